@@ -1,0 +1,83 @@
+const fragment = Symbol('sql');
+
+/** A piece of SQL with its parameters; made by `sql`, run by a `Db`, nested in another piece. */
+export type Sql = {
+  readonly [fragment]: readonly string[];
+  readonly text: string;
+  readonly values: readonly unknown[];
+};
+
+type Scalar =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Uint8Array
+  | Temporal.Instant
+  | Temporal.PlainDate
+  | Temporal.PlainTime;
+
+/**
+ * What `${…}` takes: a nested `Sql` is spliced in, anything else becomes a parameter. A plain object is sent
+ * as JSON and an array as a PostgreSQL array; send an array as JSON with `JSON.stringify`.
+ */
+export type SqlValue = Scalar | readonly Scalar[] | { readonly [key: string]: unknown } | Sql;
+
+const textOfTemplate = new WeakMap<readonly string[], string>();
+
+/** Tagged template for SQL: `` sql`select * from units where id = ${id} and ${condition}` ``. */
+export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Sql {
+  if (!values.some(isSql)) {
+    let text = textOfTemplate.get(strings);
+    if (text === undefined) {
+      text = numbered(strings);
+      textOfTemplate.set(strings, text);
+    }
+    return { [fragment]: strings, text, values: values.map(parameter) };
+  }
+  const chunks = [strings[0]!];
+  const parameters: unknown[] = [];
+  values.forEach((value, index) => {
+    const following = strings[index + 1]!;
+    if (isSql(value)) {
+      const [first, ...rest] = value[fragment];
+      chunks.push(`${chunks.pop()}${first}`, ...rest);
+      chunks.push(`${chunks.pop()}${following}`);
+      parameters.push(...value.values);
+    } else {
+      chunks.push(following);
+      parameters.push(parameter(value));
+    }
+  });
+  return { [fragment]: chunks, text: numbered(chunks), values: parameters };
+}
+
+/** Puts `separator` between the pieces, as in a list of conditions or columns; no pieces give an empty piece. */
+export function join(pieces: readonly Sql[], separator: Sql = sql`, `): Sql {
+  return pieces.reduce(
+    (joined, piece, index) => (index === 0 ? piece : sql`${joined}${separator}${piece}`),
+    sql``,
+  );
+}
+
+function isSql(value: SqlValue): value is Sql {
+  return typeof value === 'object' && value !== null && fragment in value;
+}
+
+function numbered(chunks: readonly string[]): string {
+  return chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`);
+}
+
+function parameter(value: SqlValue): unknown {
+  if (value === undefined) throw new TypeError('undefined is no SQL value: say null, or leave the piece out');
+  if (Array.isArray(value)) return value.map(parameter);
+  if (
+    value instanceof Temporal.Instant ||
+    value instanceof Temporal.PlainDate ||
+    value instanceof Temporal.PlainTime
+  ) {
+    return value.toString();
+  }
+  return value;
+}
