@@ -1,0 +1,54 @@
+/**
+ * The signed envelope of every device message: `hex(HMAC-SHA-256(key, topic + "\n" + json)) + "." + json`.
+ * The topic is under the MAC, so that a frame means nothing on another topic or to another controller
+ * (docs/device-protocol.md).
+ */
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import type { Answer, Report, ServerMessage, Status } from './messages.ts';
+import { MAX_FRAME_BYTES } from './timing.ts';
+
+/** A controller's own 32 byte key, shared with the server only. */
+export type DeviceKey = Uint8Array | KeyObject;
+
+/** Everything that is ever sealed. */
+export type DeviceMessage = ServerMessage | Report | Answer | Status;
+
+const MAC_HEX_LENGTH = 64;
+
+function mac(key: DeviceKey, topic: string, json: string): Buffer {
+  return createHmac('sha256', key).update(`${topic}\n${json}`).digest();
+}
+
+/** Signs a payload for one topic. */
+export function seal(key: DeviceKey, topic: string, payload: DeviceMessage): string {
+  const json = JSON.stringify(payload);
+  return `${mac(key, topic, json).toString('hex')}.${json}`;
+}
+
+/** The payload of a frame, or undefined when the MAC, the JSON or the schema does not hold. */
+export function open<T>(
+  key: DeviceKey,
+  topic: string,
+  frame: Uint8Array | string,
+  schema: z.ZodType<T>,
+): T | undefined {
+  const length = typeof frame === 'string' ? Buffer.byteLength(frame) : frame.length;
+  if (length > MAX_FRAME_BYTES) return undefined;
+  const text = typeof frame === 'string' ? frame : Buffer.from(frame).toString('utf8');
+  if (text[MAC_HEX_LENGTH] !== '.') return undefined;
+  const claimed = Buffer.from(text.slice(0, MAC_HEX_LENGTH), 'hex');
+  const json = text.slice(MAC_HEX_LENGTH + 1);
+  const expected = mac(key, topic, json);
+  if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The password with which a controller signs in to the broker: derived, so that a device holds one secret only. */
+export function brokerPassword(key: DeviceKey): string {
+  return createHmac('sha256', key).update('gatehouse/1 broker password').digest('hex');
+}

@@ -1,0 +1,147 @@
+/**
+ * Every payload of the device protocol, one schema per topic (docs/device-protocol.md; decisions: 'Doors: the path
+ * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
+ */
+import { z } from 'zod';
+import { EVENTS_PER_REPORT } from './timing.ts';
+import { PROCESS_PATTERN } from './topics.ts';
+
+const Count = z.int().min(0);
+const Channel = z.int().min(0).max(255);
+
+export const LockState = z.enum(['locked', 'unlocked']);
+export type LockState = z.infer<typeof LockState>;
+
+export const DoorPosition = z.enum(['closed', 'open']);
+export type DoorPosition = z.infer<typeof DoorPosition>;
+
+export const LightState = z.enum(['on', 'off']);
+export type LightState = z.infer<typeof LightState>;
+
+/** Why a door is alarming, in the words shown to people. */
+export const AlarmCause = z.enum(['Door Forced Open', 'Motion Detected']);
+export type AlarmCause = z.infer<typeof AlarmCause>;
+
+/**
+ * One door as its sensors tell it. Lock, door, lights and alarm are separate facts; null means the channel has no
+ * such part.
+ */
+export const DoorState = z.object({
+  channel: Channel,
+  lock: LockState.nullable(),
+  door: DoorPosition.nullable(),
+  lights: LightState.nullable(),
+  alarm: AlarmCause.nullable(),
+  /** The actuator did not reach the position it was last sent to. */
+  jammed: z.boolean(),
+});
+export type DoorState = z.infer<typeof DoorState>;
+
+/** What every message of a controller begins with. (epoch, sequence) orders all that one controller ever said. */
+const Telling = z.object({
+  /** The boot's number: larger at every boot. */
+  epoch: Count,
+  /** Rises by one with every report and answer of the boot. */
+  sequence: Count,
+  /** Milliseconds since the boot, when the message was made. */
+  uptimeMs: Count,
+  doors: z.array(DoorState).max(256),
+});
+
+export const DoorOperation = z.enum(['open', 'lock', 'lightsOn', 'lightsOff']);
+/** What can be asked of a door. `open` releases the lock; who has a motor or a spring also opens the door. */
+export type DoorOperation = z.infer<typeof DoorOperation>;
+
+/** A door command: acts at most once, only before its deadline, only in the boot it was made for. */
+export const DoorCommand = z.object({
+  type: z.literal('door'),
+  id: Count,
+  channel: Channel,
+  operation: DoorOperation,
+  epoch: Count,
+  /** Rises with every command to this controller; none is used twice. */
+  counter: Count,
+  /** The uptime at which the command is dead. */
+  deadlineMs: Count,
+  /** The server process whose reply topic gets the answer. */
+  process: z.string().regex(PROCESS_PATTERN),
+});
+export type DoorCommand = z.infer<typeof DoorCommand>;
+
+/** Asks for a full report now. Moves nothing. */
+const ReportRequest = z.object({ type: z.literal('report') });
+
+/** Tells the controller that the server holds its events of this boot up to and including a number. */
+const EventReceipt = z.object({ type: z.literal('stored'), epoch: Count, upTo: Count });
+
+/** All that a server sends to a controller. */
+export const ServerMessage = z.discriminatedUnion('type', [DoorCommand, ReportRequest, EventReceipt]);
+export type ServerMessage = z.infer<typeof ServerMessage>;
+
+export const EventType = z.enum([
+  'doorOpened',
+  'doorClosed',
+  'locked',
+  'unlocked',
+  'lightsOn',
+  'lightsOff',
+  'alarm',
+  'alarmCleared',
+  'jammed',
+  'batteryLow',
+  'linkRestored',
+]);
+export type EventType = z.infer<typeof EventType>;
+
+/** Something that happened at the device, told with the device's own time. */
+export const DeviceEvent = z.object({
+  /** Rises by one with every event of the boot; a gap means that the buffer overflowed. */
+  number: Count,
+  uptimeMs: Count,
+  type: EventType,
+  /** The door it happened at; null when it concerns the whole controller. */
+  channel: Channel.nullable(),
+  /** Only with `alarm`. */
+  alarm: AlarmCause.optional(),
+  /** The command that made it happen, when one did. */
+  commandId: Count.optional(),
+});
+export type DeviceEvent = z.infer<typeof DeviceEvent>;
+
+/** `hello` after each connect, `heartbeat` by time, `change` at once, `asked` on a request. */
+export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked']);
+
+/** A controller's report. `change` carries the doors that changed, every other cause all of them. */
+export const Report = Telling.extend({
+  cause: ReportCause,
+  firmware: z.string().max(40),
+  /** Charge in percent; null without a battery. */
+  battery: z.int().min(0).max(100).nullable(),
+  events: z.array(DeviceEvent).max(EVENTS_PER_REPORT),
+});
+export type Report = z.infer<typeof Report>;
+
+/** Why a command did not act. */
+export const RefusalReason = z.enum(['deadline', 'rebooted', 'unknownDoor', 'unsupported', 'jammed']);
+export type RefusalReason = z.infer<typeof RefusalReason>;
+
+export const AnswerOutcome = z.enum(['executed', 'rejected', 'expired']);
+export type AnswerOutcome = z.infer<typeof AnswerOutcome>;
+
+/** The answer to one door command; `doors` holds that door as it is now (none when the door is unknown). */
+export const Answer = Telling.extend({
+  id: Count,
+  counter: Count,
+  outcome: AnswerOutcome,
+  reason: RefusalReason.optional(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+/** The retained status. (epoch, connection) tells an old connection's last will from the living one's. */
+export const Status = z.object({
+  state: z.enum(['online', 'offline']),
+  epoch: Count,
+  /** Rises by one with every connection of the boot. */
+  connection: Count,
+});
+export type Status = z.infer<typeof Status>;

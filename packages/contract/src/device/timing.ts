@@ -1,0 +1,34 @@
+/**
+ * The times and limits both ends of the device protocol keep (docs/device-protocol.md; decisions: 'Doors: the
+ * path of a command'). All durations are milliseconds.
+ */
+
+/** How long after it was asked for a command may still act. Counted in the device's own uptime. */
+export const COMMAND_LIFETIME_MS = 6_000;
+
+/** How long the server waits for an answer before it calls the outcome unknown. */
+export const ANSWER_TIMEOUT_MS = 9_000;
+
+/** How often a controller reports when nothing changes. */
+export const HEARTBEAT_MS = 30_000;
+
+/** A controller that was not heard for this long is offline, whatever the broker says. */
+export const OFFLINE_AFTER_MS = 90_000;
+
+/** MQTT keep-alive of a controller. The broker fires the last will after one and a half of it: 15 s. */
+export const KEEPALIVE_SECONDS = 10;
+
+/** How many of the newest command counters a controller remembers, each with the answer it gave. */
+export const COUNTER_WINDOW = 1_024;
+
+/** How many events a controller keeps until the server has stored them; the oldest are lost beyond it. */
+export const EVENT_BUFFER = 256;
+
+/** How many events one report carries at most. */
+export const EVENTS_PER_REPORT = 32;
+
+/** After an unlock the alarm does not arm for this long. */
+export const ALARM_HOLD_OFF_MS = 5_000;
+
+/** The largest frame either side accepts, in bytes. */
+export const MAX_FRAME_BYTES = 65_536;
