@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Access, AccessSite, ActivityEntry, DoorConfirmation } from '../model/access.ts';
+import { Day, Id, Page, requiredLine } from '../model/common.ts';
+
+/** A second number in the path under the customer's own. */
+const doorErrors = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'OVERLOCKED',
+  'TEST_MODE',
+  'DEVICE_OFFLINE',
+  'DEVICE_SILENT',
+  'DEVICE_REJECTED',
+] as const;
+/** Longer than the server waits for the device (9 s), so that its own answer arrives. */
+const doorTimeoutMs = 10_000;
+
+export const getCustomerInfo = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/info',
+  role: 'customer',
+  summary: 'Everything the customer may open, by site, with what the doors last reported',
+  query: z.object({
+    requiredModules: z
+      .array(z.enum(['access', 'invitation']))
+      .max(2)
+      .default(['access', 'invitation']),
+  }),
+  response: z.object({
+    id: Id,
+    name: z.string(),
+    permissionIngest: z.boolean(),
+    Sites: z.array(AccessSite),
+  }),
+});
+
+export const listUnits = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/units',
+  role: 'customer',
+  summary: 'Units the customer may open',
+  response: z.array(Access),
+});
+
+export const updateUnit = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}/units/{unitId}',
+  role: 'customer',
+  summary: "The customer's own name for a unit",
+  body: z.object({ nickname: z.string().trim().max(40) }),
+  response: Access,
+  errors: ['NOT_FOUND'],
+});
+
+export const openUnit = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/units/{unitId}/open',
+  role: 'customer',
+  summary: 'Unlock a unit; 200 means that its device confirmed',
+  response: DoorConfirmation,
+  errors: doorErrors,
+  timeoutMs: doorTimeoutMs,
+});
+
+export const lockUnit = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/units/{unitId}/lock',
+  role: 'customer',
+  summary: 'Lock a unit; 200 means that its device confirmed',
+  response: DoorConfirmation,
+  errors: doorErrors,
+  timeoutMs: doorTimeoutMs,
+});
+
+export const toggleUnitLights = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/units/{unitId}/lights',
+  role: 'customer',
+  summary: "Switch a unit's lights",
+  body: z.object({ toggle: z.boolean() }),
+  response: z.object({ lightsOn: z.boolean() }),
+  errors: [...doorErrors, 'NO_LIGHTS'],
+  timeoutMs: doorTimeoutMs,
+});
+
+export const listUnitActivity = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/units/{unitId}/activity',
+  role: 'customer',
+  summary: "A unit's history, newest first, of one day or of all",
+  query: Page.extend({ date: Day.optional() }),
+  response: z.array(ActivityEntry),
+  errors: ['NOT_FOUND'],
+});
+
+export const listGates = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/gates',
+  role: 'customer',
+  summary: 'Gates the customer may open',
+  response: z.array(Access),
+});
+
+export const openGate = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/gates/{gateId}/open',
+  role: 'customer',
+  summary: 'Open a gate; 200 means that its device confirmed',
+  response: DoorConfirmation,
+  errors: doorErrors,
+  timeoutMs: doorTimeoutMs,
+});
+
+export const lockGate = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/gates/{gateId}/lock',
+  role: 'customer',
+  summary: 'Lock a gate; 200 means that its device confirmed',
+  response: DoorConfirmation,
+  errors: doorErrors,
+  timeoutMs: doorTimeoutMs,
+});
+
+export const listGateActivity = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/gates/{gateId}/activity',
+  role: 'customer',
+  summary: "A gate's history as far as it is the customer's own, newest first",
+  query: Page.extend({ date: Day.optional() }),
+  response: z.array(ActivityEntry),
+  errors: ['NOT_FOUND'],
+});
+
+export const ingestUnit = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/ingest',
+  role: 'customer',
+  summary: 'Link a booking by unit name and linking code',
+  body: z.object({ unitName: requiredLine(60), ingestCode: requiredLine(20) }),
+  response: z.object({ unitId: Id }),
+  errors: ['LINK_FAILED', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
+});
+
+/** What the live stream sends to a customer: the doors whose facts changed, bookings and notifications. */
+export const LiveEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('door'), permission: z.enum(['unit', 'gate']), id: Id }),
+  z.object({ kind: z.literal('access') }),
+  z.object({ kind: z.literal('order') }),
+  z.object({ kind: z.literal('notification') }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const streamCustomerEvents = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/events',
+  role: 'customer',
+  summary: 'Live changes as server-sent events',
+  replies: 'events',
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Email, Id, line, requiredLine } from '../model/common.ts';
+import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../model/customer.ts';
+
+export const getGuestToken = endpoint({
+  method: 'GET',
+  path: '/auth/guestToken',
+  role: 'nobody',
+  summary: 'A token to browse with before signing in',
+  response: z.object({ accessToken: z.string() }),
+});
+
+export const loginCustomer = endpoint({
+  method: 'POST',
+  path: '/auth/customerLogin',
+  role: 'nobody',
+  summary: 'Sign a customer in',
+  body: UsernameLogin,
+  response: LoginResult,
+  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+});
+
+/** The refresh token travels in the Authorization header; it is spent and its successor is in the reply. */
+export const refreshCustomer = endpoint({
+  method: 'GET',
+  path: '/auth/customerLogin/refresh',
+  role: 'nobody',
+  summary: 'Exchange a refresh token for new tokens',
+  response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+  errors: ['TOKEN_EXPIRED'],
+});
+
+export const registerCustomer = endpoint({
+  method: 'POST',
+  path: '/auth/customerRegister',
+  role: 'nobody',
+  summary: 'Open a customer account',
+  body: z.object({
+    firstName: requiredLine(60),
+    lastName: requiredLine(60),
+    mobile: line(20).default(''),
+    email: Email,
+    password: Password,
+    organisationId: Id,
+  }),
+  response: z.object({
+    id: Id,
+    Organisation_emailValidation: z.boolean(),
+    /** Null while the address waits to be verified. */
+    accessToken: z.string().nullable(),
+    refreshToken: z.string().nullable(),
+  }),
+  errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+});
+
+export const verifyRegistration = endpoint({
+  method: 'POST',
+  path: '/auth/customerRegister/verify/{id}',
+  role: 'nobody',
+  summary: 'Confirm the e-mail address of a new account and sign in',
+  body: z.object({ verificationCode: OneTimeCode }),
+  response: SignIn,
+  errors: ['CODE_WRONG', 'TOO_MANY_REQUESTS'],
+});
+
+export const resendRegistrationCode = endpoint({
+  method: 'POST',
+  path: '/auth/customerRegister/resend',
+  role: 'nobody',
+  summary: 'Send the verification code again; says where to use it',
+  body: z.object({ customerEmail: Email }),
+  response: z.object({ customerId: Id.nullable() }),
+  errors: ['CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
+});
+
+/** What a staff token tells the client; the server reads rights from the database again at each call. */
+export const StaffUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  permissions: z.object({ superAdmin: z.boolean(), installer: z.boolean() }),
+});
+
+export const loginUser = endpoint({
+  method: 'POST',
+  path: '/auth/user/login',
+  role: 'nobody',
+  summary: 'Sign a staff user in',
+  body: UsernameLogin,
+  response: z.object({ user: StaffUser, accessToken: z.string(), refreshToken: z.string() }),
+  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+});
+
+export const refreshUser = endpoint({
+  method: 'GET',
+  path: '/auth/user/refresh',
+  role: 'nobody',
+  summary: 'Exchange a staff refresh token for new tokens',
+  response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+  errors: ['TOKEN_EXPIRED'],
+});

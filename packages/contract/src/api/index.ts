@@ -1,0 +1,49 @@
+import { type Endpoint, isEndpoint } from '../endpoint.ts';
+import * as access from './access.ts';
+import * as account from './account.ts';
+import * as auth from './auth.ts';
+import * as invitations from './invitations.ts';
+import * as lockables from './lockables.ts';
+import * as operations from './operations.ts';
+import * as orders from './orders.ts';
+import * as pinCodes from './pinCodes.ts';
+import * as poolTables from './poolTables.ts';
+import * as push from './push.ts';
+import * as search from './search.ts';
+import * as sites from './sites.ts';
+import * as staff from './staff.ts';
+import * as vend from './vend.ts';
+
+/** Every area with its endpoints; for the OpenAPI document, the server's start and tests over all calls. */
+export const areas = {
+  access,
+  account,
+  auth,
+  invitations,
+  lockables,
+  operations,
+  orders,
+  pinCodes,
+  poolTables,
+  push,
+  search,
+  sites,
+  staff,
+  vend,
+} as const;
+
+type EndpointNames<Area> = {
+  [Name in keyof Area]: Area[Name] extends { method: string; path: string } ? Name : never;
+}[keyof Area];
+/** The names of all endpoints, unique over the areas. */
+export type EndpointName = {
+  [Area in keyof typeof areas]: EndpointNames<(typeof areas)[Area]>;
+}[keyof typeof areas];
+
+export type NamedEndpoint = { area: string; name: EndpointName; endpoint: Endpoint };
+
+export const allEndpoints: readonly NamedEndpoint[] = Object.entries(areas).flatMap(([area, module]) =>
+  Object.entries(module).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ area, name: name as EndpointName, endpoint: value }] : [],
+  ),
+);

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { UnitType } from '../model/access.ts';
+import { Email, Id, Instant, Page, requiredLine } from '../model/common.ts';
+
+export const Invitation = z.object({
+  id: Id,
+  inviteeName: z.string(),
+  inviteeEmail: z.string(),
+  email: z.string(),
+  /** The shared door as the access routes name it: `unit_5` or `gate_3`. */
+  accessId: z.string(),
+  accessName: z.string(),
+  accessType: UnitType,
+  siteName: z.string(),
+  state: z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']),
+  startTime: Instant.nullable(),
+  endTime: Instant.nullable(),
+  createdAt: Instant,
+});
+
+const AccessId = z.string().regex(/^(unit|gate)_\d{1,9}$/, 'is not valid');
+const Millis = z.int().min(0).max(4_102_444_800_000);
+const times = {
+  /** Milliseconds since 1970 UTC; left out, the share follows the booking. */
+  startTimeMillis: Millis.nullable().default(null),
+  endTimeMillis: Millis.nullable().default(null),
+};
+const shareErrors = [
+  'NOT_FOUND',
+  'ALREADY_INVITED',
+  'OWN_EMAIL',
+  'BOOKING_TIME_INVALID',
+  'FORBIDDEN',
+] as const;
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/customer/invitations',
+  role: 'customer',
+  summary: 'Shares the customer gave',
+  query: Page,
+  response: z.array(Invitation),
+});
+
+export const listUnitInvitations = endpoint({
+  method: 'GET',
+  path: '/api/customer/invitations/unit/{id}',
+  role: 'customer',
+  summary: 'Shares of one unit',
+  query: Page,
+  response: z.array(Invitation),
+  errors: ['NOT_FOUND'],
+});
+
+export const createInvitation = endpoint({
+  method: 'POST',
+  path: '/api/customer/invitations',
+  role: 'customer',
+  summary: 'Share a door with somebody',
+  body: z.object({ inviteeName: requiredLine(60), inviteeEmail: Email, accessId: AccessId, ...times }),
+  response: Invitation,
+  errors: shareErrors,
+});
+
+export const updateInvitation = endpoint({
+  method: 'PUT',
+  path: '/api/customer/invitations/{id}',
+  role: 'customer',
+  summary: 'Change the name or times of a share',
+  body: z.object({ inviteeName: requiredLine(60), ...times }),
+  response: Invitation,
+  errors: shareErrors,
+});
+
+export const deleteInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/invitations/{id}',
+  role: 'customer',
+  summary: 'End a share at once',
+  errors: ['NOT_FOUND'],
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/customer/invitations/{id}/accept',
+  role: 'customer',
+  summary: 'Accept a share that was offered',
+  response: Invitation,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { UnitType } from '../model/access.ts';
+import { Booking } from '../model/booking.ts';
+import { Id, Instant, line, Page, QueryId } from '../model/common.ts';
+import { Card } from '../model/customer.ts';
+import { LegalDocument, Order, OrderOptions } from '../model/order.ts';
+import { BookingType } from '../model/product.ts';
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/customer/order',
+  role: 'customer',
+  summary: 'Orders of the customer',
+  query: Page.extend({ mode: z.enum(['active', 'placed', 'all']).default('all') }),
+  response: z.array(Order),
+});
+
+export const getActiveOrder = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/active',
+  role: 'customer',
+  summary: 'The cart at a site, or the newest of all sites; null without one',
+  query: z.object({ siteId: QueryId.optional() }),
+  response: Order.nullable(),
+});
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/customer/order',
+  role: 'customer',
+  summary: 'The cart at a site, made when there is none',
+  body: z.object({ siteId: z.int('Invalid site ID').positive('Invalid site ID') }),
+  response: Order,
+  errors: ['SITE_NOT_SELECTED', 'SITE_INVALID'],
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/order',
+  role: 'customer',
+  summary: 'Empty and cancel the cart',
+  query: z.object({ siteId: QueryId.optional() }),
+  response: z.object({ cancelled: z.boolean() }),
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/{id}',
+  role: 'customer',
+  summary: 'One order',
+  response: Order,
+  errors: ['NOT_FOUND'],
+});
+
+export const getOrderOptions = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/{id}/options',
+  role: 'customer',
+  summary: 'What the checkout still needs',
+  response: OrderOptions,
+  errors: ['NOT_FOUND'],
+});
+
+const Quantity = z.object({ quantity: z.int().min(0).max(999) });
+const cartErrors = ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'OUT_OF_STOCK'] as const;
+
+export const putOrderProduct = endpoint({
+  method: 'PUT',
+  path: '/api/customer/order/{id}/product/{pid}',
+  role: 'customer',
+  summary: 'Add goods, or set how many',
+  body: Quantity,
+  response: Order,
+  errors: cartErrors,
+});
+
+export const setOrderProductQuantity = endpoint({
+  method: 'PUT',
+  path: '/api/customer/order/{id}/product/{pid}/quantity',
+  role: 'customer',
+  summary: 'Set how many; 0 takes the goods out',
+  body: Quantity,
+  response: Order,
+  errors: [...cartErrors, 'PRODUCT_NOT_IN_ORDER'],
+});
+
+export const addOrderBooking = endpoint({
+  method: 'POST',
+  path: '/api/customer/order/{id}/booking/',
+  role: 'customer',
+  summary: 'Hold the first free unit of a product for 15 minutes',
+  body: z.object({
+    productId: Id,
+    bookingType: BookingType,
+    start: Instant,
+    /** Null for bookings without an end. */
+    expiry: Instant.nullable(),
+  }),
+  response: z.object({ id: Id, unitId: Id, heldUntil: Instant, order: Order }),
+  errors: ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'UNIT_TAKEN', 'BOOKING_TIME_INVALID'],
+});
+
+export const removeOrderProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/order/{id}/product/{pid}',
+  role: 'customer',
+  summary: 'Take goods, or the booking of a product, out of the cart',
+  query: z.object({ bookingId: QueryId.optional() }),
+  response: Order,
+  errors: ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'PRODUCT_NOT_IN_ORDER'],
+});
+
+export const removeAllOrderProducts = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/order/{id}/product/',
+  role: 'customer',
+  summary: 'Take everything out of the cart, which cancels it',
+  response: Order,
+  errors: ['NOT_FOUND', 'ORDER_NOT_ACTIVE'],
+});
+
+export const checkoutOrder = endpoint({
+  method: 'POST',
+  path: '/api/customer/order/checkout',
+  role: 'customer',
+  summary: 'Check that the cart can be paid; returns the documents that must be agreed to first',
+  body: z.object({ unitType: UnitType.nullable().default(null), orderId: Id.optional() }),
+  response: z.object({ order: Order, documents: z.array(LegalDocument) }),
+  errors: ['NOT_FOUND', 'ORDER_EMPTY', 'ORDER_NOT_ACTIVE', 'HOLD_LOST', 'OUT_OF_STOCK'],
+});
+
+export const listOrderDocuments = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/documents/{id}',
+  role: 'customer',
+  summary: 'Documents that belong to an order',
+  response: z.array(LegalDocument),
+  errors: ['NOT_FOUND'],
+});
+
+export const listBookingTypeDocuments = endpoint({
+  method: 'GET',
+  path: '/api/customer/documents/bookingType/{bookingType}',
+  role: 'customer',
+  summary: 'Documents that a booking type asks for',
+  params: z.object({ bookingType: BookingType }),
+  response: z.array(LegalDocument),
+});
+
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/api/customer/order/payment',
+  role: 'customer',
+  summary: 'Pay the cart: one charge however often it is sent',
+  body: z.object({ orderId: Id, cardId: Id.optional() }),
+  response: Order,
+  errors: [
+    'NOT_FOUND',
+    'ORDER_EMPTY',
+    'ORDER_NOT_ACTIVE',
+    'HOLD_LOST',
+    'OUT_OF_STOCK',
+    'DETAILS_MISSING',
+    'IDENTITY_MISSING',
+    'DOCUMENTS_NOT_AGREED',
+    'PAYMENT_METHOD_MISSING',
+    'CARD_DECLINED',
+    'PAYMENT_PENDING',
+    'PROVIDER_UNAVAILABLE',
+  ],
+  timeoutMs: 60_000,
+});
+
+export const collectOrder = endpoint({
+  method: 'POST',
+  path: '/api/customer/order/{id}/collect',
+  role: 'customer',
+  summary: 'Tell that goods were collected; the state is computed anew',
+  response: Order,
+  errors: ['NOT_FOUND'],
+});
+
+export const listBookingHistory = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/history/bookings',
+  role: 'customer',
+  summary: 'Orders with bookings',
+  query: Page,
+  response: z.array(Order),
+});
+
+export const listPurchaseHistory = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/history/purchasables',
+  role: 'customer',
+  summary: 'Orders with goods',
+  query: Page,
+  response: z.array(Order),
+});
+
+export const listBookings = endpoint({
+  method: 'GET',
+  path: '/api/customer/bookings',
+  role: 'customer',
+  summary: 'Bookings of the customer, newest first',
+  query: Page,
+  response: z.array(Booking),
+});
+
+export const getBooking = endpoint({
+  method: 'GET',
+  path: '/api/customer/bookings/{id}',
+  role: 'customer',
+  summary: 'One booking',
+  response: Booking,
+  errors: ['NOT_FOUND'],
+});
+
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/api/customer/bookings/cancel/{id}',
+  role: 'customer',
+  summary: 'End a booking at a time, now or later',
+  body: z.object({ endTime: Instant }),
+  response: Booking,
+  errors: ['NOT_FOUND', 'BOOKING_STATE', 'BOOKING_TIME_INVALID'],
+});
+
+export const listCards = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/payment',
+  role: 'customer',
+  summary: 'Saved cards; latest is the one added last',
+  response: z.object({ method: z.array(Card), latest: Card.nullable() }),
+});
+
+export const addCard = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/payment',
+  role: 'customer',
+  summary: 'Save a card by the token its provider gave the browser',
+  body: z.object({ cardToken: line(200).min(1), isDefault: z.boolean().default(true) }),
+  response: z.object({ method: z.array(Card), latest: Card.nullable() }),
+  errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
+});
+
+export const removeCard = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/{id}/payment/{cardId}',
+  role: 'customer',
+  summary: 'Remove a saved card',
+  response: z.object({ method: z.array(Card), latest: Card.nullable() }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+/** What the card elements of a real provider do in the browser, for the sandbox provider. */
+export const createSandboxCardToken = endpoint({
+  method: 'POST',
+  path: '/api/guest/sandboxCards',
+  role: 'guest',
+  summary: 'A card token of the sandbox provider',
+  body: z.object({
+    number: z.string().max(30),
+    expiry: z.string().max(7),
+    cvc: z.string().max(4),
+    name: z.string().trim().max(26, 'Name on the card is too long!').default(''),
+  }),
+  response: z.object({ cardToken: z.string() }),
+  errors: ['CARD_INVALID', 'NOT_FOUND'],
+});
+
+/** Events of the card provider; the signature is checked over the raw body. */
+export const receivePaymentEvent = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/payments',
+  role: 'nobody',
+  summary: "The card provider's signed events",
+  body: z.unknown(),
+  response: z.object({ received: z.literal(true) }),
+  errors: ['FORBIDDEN'],
+});

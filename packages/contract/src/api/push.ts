@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, line, Page } from '../model/common.ts';
+
+/** `topic_{env}_{role}_{id}` (spec part 9). */
+const Topic = z.string().regex(/^topic_(development|testing|staging|production)_[a-zA-Z]+_\d+$/);
+const token = line(4096).min(1);
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/push/subscribe',
+  role: 'customer',
+  summary: 'Deliver the topics to a device',
+  body: z.object({ token, topics: z.array(Topic).min(1).max(20) }),
+  response: z.object({ topics: z.array(Topic) }),
+});
+
+export const unsubscribePush = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/push/unsubscribe',
+  role: 'customer',
+  summary: 'Deliver these topics, or none at all, to a device no longer',
+  body: z.object({ token, topics: z.array(Topic).max(20).optional() }),
+  response: z.object({ topics: z.array(Topic) }),
+});
+
+export const Notification = z.object({
+  id: Id,
+  content: z.string(),
+  receivedAt: Instant,
+  shownAt: Instant.nullable(),
+  readAt: Instant.nullable(),
+  read: z.boolean(),
+  shown: z.boolean(),
+});
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/notifications',
+  role: 'customer',
+  summary: 'Notifications, newest first',
+  query: Page,
+  response: z.object({ unread: z.int().min(0), notifications: z.array(Notification) }),
+});
+
+export const markNotification = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}/notifications/{notificationId}',
+  role: 'customer',
+  summary: 'Mark as read, unread or shown',
+  body: z.object({ read: z.boolean().optional(), shown: z.boolean().optional() }),
+  response: Notification,
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, line, Page } from '../model/common.ts';
+import { OrganisationFeatures, OrganisationSettings, Site, SupportLink } from '../model/site.ts';
+
+export const getGuestSite = endpoint({
+  method: 'GET',
+  path: '/api/guest/sites/{id}',
+  role: 'guest',
+  summary: 'One site',
+  response: Site,
+  errors: ['NOT_FOUND'],
+});
+
+export const listGuestSites = endpoint({
+  method: 'GET',
+  path: '/api/guest/sites',
+  role: 'guest',
+  summary: 'Sites; with a place, closest first and at most 100 km away',
+  query: Page.extend({
+    searchQuery: z.array(line(80)).max(10).default([]),
+    latitude: z.coerce.number<number>().min(-90).max(90).optional(),
+    longitude: z.coerce.number<number>().min(-180).max(180).optional(),
+  }),
+  response: z.array(Site),
+  errors: ['NO_SITES_NEAR'],
+});
+
+export const listCustomerSites = endpoint({
+  method: 'GET',
+  path: '/api/customer/sites',
+  role: 'customer',
+  summary: 'Sites at which the customer books, opens or shops',
+  response: z.array(Site),
+});
+
+export const getCustomerSite = endpoint({
+  method: 'GET',
+  path: '/api/customer/sites/{id}',
+  role: 'customer',
+  summary: 'One site',
+  response: Site,
+  errors: ['NOT_FOUND'],
+});
+
+export const getOrganisationFeatures = endpoint({
+  method: 'GET',
+  path: '/api/guest/organisation/features',
+  role: 'guest',
+  summary: 'Which areas the organisation has switched on',
+  response: OrganisationFeatures,
+});
+
+export const getOrganisationSettings = endpoint({
+  method: 'GET',
+  path: '/api/guest/organisation/settings/{id}',
+  role: 'guest',
+  summary: 'How the organisation runs registration, PIN codes and addresses',
+  response: OrganisationSettings,
+  errors: ['NOT_FOUND'],
+});
+
+export const getClientConfiguration = endpoint({
+  method: 'GET',
+  path: '/api/guest/organisation/configuration',
+  role: 'guest',
+  summary: 'Which third parties the client talks to',
+  response: z.object({
+    payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string().nullable() }),
+    maps: z.object({ provider: z.enum(['google', 'gazetteer']), key: z.string().nullable() }),
+  }),
+});
+
+export const listSupportLinks = endpoint({
+  method: 'GET',
+  path: '/api/customer/organisation/support/',
+  role: 'customer',
+  summary: 'Where to find help',
+  response: z.array(SupportLink),
+});
+
+/** The orders of a site whose goods wait in lockers, with the lockables that hold them. */
+export const listSiteLockables = endpoint({
+  method: 'GET',
+  path: '/api/customer/sites/orders/{id}/lockables/',
+  role: 'customer',
+  summary: 'Lockables that hold the goods of an order',
+  response: z.array(z.object({ id: Id, name: z.string(), siteId: Id, inventoryIds: z.array(Id) })),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call an endpoint at all; which rows the caller may touch is decided in the service.
+ * nobody: no token is asked for. guest: any token, a guest's included. customer, staff: a token of that kind.
+ */
+export type Role = 'nobody' | 'guest' | 'customer' | 'staff';
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** Path parameters are positive integers unless the endpoint declares otherwise. */
+export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: number };
+
+export type Endpoint<Params = unknown, Query = unknown, Body = unknown, Response = unknown> = {
+  readonly method: Method;
+  readonly path: string;
+  readonly role: Role;
+  readonly summary: string;
+  readonly params: z.ZodType<Params>;
+  readonly query: z.ZodType<Query>;
+  readonly body: z.ZodType<Body>;
+  readonly response: z.ZodType<Response>;
+  /** Errors beyond the ones every endpoint may answer. */
+  readonly errors: readonly ErrorCode[];
+  /** Time after which the client gives up, in ms (spec part 7). */
+  readonly timeoutMs: number;
+  /** The body of the reply: the JSON envelope, a file, or an endless stream of server-sent events. */
+  readonly replies: 'json' | 'file' | 'events';
+  /** What the request carries: JSON, or one uploaded file with form fields. */
+  readonly accepts: 'json' | 'upload';
+};
+
+export type AnyEndpoint = Endpoint<never, never, never, unknown> | Endpoint;
+export type ParamsOf<E> = E extends Endpoint<infer P, unknown, unknown, unknown> ? P : never;
+
+const nothing = z.undefined().optional();
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+type Declaration<Path extends string, Params, Query, Body, Response> = {
+  method: Method;
+  path: Path;
+  role: Role;
+  summary: string;
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  response?: z.ZodType<Response>;
+  errors?: readonly ErrorCode[];
+  timeoutMs?: number;
+  replies?: 'json' | 'file' | 'events';
+  accepts?: 'json' | 'upload';
+};
+
+/** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
+export function endpoint<
+  const Path extends string,
+  Params = PathParams<Path>,
+  Query = undefined,
+  Body = undefined,
+  Response = null,
+>(declaration: Declaration<Path, Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const integerParams = z.object(Object.fromEntries(names.map((name) => [name, wireId])));
+  return {
+    errors: [],
+    timeoutMs: DEFAULT_TIMEOUT_MS,
+    replies: 'json',
+    accepts: 'json',
+    query: nothing as unknown as z.ZodType<Query>,
+    body: nothing as unknown as z.ZodType<Body>,
+    response: z.null() as unknown as z.ZodType<Response>,
+    ...declaration,
+    params: declaration.params ?? (integerParams as unknown as z.ZodType<Params>),
+  };
+}
+
+const MAX_ID = 2_147_483_647;
+const wireId = z.coerce.number<number>().int().positive().max(MAX_ID);
+
+/** True for a value made by {@link endpoint}. */
+export function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'role' in value
+  );
+}

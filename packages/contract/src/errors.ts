@@ -1,0 +1,106 @@
+/**
+ * Every error a reply may carry: its code, HTTP status and the words people read (spec part 8, decisions).
+ * `{}` in a message is filled by the thrower.
+ */
+export const errorCatalogue = {
+  VALIDATION: [400, '{} is not valid.'],
+  UNKNOWN_ROUTE: [404, 'There is nothing at this address.'],
+  NOT_FOUND: [404, 'Not found.'],
+  NOT_BUILT: [501, 'This part of Gatehouse is not available yet.'],
+  UNAUTHENTICATED: [401, 'Please sign in.'],
+  TOKEN_MISSING: [401, 'No Token found'],
+  TOKEN_MALFORMED: [401, 'Malformed token.'],
+  TOKEN_EXPIRED: [401, 'Token expired.'],
+  FORBIDDEN: [403, 'You do not have permission to do this.'],
+  ORGANISATION_MISMATCH: [403, 'This sign-in belongs to another organisation.'],
+  TOO_LARGE: [413, 'The request is too large.'],
+  UNSUPPORTED_MEDIA: [415, 'This kind of content is not accepted.'],
+  TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a while and try again.'],
+  IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for a different request.'],
+  IDEMPOTENCY_RUNNING: [409, 'The same request is still running.'],
+  CONFLICT: [409, 'Somebody else changed this at the same moment. Please try again.'],
+  INTERNAL: [500, 'Something went wrong on our side.'],
+  UNAVAILABLE: [503, 'The service is not available right now. Please try again.'],
+
+  LOGIN_FAILED: [401, 'Username or password is incorrect.'],
+  NOT_VERIFIED: [401, 'Please verify your account before logging in.'],
+  EMAIL_TAKEN: [409, 'An account with this email address already exists.'],
+  CODE_WRONG: [400, 'This code is not correct or has expired.'],
+  CODE_TOO_SOON: [429, 'A code was sent a moment ago. Please wait a minute before asking for another.'],
+  PASSWORD_WRONG: [400, 'The current password is not correct.'],
+  IN_ARREARS: [400, 'Customer in arrears.'],
+  PARTIALLY_COLLECTED: [400, 'Partially collected orders.'],
+  ACTIVE_BOOKINGS: [400, 'Active bookings.'],
+  CUSTOMER_NOT_FOUND: [404, 'Could not find customer to delete. Please contact support.'],
+
+  SITE_NOT_SELECTED: [400, 'No site selected'],
+  SITE_INVALID: [400, 'Invalid site ID'],
+  CATEGORY_TYPE_INVALID: [400, '{} is an invalid categoryType'],
+  UNIT_TAKEN: [409, 'This space was just booked by somebody else.'],
+  HOLD_LOST: [409, 'The time to hold your booking ran out.'],
+  OUT_OF_STOCK: [409, 'There is not enough stock of this product.'],
+  ORDER_NOT_ACTIVE: [409, 'This order can no longer be changed.'],
+  ORDER_EMPTY: [400, 'There is nothing in this order.'],
+  PRODUCT_NOT_IN_ORDER: [404, 'Product does not belong to order'],
+  BOOKING_TIME_INVALID: [400, '{}'],
+  BOOKING_STATE: [409, 'The booking is not in a state that allows this.'],
+  DETAILS_MISSING: [400, 'Please complete your details: {}.'],
+  IDENTITY_MISSING: [400, 'Please add a photo of your identification.'],
+  DOCUMENTS_NOT_AGREED: [409, 'Please read and agree to every document.'],
+  PAYMENT_METHOD_MISSING: [400, 'Please add a card to pay with.'],
+  CARD_DECLINED: [402, '{}'],
+  CARD_INVALID: [400, '{}'],
+  PAYMENT_PENDING: [409, 'A payment for this order is still being confirmed.'],
+  PROVIDER_UNAVAILABLE: [
+    503,
+    'The payment provider cannot be reached. You have not been charged twice; please try again.',
+  ],
+
+  LOCATION_INVALID: [400, 'The selected location is invalid. Please try a different location'],
+  NO_SITES_NEAR: [404, 'No sites found within 100km of this location. Please try another location'],
+
+  DEVICE_OFFLINE: [503, 'The controller is offline. Use Bluetooth at the door, or contact site staff.'],
+  DEVICE_SILENT: [
+    504,
+    'The controller did not answer in time, so the result is unknown. Please look at the door.',
+  ],
+  DEVICE_REJECTED: [409, 'The controller refused the command: {}.'],
+  OVERLOCKED: [403, 'This unit is overlocked. Please contact site staff.'],
+  TEST_MODE: [409, 'The controller is being tested. Please try again in a few minutes.'],
+  NO_LIGHTS: [409, 'This unit has no lights.'],
+  JAMMED: [503, 'The compartment is jammed. Please contact site staff.'],
+
+  LINK_FAILED: [404, 'No booking was found for this unit name and linking code.'],
+  ALREADY_INVITED: [409, 'that email is already invited.'],
+  OWN_EMAIL: [400, 'You can not invite your own email.'],
+  PIN_CODES_FIXED: [403, 'PIN codes are managed by site staff.'],
+  QUEUE_FULL: [409, 'You already have three games in this queue.'],
+  CALIBRATION_ORDER: [409, 'This calibration step is out of order.'],
+  CONTROLLER_IN_USE: [409, 'The controller is already attached to another unit.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One field of a request that was refused: where it stands (`body.email`) and why. */
+export type FieldError = { path: string; message: string };
+
+/** A failure with a code of the catalogue; the same class on both sides of the wire. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly fields: readonly FieldError[];
+
+  constructor(code: ErrorCode, detail?: string, fields: readonly FieldError[] = []) {
+    const [statusCode, message] = errorCatalogue[code];
+    super(message.includes('{}') ? message.replace('{}', detail ?? 'The request') : (detail ?? message));
+    this.name = 'ApiError';
+    this.code = code;
+    this.statusCode = statusCode;
+    this.fields = fields;
+  }
+}
+
+/** The status every reply with this code has. */
+export function statusOf(code: ErrorCode): number {
+  return errorCatalogue[code][0];
+}

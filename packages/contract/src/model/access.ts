@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Id, Instant, TimeZone } from './common.ts';
+
+export const unitTypes = [
+  'storage',
+  'office',
+  'locker',
+  'trailer',
+  'door',
+  'gate',
+  'desk',
+  'trolley',
+  'parcel_store',
+  'car_park',
+  'pool_table',
+] as const;
+export const UnitType = z.enum(unitTypes);
+export type UnitType = z.infer<typeof UnitType>;
+
+/** What the lock does for a person: the device's own report, and overlocked where staff or arrears bar the unit. */
+export const LockStatus = z.enum(['locked', 'unlocked', 'overlocked']);
+export type LockStatus = z.infer<typeof LockStatus>;
+export const DoorStatus = z.enum(['closed', 'open']);
+export type DoorStatus = z.infer<typeof DoorStatus>;
+
+/** The reported facts of one door; null until its device has told them. */
+export const DoorState = z.object({
+  lockStatus: LockStatus.nullable(),
+  doorStatus: DoorStatus.nullable(),
+  /** When the device told this. */
+  reportedAt: Instant.nullable(),
+  /** Whether the device's link stands now; what is reported may be out of date where it does not. */
+  online: z.boolean(),
+  alarmStatus: z.enum(['alarmed', 'none']),
+  alarmCause: z.enum(['Door Forced Open', 'Motion Detected']).nullable(),
+  /** Null where no lights are fitted. */
+  lightsOn: z.boolean().nullable(),
+});
+export type DoorState = z.infer<typeof DoorState>;
+
+/** A unit or gate a customer may open (spec part 3 'Unit or access'). */
+export const Access = DoorState.extend({
+  id: Id,
+  name: z.string(),
+  type: UnitType,
+  /** 'gate' marks a gate. */
+  permission: z.enum(['unit', 'gate']),
+  secondarySubtitle: z.string(),
+  siteId: Id,
+  overlockReason: z.enum(['manual', 'arrears']).nullable(),
+  Invitation_id: Id.nullable(),
+  Invitation_state: z.enum(['Pending', 'Accepted']).nullable(),
+  bookingId: Id.nullable(),
+  bookingState: z.enum(['Upcoming', 'Active', 'InArrears']).nullable(),
+  /** The time in which the door obeys this person; an open end is null. */
+  startTime: Instant.nullable(),
+  endTime: Instant.nullable(),
+  controllerSerial: z.string().nullable(),
+});
+export type Access = z.infer<typeof Access>;
+
+/** A site with the doors of one customer. */
+export const AccessSite = z.object({
+  id: Id,
+  name: z.string(),
+  icon: z.string(),
+  Address_fullAddress: z.string(),
+  timeZone: TimeZone,
+  Units: z.array(Access),
+  Gates: z.array(Access),
+});
+export type AccessSite = z.infer<typeof AccessSite>;
+
+/** The reply of open and lock: what the device confirmed (spec part 4 'Door control'). */
+export const DoorConfirmation = z.object({
+  commandId: Id,
+  doorStatus: z.enum(['opened', 'closed']),
+  lockStatus: z.enum(['unlocked', 'locked']),
+  confirmedAt: Instant,
+});
+
+export const activityOutcomes = [
+  'executed',
+  'refused',
+  'rejected',
+  'expired',
+  'offline',
+  'unknown',
+  'reported',
+] as const;
+
+/** One row of a door's history: who, how, what, when and how it ended. */
+export const ActivityEntry = z.object({
+  id: Id,
+  at: Instant,
+  action: z.enum([
+    'open',
+    'lock',
+    'lightsOn',
+    'lightsOff',
+    'opened',
+    'closed',
+    'locked',
+    'unlocked',
+    'alarm',
+    'alarmCleared',
+    'overlock',
+    'overlockLifted',
+    'online',
+    'offline',
+  ]),
+  how: z.enum(['app', 'bluetooth', 'pin', 'staff', 'device', 'system']),
+  who: z.string().nullable(),
+  outcome: z.enum(activityOutcomes),
+  reason: z.string().nullable(),
+});
+export type ActivityEntry = z.infer<typeof ActivityEntry>;

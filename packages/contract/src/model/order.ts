@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { OrderBooking } from './booking.ts';
+import { Cents, Id, Instant } from './common.ts';
+import { CategoryType, RecurringInterval } from './product.ts';
+
+export const orderStates = [
+  'Active',
+  'PaymentSettled',
+  'PartiallyReady',
+  'Ready',
+  'PartiallyCollected',
+  'Collected',
+  'Prepaid',
+  'Cancelled',
+  'Refunded',
+] as const;
+export const OrderState = z.enum(orderStates);
+export type OrderState = z.infer<typeof OrderState>;
+
+/** A legal document; `agreed` tells whether this customer has agreed to this version. */
+export const LegalDocument = z.object({
+  id: Id,
+  title: z.string(),
+  /** Paragraphs of plain text; a line that starts with `# ` is a heading. */
+  body: z.string(),
+  version: z.int().min(1),
+  agreed: z.boolean(),
+});
+export type LegalDocument = z.infer<typeof LegalDocument>;
+
+export const OrderProduct = z.object({
+  id: Id,
+  productName: z.string(),
+  quantity: z.int().min(1),
+  /** Cents for one. */
+  price: Cents,
+  createdAt: Instant,
+  Product: z.object({
+    id: Id,
+    price: Cents,
+    recurringInterval: RecurringInterval.nullable(),
+    recurringIntervalCount: z.int().min(1),
+    Category: z.object({ type: CategoryType }),
+  }),
+});
+
+/** An order of one customer at one site (spec part 3); the one in state Active is the cart. */
+export const Order = z.object({
+  id: Id,
+  reference: z.string(),
+  state: OrderState,
+  orderPlacedAt: Instant.nullable(),
+  createdAt: Instant,
+  siteId: Id,
+  siteName: z.string(),
+  siteTimeZone: z.string(),
+  total: Cents,
+  OrderProducts: z.array(OrderProduct),
+  Bookings: z.array(OrderBooking),
+  documents: z.array(LegalDocument),
+});
+export type Order = z.infer<typeof Order>;
+
+/** What a checkout still needs, in the order it is asked for (decisions: order options). */
+export const OrderOptions = z.object({
+  details: z.object({ required: z.boolean(), complete: z.boolean() }),
+  identity: z.object({ required: z.boolean(), complete: z.boolean() }),
+  documents: z.object({ required: z.boolean(), complete: z.boolean() }),
+  payment: z.object({
+    required: z.boolean(),
+    total: Cents,
+    /** Who takes the card: the real provider or the sandbox. */
+    provider: z.enum(['stripe', 'sandbox']),
+    publishableKey: z.string().nullable(),
+  }),
+});
+export type OrderOptions = z.infer<typeof OrderOptions>;

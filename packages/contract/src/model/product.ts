@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { UnitType } from './access.ts';
+import { Cents, Id, Media } from './common.ts';
+import { Site } from './site.ts';
+
+export const categoryTypes = ['bookable', 'purchasable'] as const;
+export const CategoryType = z.enum(categoryTypes);
+/** The two major categories: storage is open ended and billed again and again, workspaces have a start and an end. */
+export const BookingType = z.enum(['storage', 'workspaces']);
+export type BookingType = z.infer<typeof BookingType>;
+export const recurringIntervals = ['month', 'year', 'day', 'hour', 'minute'] as const;
+export const RecurringInterval = z.enum(recurringIntervals);
+export type RecurringInterval = z.infer<typeof RecurringInterval>;
+
+export const ProductCategory = z.object({
+  id: Id,
+  name: z.string(),
+  type: CategoryType,
+  unitType: UnitType.nullable(),
+  bookingType: BookingType.nullable(),
+});
+export type ProductCategory = z.infer<typeof ProductCategory>;
+
+export const ProductFeature = z.object({ id: Id, name: z.string(), icon: z.string() });
+export type ProductFeature = z.infer<typeof ProductFeature>;
+
+/** What is sold at one site: the price is cents per `recurringIntervalCount` intervals, or once where the interval is null. */
+export const Product = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  price: Cents,
+  recurringInterval: RecurringInterval.nullable(),
+  recurringIntervalCount: z.int().min(1),
+  /** Centimetres; null where a size means nothing. */
+  dimLength: z.int().nullable(),
+  dimWidth: z.int().nullable(),
+  dimHeight: z.int().nullable(),
+  unitType: UnitType.nullable(),
+  bookingType: BookingType.nullable(),
+  /** Local times of day `HH:MM` between which it can be used; null is always. */
+  opensAt: z.string().nullable(),
+  closesAt: z.string().nullable(),
+  Category: ProductCategory,
+  Site: Site,
+  Features: z.array(ProductFeature),
+  Media: z.array(Media),
+  /** In-stock rows; for purchasables the stock is the length (spec part 3). */
+  LockerInventories: z.array(z.object({ id: Id })),
+  /** Units free in the period asked for; for purchasables the stock. 0 is sold out. */
+  available: z.int().min(0),
+});
+export type Product = z.infer<typeof Product>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
+
+export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export const AustralianState = z.enum(australianStates, 'State is required.');
+
+/** A postal or billing address (spec part 3, rules part 5). */
+export const Address = z.object({
+  street1: line(100).min(1, 'Street address is required.'),
+  street2: line(100).optional(),
+  suburb: line(100).min(1, 'Suburb is required.'),
+  state: AustralianState,
+  postcode: z
+    .string()
+    .trim()
+    .min(1, 'Postcode is required.')
+    .regex(/^\d{4}$/, 'Postcode must be 4 digits.'),
+  country: line(60).min(1, 'Country is required.'),
+});
+export type Address = z.infer<typeof Address>;
+
+/** The organisation, as every caller may see it. */
+export const Organisation = z.object({
+  id: Id,
+  name: z.string(),
+  accent: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  supportPhone: z.string().nullable(),
+});
+
+export const OrganisationFeatures = z.object({
+  appOperations: z.boolean(),
+  poolTable: z.boolean(),
+  permissionIngest: z.boolean(),
+  shop: z.boolean(),
+  cart: z.boolean(),
+});
+export type OrganisationFeatures = z.infer<typeof OrganisationFeatures>;
+
+export const OrganisationSettings = Organisation.extend({
+  customerEmailValidation: z.boolean(),
+  pinCodesChangeable: z.boolean(),
+  customersRequireAddress: z.boolean(),
+});
+
+export const SupportLink = z.object({ id: Id, title: z.string(), url: z.string() });
+
+/** A site as guests see it; distances are filled where the search had a place. */
+export const Site = z.object({
+  id: Id,
+  name: z.string(),
+  /** Which drawing stands for the site. */
+  icon: z.string(),
+  Address: z.object({
+    fullAddress: z.string(),
+    suburb: z.string(),
+    state: AustralianState,
+    postcode: z.string(),
+  }),
+  Address_fullAddress: z.string(),
+  Media: z.array(Media),
+  latitude: Latitude,
+  longitude: Longitude,
+  timeZone: TimeZone,
+  /** Days ahead a storage unit may be booked; 0 is today only. */
+  reservationPeriod: z.int().min(0),
+  openingHours: z.string(),
+  phone: z.string().nullable(),
+  /** Kilometres from the place that was searched; null without one. */
+  distanceKm: z.number().nullable(),
+});
+export type Site = z.infer<typeof Site>;
