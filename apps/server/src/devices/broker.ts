@@ -1,0 +1,99 @@
+/** The embedded MQTT broker: every controller with its own credential, confined to its own topics. */
+import { timingSafeEqual } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame';
+import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { type BrokerUser, mayPublish, maySubscribe, type ServerCredential } from './brokerRights.ts';
+
+export type BrokerOptions = {
+  host?: string;
+  /** 0 takes any free port. */
+  port?: number;
+  server: ServerCredential;
+  /** The key of a controller, by its serial; undefined when there is no such controller. */
+  keyOf: (serial: string) => Promise<DeviceKey | undefined>;
+};
+
+export type Broker = { url: string; port: number; close(): Promise<void> };
+
+const BAD_CREDENTIALS = 4;
+const NOT_AUTHORIZED = 5;
+
+/** Starts the broker and resolves when it listens. Rejects when the port is taken. */
+export async function startBroker({
+  host = '127.0.0.1',
+  port = 0,
+  server,
+  keyOf,
+}: BrokerOptions): Promise<Broker> {
+  const users = new WeakMap<Client, BrokerUser>();
+
+  async function userOf(client: Client, name: string, password: string): Promise<BrokerUser | undefined> {
+    if (name === server.username) return same(password, server.password) ? { kind: 'server' } : undefined;
+    const key = await keyOf(name);
+    if (!key || !same(password, brokerPassword(key)) || client.id !== name) return undefined;
+    return { kind: 'controller', serial: name };
+  }
+
+  const aedes = await Aedes.createBroker({
+    connectTimeout: 5_000,
+    drainTimeout: 10_000,
+    keepaliveLimit: KEEPALIVE_SECONDS,
+    maxTopicLevels: 8,
+    authenticate(client, username, password, done) {
+      // A session that outlives its connection would keep commands for later.
+      if (!client.clean) return done(refusal(NOT_AUTHORIZED), false);
+      userOf(client, username ?? '', password?.toString() ?? '').then(
+        (user) => {
+          if (!user) return done(refusal(BAD_CREDENTIALS), false);
+          users.set(client, user);
+          done(null, true);
+        },
+        () => done(refusal(NOT_AUTHORIZED), false),
+      );
+    },
+    authorizePublish(client, { topic, retain, payload }, done) {
+      const user = client && users.get(client);
+      const allowed = user && mayPublish(user, { topic, retain, bytes: Buffer.byteLength(payload) });
+      done(allowed ? null : new Error(`Not allowed to publish to ${topic}`));
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const user = users.get(client);
+      done(null, user && maySubscribe(user, subscription.topic) ? subscription : null);
+    },
+  });
+
+  const sockets = new Set<Socket>();
+  const tcp = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    aedes.handle(socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    tcp.once('error', reject);
+    tcp.listen(port, host, resolve);
+  });
+  const bound = (tcp.address() as AddressInfo).port;
+
+  return {
+    port: bound,
+    url: `mqtt://${host}:${bound}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => aedes.close(resolve));
+      await closed;
+    },
+  };
+}
+
+function same(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function refusal(returnCode: number): AuthenticateError {
+  return Object.assign(new Error('Connection refused'), { returnCode });
+}

@@ -1,0 +1,97 @@
+/**
+ * The server's link to the broker. Each attempt is a new MQTT client with a clean session and no store: what cannot
+ * be sent now is refused now and never sent later.
+ */
+
+import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
+import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import type { ServerCredential } from './brokerRights.ts';
+
+export type BrokerConnectionOptions = {
+  url: string;
+  /** Left out when the url carries them. */
+  credential?: ServerCredential;
+  clientId: string;
+  subscriptions: string[];
+  onMessage(topic: string, payload: Buffer, packet: IPublishPacket): void;
+  /** Subscribed: messages flow from here on. */
+  onUp(): void;
+  onDown(reason: string): void;
+};
+
+export type BrokerConnection = {
+  connected(): boolean;
+  /** Sends at QoS 1, unretained. False when there is no link: then nothing was or will be sent. */
+  publish(topic: string, payload: string): boolean;
+  close(): Promise<void>;
+};
+
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 5_000;
+
+/** Connects and keeps connecting until closed. */
+export function connectToBroker(options: BrokerConnectionOptions): BrokerConnection {
+  let client: MqttClient;
+  let up = false;
+  let closed = false;
+  let retryMs = FIRST_RETRY_MS;
+  let retryTimer: NodeJS.Timeout | undefined;
+
+  function attempt() {
+    const current = mqtt.connect(options.url, {
+      ...options.credential,
+      clientId: options.clientId,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: KEEPALIVE_SECONDS,
+      connectTimeout: 5_000,
+      reconnectPeriod: 0,
+      resubscribe: false,
+      queueQoSZero: false,
+    });
+    client = current;
+    let reason = 'closed';
+    current.on('connect', () => {
+      (current.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
+      current.subscribe(options.subscriptions, { qos: 1 }, (error, granted) => {
+        if (current !== client || closed) return;
+        if (error || granted?.some(({ qos }) => qos > 1)) {
+          reason = error?.message ?? 'subscription refused';
+          current.end(true);
+          return;
+        }
+        up = true;
+        retryMs = FIRST_RETRY_MS;
+        options.onUp();
+      });
+    });
+    current.on('message', options.onMessage);
+    current.on('error', (error) => {
+      reason = error.message;
+    });
+    current.once('close', () => {
+      current.end(true);
+      if (closed || current !== client) return;
+      up = false;
+      options.onDown(reason);
+      retryTimer = setTimeout(attempt, retryMs * (0.5 + Math.random() / 2));
+      retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+    });
+  }
+
+  attempt();
+
+  return {
+    connected: () => up && client.connected,
+    publish(topic, payload) {
+      if (!up || !client.connected) return false;
+      client.publish(topic, payload, { qos: 1 }, () => {});
+      return true;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retryTimer);
+      await client.endAsync(!client.connected);
+    },
+  };
+}
