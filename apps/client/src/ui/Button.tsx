@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './Button.module.css';
+import { cx } from './cx.ts';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export type ButtonLook = {
+  /** primary is the one main action of a screen. */
+  variant?: ButtonVariant;
+  size?: 'medium' | 'large';
+  /** Takes the whole width there is. */
+  wide?: boolean;
+  icon?: ReactNode;
+};
+
+type ButtonProps = ButtonLook &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Work is under way: keeps focus and width, and does not act. */
+    pending?: boolean;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+export function Button({ pending, className, children, onClick, disabled, ...props }: ButtonProps) {
+  const { variant, size, wide, icon, ...rest } = props;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass({ variant, size, wide }), pending && styles.pending, className)}
+      disabled={disabled}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+    >
+      <span className={styles.content}>
+        {icon}
+        {children}
+      </span>
+      {pending && (
+        <span className={styles.spinner}>
+          <Spinner label="Working" />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The look of a button, for links and labels that act as one. */
+export function buttonClass({ variant = 'secondary', size = 'medium', wide }: ButtonLook): string {
+  return cx(styles.button, styles[variant], styles[size], wide && styles.wide);
+}

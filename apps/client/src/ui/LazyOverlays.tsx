@@ -1,0 +1,39 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+
+const loadModal = () => import('./Modal.tsx');
+const loadSlideOver = () => import('./SlideOver.tsx');
+
+const ModalPart = lazy(async () => ({ default: (await loadModal()).Modal }));
+const SlideOverPart = lazy(async () => ({ default: (await loadSlideOver()).SlideOver }));
+
+/** Modal, loaded when it opens for the first time. */
+export function LazyModal(props: ComponentProps<typeof ModalPart>) {
+  return <WhenWanted Part={ModalPart} props={props} />;
+}
+
+/** SlideOver, loaded when it opens for the first time. */
+export function LazySlideOver(props: ComponentProps<typeof SlideOverPart>) {
+  return <WhenWanted Part={SlideOverPart} props={props} />;
+}
+
+/** Fetches the overlays ahead, where one is likely to be opened soon. */
+export async function preloadOverlays(): Promise<void> {
+  await Promise.all([loadModal(), loadSlideOver()]);
+}
+
+function WhenWanted<Props extends { isOpen: boolean }>({
+  Part,
+  props,
+}: {
+  Part: ComponentType<Props>;
+  props: Props;
+}) {
+  const [wanted, setWanted] = useState(props.isOpen);
+  if (props.isOpen && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Part {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import type { PointerEventHandler, ReactNode, Ref, TouchEventHandler } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { ModalOverlay, Modal as ModalPanel } from 'react-aria-components/Modal';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './OverlayFrame.module.css';
+
+export type OverlayProps = {
+  isOpen: boolean;
+  /** Asked to close: by Escape, a click outside, the close button or a drag. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Stays in reach below the content: the actions. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** alertdialog for a question that must be answered before anything else. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+};
+
+type OverlayFrameProps = OverlayProps & {
+  shape: 'modal' | 'sheet';
+  expanded?: boolean;
+  /** Beside the close button. */
+  tools?: ReactNode;
+  panelRef?: Ref<HTMLDivElement>;
+  headerProps?: { onPointerDown?: PointerEventHandler };
+  bodyProps?: { onTouchStart?: TouchEventHandler };
+};
+
+/** What Modal and SlideOver share: scrim, panel, title, close, body, actions; focus is kept and given back. */
+export function OverlayFrame({
+  isOpen,
+  onClose,
+  title,
+  footer,
+  size = 'medium',
+  ...props
+}: OverlayFrameProps) {
+  const { role, children, shape, expanded, tools, panelRef, headerProps, bodyProps } = props;
+  return (
+    <ModalOverlay
+      className={cx(styles.overlay, styles[`${shape}Overlay`])}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable
+    >
+      <ModalPanel
+        ref={panelRef}
+        className={cx(styles.panel, styles[shape], styles[size], expanded && styles.expanded)}
+      >
+        <Dialog className={styles.dialog} role={role}>
+          <header className={styles.header} {...headerProps}>
+            {shape === 'sheet' && <span className={styles.handle} />}
+            <Heading slot="title" className={styles.title}>
+              {title}
+            </Heading>
+            {tools}
+            <IconButton label="Close" icon={<X />} onClick={onClose} />
+          </header>
+          <div className={styles.body} {...bodyProps}>
+            {children}
+          </div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Dialog>
+      </ModalPanel>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,36 @@
+import 'sonner/dist/styles.css';
+import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast } from 'sonner';
+import styles from './Toaster.module.css';
+import { useToastQueue } from './toast.ts';
+import { useBreakpoint } from './useBreakpoint.ts';
+
+const icons = {
+  success: <CircleCheck aria-label="Done" className={styles.success} />,
+  warning: <TriangleAlert aria-label="Warning" className={styles.warning} />,
+  error: <CircleX aria-label="Error" className={styles.error} />,
+};
+
+export function Toaster() {
+  const waiting = useToastQueue((state) => state.waiting);
+  const isMobile = useBreakpoint() === 'mobile';
+
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    for (const { text, type, id, duration } of waiting) toast[type](text, { id, duration });
+    useToastQueue.setState({ waiting: [] });
+  }, [waiting]);
+
+  return (
+    <Sonner
+      className={styles.toaster}
+      position={isMobile ? 'top-center' : 'bottom-right'}
+      offset={24}
+      mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 0.75rem)', left: '1rem', right: '1rem' }}
+      icons={icons}
+      containerAriaLabel="Messages"
+      toastOptions={{ unstyled: true, classNames: { toast: styles.toast, title: styles.title } }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyMask, blocksNumberKey, caretAfterMask, dateMask, phoneMask } from './mask.ts';
+
+test('a date takes its slashes as it is typed and no more than eight digits', () => {
+  assert.equal(applyMask('', dateMask), '');
+  assert.equal(applyMask('2', dateMask), '2');
+  assert.equal(applyMask('211', dateMask), '21/1');
+  assert.equal(applyMask('21/11/2026', dateMask), '21/11/2026');
+  assert.equal(applyMask('21112026999', dateMask), '21/11/2026');
+  assert.equal(applyMask('a2b1', dateMask), '21');
+});
+
+test('a trailing slash goes with the digit before it, so that backspace works', () => {
+  assert.equal(applyMask('21/', dateMask), '21');
+});
+
+test('a phone number is grouped and keeps a leading plus', () => {
+  assert.equal(applyMask('0412345678', phoneMask), '0412 345 678');
+  assert.equal(applyMask('(04) 12-345 678', phoneMask), '0412 345 678');
+  assert.equal(applyMask('+61412345678', phoneMask), '+6141 234 5678');
+  assert.equal(applyMask('+', phoneMask), '+');
+});
+
+test('the caret stays behind the digit it was behind', () => {
+  assert.equal(caretAfterMask('219/11/202', 3, '21/91/1202'), 4);
+  assert.equal(caretAfterMask('211', 3, '21/1'), 4);
+  assert.equal(caretAfterMask('1/11', 0, '11/1'), 0);
+});
+
+test('number inputs take digits and editing keys only', () => {
+  const press = (key: string, ctrlKey = false) =>
+    blocksNumberKey({ key, ctrlKey, metaKey: false, altKey: false });
+  for (const key of ['e', '+', '-', '.', ',', ' ', 'a']) assert.equal(press(key), true, key);
+  for (const key of ['0', '9', 'Backspace', 'ArrowLeft', 'Tab', 'Enter'])
+    assert.equal(press(key), false, key);
+  assert.equal(press('v', true), false);
+});

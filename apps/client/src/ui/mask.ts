@@ -1,0 +1,36 @@
+/** Shapes text as it is typed: '#' stands for a digit, all else is put in between (spec part 5). */
+export const dateMask = '##/##/####';
+export const phoneMask = '#### ### ####';
+
+/**
+ * Text in the mask's shape. Other characters than digits are dropped, save a leading '+', which a
+ * phone number filled in by the device may carry.
+ */
+export function applyMask(text: string, mask: string): string {
+  const digits = text.replace(/\D/g, '');
+  let shaped = '';
+  let used = 0;
+  for (const slot of mask) {
+    if (used === digits.length) break;
+    shaped += slot === '#' ? digits[used++] : slot;
+  }
+  return mask === phoneMask && text.trimStart().startsWith('+') ? `+${shaped}` : shaped;
+}
+
+/** Where the caret goes after masking, so that it stays behind the same digit. */
+export function caretAfterMask(before: string, caret: number, masked: string): number {
+  const digitsBefore = before.slice(0, caret).replace(/\D/g, '').length;
+  if (caret === before.length) return masked.length;
+  let seen = 0;
+  for (let i = 0; i < masked.length; i++) {
+    if (seen === digitsBefore) return i;
+    if (/\d/.test(masked[i]!)) seen++;
+  }
+  return masked.length;
+}
+
+/** Whether a key types a character that a number input must not take. */
+export function blocksNumberKey(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return event.key.length === 1 && !/\d/.test(event.key);
+}

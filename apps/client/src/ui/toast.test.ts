@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { show, useToastQueue } from './toast.ts';
+
+beforeEach(() => useToastQueue.setState({ waiting: [], isWanted: false }));
+
+test('a toast is a success of two seconds unless told otherwise', () => {
+  show('Saved');
+  const { waiting, isWanted } = useToastQueue.getState();
+  assert.equal(isWanted, true);
+  assert.deepEqual(
+    waiting.map(({ id: _, ...rest }) => rest),
+    [{ text: 'Saved', type: 'success', duration: 2000 }],
+  );
+});
+
+test('an id and a duration are kept, and every toast without an id is one of its own', () => {
+  show('Failed', { type: 'error', id: 'bulk', duration: 8000 });
+  show('One');
+  show('Two');
+  const [bulk, one, two] = useToastQueue.getState().waiting;
+  assert.deepEqual(bulk, { text: 'Failed', type: 'error', id: 'bulk', duration: 8000 });
+  assert.notEqual(one!.id, two!.id);
+});

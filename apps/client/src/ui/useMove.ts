@@ -1,0 +1,52 @@
+import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { useRef } from 'react';
+
+const keyStep = 24;
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-keyStep, 0],
+  ArrowRight: [keyStep, 0],
+  ArrowUp: [0, -keyStep],
+  ArrowDown: [0, keyStep],
+};
+
+/** Moves an element about by pointer or arrow keys, never out of the window. */
+export function useMove(element: RefObject<HTMLElement | null>) {
+  const at = useRef({ x: 0, y: 0 });
+
+  function by(dx: number, dy: number) {
+    const node = element.current;
+    if (!node) return;
+    const box = node.getBoundingClientRect();
+    at.current.x += clamp(dx, -box.left, window.innerWidth - box.right);
+    at.current.y += clamp(dy, -box.top, window.innerHeight - box.bottom);
+    node.style.translate = `${at.current.x}px ${at.current.y}px`;
+  }
+
+  function start(event: PointerEvent) {
+    if (event.button !== 0 || (event.target as Element).closest('button')) return;
+    const header = event.currentTarget;
+    header.setPointerCapture(event.pointerId);
+    const stop = new AbortController();
+    const listen = (type: string, listener: (event: globalThis.PointerEvent) => void) =>
+      header.addEventListener(type, listener as EventListener, { signal: stop.signal });
+    listen('pointermove', (moved) => by(moved.movementX, moved.movementY));
+    listen('pointerup', () => stop.abort());
+    listen('pointercancel', () => stop.abort());
+  }
+
+  function byKey(event: KeyboardEvent) {
+    const step = arrows[event.key];
+    if (!step) return;
+    event.preventDefault();
+    by(...step);
+  }
+
+  function reset() {
+    at.current = { x: 0, y: 0 };
+    if (element.current) element.current.style.translate = '';
+  }
+
+  return { start, byKey, reset };
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);

@@ -1,0 +1,6 @@
+import { useMediaQuery } from './useMediaQuery.ts';
+
+/** Whether the person asked the device for less motion. */
+export function useReducedMotion(): boolean {
+  return useMediaQuery('(prefers-reduced-motion: reduce)');
+}

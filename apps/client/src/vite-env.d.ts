@@ -1,0 +1,7 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  /** Origin of the API; empty for the page's own. */
+  readonly VITE_API_URL?: string;
+  readonly VITE_ORGANISATION_ID: string;
+}

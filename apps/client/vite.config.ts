@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The organisation this build serves (spec part 6: the OrganisationId header). */
+process.env.VITE_ORGANISATION_ID ??= '4';
+
+const apiProxy = process.env.API_PROXY;
+
+export default defineConfig({
+  plugins: [react(), preloadFont()],
+  server: {
+    proxy: apiProxy
+      ? Object.fromEntries(
+          ['/api', '/auth', '/media', '/outbox', '/simulator'].map((path) => [
+            path,
+            { target: apiProxy, ws: true },
+          ]),
+        )
+      : {},
+  },
+  build: {
+    outDir: 'dist',
+    target: ['chrome123', 'edge123', 'firefox121', 'safari17.5', 'ios17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
+
+/** Asks for the font with the page, before the style sheet has been read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
