@@ -1,0 +1,223 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { access, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type ClusterHome, prepareHome } from './clusterHome.ts';
+import { sqlState } from './pool.ts';
+
+const execute = promisify(execFile);
+
+/** A running PostgreSQL of our own. */
+export type Cluster = { url: string; stop(): Promise<void> };
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+const name = 'gatehouse';
+const startTimeoutMs = 60_000;
+const handoverTimeoutMs = 2_000;
+
+/**
+ * Starts the cluster kept in `path`, making it first when there is none. It listens on a socket in that folder
+ * only, with a password of its own, and stops with this process however that ends.
+ */
+export async function startCluster(
+  path: string,
+  extraSettings: Record<string, string> = {},
+): Promise<Cluster> {
+  const home = await prepareHome(path);
+  const data = join(home.folder, 'data');
+  const password = await passwordOf(home);
+  const socket = await socketFolder(home);
+  const url = `postgresql://${name}:${password}@${encodeURIComponent(socket)}/${name}`;
+  await waitForPredecessor(data, url);
+  await initialise(home, data);
+
+  const log = await open(join(home.folder, 'log'), 'a', 0o600);
+  const args = Object.entries({ ...settings, ...extraSettings, unix_socket_directories: socket });
+  const postgres = spawnWithUs(
+    home,
+    [join(home.bin, 'postgres'), '-D', data, ...args.flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    log.fd,
+  );
+  const exited = new Promise<void>((resolve) => postgres.once('exit', () => resolve()));
+  await log.close();
+
+  const stop = async () => {
+    postgres.stdin?.end();
+    await exited;
+  };
+  try {
+    await createDatabase(url, postgres);
+  } catch (error) {
+    await stop();
+    const lines = await readFile(join(home.folder, 'log'), 'utf8');
+    throw new Error(`PostgreSQL did not start:\n${lines.trim().split('\n').slice(-8).join('\n')}`, {
+      cause: error,
+    });
+  }
+  return { url, stop };
+}
+
+async function passwordOf(home: ClusterHome): Promise<string> {
+  const file = join(home.folder, 'password');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  if (kept !== '') return kept;
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  if (home.account) await chown(file, home.account.uid, home.account.gid);
+  return password;
+}
+
+/** The cluster's own folder, unless its path is too long for a socket's address. */
+async function socketFolder(home: ClusterHome): Promise<string> {
+  if (Buffer.byteLength(home.folder) <= 80) return home.folder;
+  const folder = join(
+    tmpdir(),
+    `gatehouse-${createHash('sha256').update(home.folder).digest('hex').slice(0, 16)}`,
+  );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (home.account) await chown(folder, home.account.uid, home.account.gid);
+  return folder;
+}
+
+/**
+ * When a process that kept this cluster was killed, its PostgreSQL is just shutting down: wait for its end. One
+ * that goes on answering belongs to a living process. A recorded process that never answers is some other one
+ * that was given the same number.
+ */
+async function waitForPredecessor(data: string, url: string): Promise<void> {
+  const file = join(data, 'postmaster.pid');
+  const started = performance.now();
+  for (;;) {
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    if (Number.isNaN(pid) || !isAlive(pid)) return;
+    const answer = await knock(url);
+    const late = performance.now() - started > handoverTimeoutMs;
+    if (answer === 'open' && late) {
+      throw new Error(
+        `The database in ${data} is in use by another Gatehouse (PostgreSQL is process ${pid}).`,
+      );
+    }
+    if (answer === 'nobody' && late) {
+      await rm(file, { force: true });
+      return;
+    }
+    if (performance.now() - started > startTimeoutMs) {
+      throw new Error(`The database in ${data} is still shutting down (PostgreSQL is process ${pid}).`);
+    }
+    await delay(20);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether PostgreSQL lets us in, is there but busy starting or stopping, or does not listen. */
+async function knock(url: string): Promise<'open' | 'busy' | 'nobody'> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return 'open';
+  } catch (error) {
+    return sqlState(error) === '57P03' ? 'busy' : 'nobody';
+  }
+}
+
+async function initialise(home: ClusterHome, data: string): Promise<void> {
+  if (
+    await access(data).then(
+      () => true,
+      () => false,
+    )
+  )
+    return;
+  // Made aside and renamed, so that a folder named data is always a whole one.
+  const unfinished = `${data}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const args = [
+    '-D',
+    unfinished,
+    '-U',
+    name,
+    '--auth=scram-sha-256',
+    `--pwfile=${join(home.folder, 'password')}`,
+  ];
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await execute(join(home.bin, 'initdb'), [...args, ...locale, '--no-instructions'], {
+    ...home.account,
+    cwd: home.folder,
+    env: environment(),
+  });
+  await rename(unfinished, data);
+}
+
+/**
+ * Runs a command until our end of its pipe closes: by `stop`, or by our own end, a SIGKILL included. The shell
+ * passes that on as the signal for a fast shutdown. In a group of its own, so that Ctrl-C reaches us alone and the
+ * database outlives the requests being finished.
+ */
+function spawnWithUs(home: ClusterHome, command: string[], log: number): ChildProcess {
+  const script = `
+    exec 3<&0
+    "$@" </dev/null 3<&- & postgres=$!
+    (read -r _ <&3; kill -INT $postgres) & watcher=$!
+    wait $postgres; status=$?
+    kill $watcher 2>/dev/null
+    exit $status`;
+  return spawn('/bin/sh', ['-c', script, 'gatehouse-postgres', ...command], {
+    ...home.account,
+    cwd: home.folder,
+    env: environment(),
+    detached: true,
+    stdio: ['pipe', log, log],
+  });
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' };
+}
+
+/** Waits until the cluster lets us in, and makes our database there when it is new. */
+async function createDatabase(url: string, postgres: ChildProcess): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    const client = new pg.Client(url.replace(/[^/]+$/, 'postgres'));
+    client.on('error', () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      if (postgres.exitCode !== null || performance.now() - started > startTimeoutMs) throw error;
+      await delay(10);
+      continue;
+    }
+    try {
+      const found = await client.query('select from pg_database where datname = $1', [name]);
+      if (found.rowCount === 0) await client.query(`create database ${name}`);
+      return;
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,7 @@
+import { startTestCluster, templateVariable } from '../apps/server/src/db/testDatabase.ts';
+
+const cluster = await startTestCluster();
+process.env[templateVariable] = cluster.url;
+
+/** Called by `node --test` when all test files have run. */
+export const globalTeardown = () => cluster.stop();
