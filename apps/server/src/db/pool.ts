@@ -51,11 +51,15 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
     // A connection that breaks fails the query in flight, which is where it is reported.
     const ignore = () => {};
     client.on('error', ignore);
+    let ended = false;
     try {
       return await use(client);
+    } catch (error) {
+      ended = error instanceof pg.DatabaseError && error.severity === 'FATAL';
+      throw error;
     } finally {
       client.off('error', ignore);
-      client.release(client.getTransactionStatus() !== 'I');
+      client.release(ended || client.getTransactionStatus() !== 'I');
     }
   }
 
