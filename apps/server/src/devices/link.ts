@@ -1,5 +1,12 @@
 /** What the rest of the server sees of the controllers: one command goes out, one honest outcome comes back. */
-import type { DoorOperation, DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
+import type {
+  AlarmCause,
+  DoorOperation,
+  DoorState,
+  EventType,
+  RefusalReason,
+} from '@gatehouse/contract/device/messages';
+import type { Db } from '../db/pool.ts';
 
 /** Who asked, as the command's row keeps it. */
 export type CommandActor = {
@@ -44,3 +51,33 @@ export type DeviceLink = {
   connected(): boolean;
   close(): Promise<void>;
 };
+
+/** Something a controller told that happened to it or to one of its doors, by itself or by a command. */
+export type DoorEvent = {
+  controllerId: number;
+  siteId: number;
+  /** Null when it concerns the whole controller. */
+  doorId: number | null;
+  type: EventType;
+  /** When it happened, by the device's own clock; it may have been offline since. */
+  at: Temporal.Instant;
+  alarm?: AlarmCause;
+  commandId?: number;
+  /** (epoch, number) is the event's identity at its controller. */
+  epoch: number;
+  number: number;
+};
+
+/**
+ * Keeps events for good. Runs inside the transaction that marks them as stored, so each event is handed over exactly
+ * once, in the order of its controller; when it throws, they come again with the device's next heartbeat.
+ */
+export type RecordEvents = (tx: Db, events: readonly DoorEvent[]) => Promise<void>;
+
+/**
+ * What goes out on the database's channel `gatehouse` for the live stream. Sent by whatever stores a change, so that
+ * every server process hears of it.
+ */
+export type DeviceNotification =
+  | { kind: 'door'; doorId: number; siteId: number }
+  | { kind: 'controller'; controllerId: number; siteId: number };

@@ -45,6 +45,8 @@ const Telling = z.object({
   sequence: Count,
   /** Milliseconds since the boot, when the message was made. */
   uptimeMs: Count,
+  /** The number of the connection this was sent over: that of its `online` status. */
+  link: Count,
   doors: z.array(DoorState).max(256),
 });
 
@@ -137,11 +139,14 @@ export const Answer = Telling.extend({
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** The retained status. (epoch, connection) tells an old connection's last will from the living one's. */
+/**
+ * The retained status. `link` rises by one with every connection of the boot and again with its end: the connection
+ * numbered n leaves a last will numbered n + 1, the next connection is n + 2. So (epoch, link) orders all of them, and
+ * a late last will never outdoes the living connection.
+ */
 export const Status = z.object({
   state: z.enum(['online', 'offline']),
   epoch: Count,
-  /** Rises by one with every connection of the boot. */
-  connection: Count,
+  link: Count,
 });
 export type Status = z.infer<typeof Status>;
