@@ -16,14 +16,22 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 /** Path parameters are positive integers unless the endpoint declares otherwise. */
 export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: number };
 
-export type Endpoint<Params = unknown, Query = unknown, Body = unknown, Response = unknown> = {
+export type Endpoint<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Response = unknown,
+  R extends Role = Role,
+  QueryInput = unknown,
+  BodyInput = unknown,
+> = {
   readonly method: Method;
   readonly path: string;
-  readonly role: Role;
+  readonly role: R;
   readonly summary: string;
   readonly params: z.ZodType<Params>;
-  readonly query: z.ZodType<Query>;
-  readonly body: z.ZodType<Body>;
+  readonly query: z.ZodType<Query, QueryInput>;
+  readonly body: z.ZodType<Body, BodyInput>;
   readonly response: z.ZodType<Response>;
   /** Errors beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
@@ -35,20 +43,26 @@ export type Endpoint<Params = unknown, Query = unknown, Body = unknown, Response
   readonly accepts: 'json' | 'upload';
 };
 
-export type AnyEndpoint = Endpoint<never, never, never, unknown> | Endpoint;
-export type ParamsOf<E> = E extends Endpoint<infer P, unknown, unknown, unknown> ? P : never;
-
 const nothing = z.undefined().optional();
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
-type Declaration<Path extends string, Params, Query, Body, Response> = {
+type Declaration<
+  Path extends string,
+  Params,
+  Query,
+  Body,
+  Response,
+  R extends Role,
+  QueryInput,
+  BodyInput,
+> = {
   method: Method;
   path: Path;
-  role: Role;
+  role: R;
   summary: string;
   params?: z.ZodType<Params>;
-  query?: z.ZodType<Query>;
-  body?: z.ZodType<Body>;
+  query?: z.ZodType<Query, QueryInput>;
+  body?: z.ZodType<Body, BodyInput>;
   response?: z.ZodType<Response>;
   errors?: readonly ErrorCode[];
   timeoutMs?: number;
@@ -59,11 +73,16 @@ type Declaration<Path extends string, Params, Query, Body, Response> = {
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
 export function endpoint<
   const Path extends string,
+  const R extends Role,
   Params = PathParams<Path>,
   Query = undefined,
   Body = undefined,
   Response = null,
->(declaration: Declaration<Path, Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  QueryInput = undefined,
+  BodyInput = undefined,
+>(
+  declaration: Declaration<Path, Params, Query, Body, Response, R, QueryInput, BodyInput>,
+): Endpoint<Params, Query, Body, Response, R, QueryInput, BodyInput> {
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const integerParams = z.object(Object.fromEntries(names.map((name) => [name, wireId])));
   return {
@@ -71,8 +90,8 @@ export function endpoint<
     timeoutMs: DEFAULT_TIMEOUT_MS,
     replies: 'json',
     accepts: 'json',
-    query: nothing as unknown as z.ZodType<Query>,
-    body: nothing as unknown as z.ZodType<Body>,
+    query: nothing as unknown as z.ZodType<Query, QueryInput>,
+    body: nothing as unknown as z.ZodType<Body, BodyInput>,
     response: z.null() as unknown as z.ZodType<Response>,
     ...declaration,
     params: declaration.params ?? (integerParams as unknown as z.ZodType<Params>),

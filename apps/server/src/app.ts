@@ -1,0 +1,51 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import { allEndpoints } from '@gatehouse/contract/api/index';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import { readQuery } from '@gatehouse/contract/query';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { operationsRoutes } from './features/operations/routes.ts';
+import { addRoute, type Binding } from './http/bind.ts';
+import { installErrorHandler, toReply } from './http/errorHandler.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { notBuilt } from './notBuilt.ts';
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 70_000;
+
+const bindings: readonly Binding[] = [...operationsRoutes];
+
+/** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */
+export async function createApp(ctx: Context): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: ctx.config.trustProxy,
+    routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
+  });
+  installErrorHandler(app, ctx);
+  await app.register(helmet, securityHeaders(ctx.config));
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  for (const binding of complete(bindings)) addRoute(app, ctx, binding);
+  app.setNotFoundHandler((_request, reply) => {
+    const outcome = toReply(ctx, new ApiError('UNKNOWN_ROUTE'));
+    return reply.status(outcome.statusCode).send(outcome);
+  });
+  return app;
+}
+
+function complete(built: readonly Binding[]): Binding[] {
+  const handlers = new Map<Endpoint, Binding>();
+  for (const binding of [...built, ...notBuilt]) {
+    const { method, path } = binding.endpoint;
+    if (handlers.has(binding.endpoint)) throw new Error(`${method} ${path} has two handlers`);
+    handlers.set(binding.endpoint, binding);
+  }
+  const missing = allEndpoints.filter(({ endpoint }) => !handlers.has(endpoint));
+  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ name }) => name).join(', ')}`);
+  return [...handlers.values()];
+}

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/pool.ts';
+import type { DeviceLink } from './devices/link.ts';
+import type { LiveHub } from './http/live.ts';
+import type { MapsProvider } from './providers/maps/provider.ts';
+import type { PaymentProvider } from './providers/payments/provider.ts';
+
+/** All that a handler or job needs, handed on as a plain argument. */
+export type Context = {
+  config: Config;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  db: Database;
+  devices: DeviceLink;
+  live: LiveHub;
+  payments: PaymentProvider;
+  maps: MapsProvider;
+};

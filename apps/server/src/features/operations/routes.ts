@@ -1,0 +1,25 @@
+import * as api from '@gatehouse/contract/api/operations';
+import { ApiError } from '@gatehouse/contract/errors';
+import { register } from 'prom-client';
+import { sql } from '../../db/sql.ts';
+import { type Binding, bind, bindRaw } from '../../http/bind.ts';
+import { openApiDocument } from '../../http/openapi.ts';
+import { version } from '../../version.ts';
+
+export const operationsRoutes: readonly Binding[] = [
+  bind(api.getApi, async () => ({ name: 'Gatehouse', version })),
+  bind(api.getHealth, async () => ({ status: 'ok' as const })),
+  bind(api.getReadiness, async (ctx) => {
+    const database = await ctx.db.query(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+    const broker = ctx.devices.connected();
+    if (!database || !broker) throw new ApiError('UNAVAILABLE');
+    return { status: 'ready' as const, database, broker };
+  }),
+  bindRaw(api.getMetrics, async (_ctx, _input, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  ),
+  bindRaw(api.getOpenApi, async (ctx, _input, reply) => reply.send(openApiDocument(ctx.config.publicUrl))),
+];

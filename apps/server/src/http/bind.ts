@@ -1,0 +1,93 @@
+import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import { validate } from '@gatehouse/contract/validation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { authenticate, type Caller, type CallerOf } from './caller.ts';
+import { once } from './idempotency.ts';
+
+type Input<Params, Query, Body, R extends Role> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  caller: CallerOf<R>;
+  /** For the few handlers that need headers, the address or an upload. */
+  request: FastifyRequest;
+};
+
+type Handler = (ctx: Context, input: Input<never, never, never, Role>) => Promise<unknown>;
+type RawHandler = (
+  ctx: Context,
+  input: Input<never, never, never, Role>,
+  reply: FastifyReply,
+) => Promise<unknown>;
+
+/** An endpoint with the function that serves it. */
+export type Binding = { endpoint: Endpoint; handle: Handler | RawHandler };
+
+/** Serves an endpoint that replies with JSON; what the handler returns is checked against the contract. */
+export function bind<P, Q, B, Out, R extends Role, QI, BI>(
+  endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
+  handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
+): Binding {
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Handler };
+}
+
+/** Serves an endpoint that replies with a file or a stream: the handler sends the reply itself. */
+export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
+  endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
+  handle: (ctx: Context, input: Input<P, Q, B, R>, reply: FastifyReply) => Promise<unknown>,
+): Binding {
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as RawHandler };
+}
+
+/** Makes the route of a binding. */
+export function addRoute(app: FastifyInstance, ctx: Context, { endpoint, handle }: Binding): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const caller = authenticate(ctx, endpoint.role, request);
+      const params = check(endpoint.params, request.params, 'params');
+      requireOwn(endpoint, params, caller);
+      const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
+      const body =
+        endpoint.accepts === 'upload' ? undefined : check(endpoint.body, request.body ?? undefined, 'body');
+      const input = { params, query, body, caller, request } as unknown as Input<never, never, never, Role>;
+      if (endpoint.replies !== 'json') return handle(ctx, input, reply);
+      const respond = async () => {
+        const result = await (handle as Handler)(ctx, input);
+        return { statusCode: 200, result: checkResponse(endpoint, result ?? null) };
+      };
+      return endpoint.method === 'GET' ? respond() : once(ctx, request, caller, respond, reply);
+    },
+  });
+}
+
+// Calls under /api/customer/{id} are a customer's own.
+function requireOwn(endpoint: Endpoint, params: unknown, caller: Caller): void {
+  if (!endpoint.path.startsWith('/api/customer/{id}')) return;
+  if (caller.kind === 'customer' && (params as { id: number }).id !== caller.id)
+    throw new ApiError('FORBIDDEN');
+}
+
+function check<T>(schema: z.ZodType<T>, value: unknown, root: string): T {
+  const checked = validate(schema, value, root);
+  if (checked.ok) return checked.value;
+  const first = checked.fields[0];
+  throw Object.assign(new ApiError('VALIDATION', undefined, checked.fields), {
+    message: first?.message ?? 'The request is not valid.',
+  });
+}
+
+function checkResponse(endpoint: Endpoint, result: unknown): unknown {
+  const checked = validate(endpoint.response, result, 'response');
+  if (checked.ok) return checked.value;
+  const where = checked.fields.map((field) => `${field.path}: ${field.message}`).join('; ');
+  throw new Error(`${endpoint.method} ${endpoint.path} does not reply as declared: ${where}`);
+}
+
+function emptyIsNothing(query: unknown): unknown {
+  return query && Object.keys(query).length > 0 ? query : {};
+}

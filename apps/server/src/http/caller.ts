@@ -1,0 +1,69 @@
+import type { Role } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { verifyToken } from './tokens.ts';
+
+type Nobody = { kind: 'nobody'; organisationId: number | null };
+type Guest = { kind: 'guest'; organisationId: number };
+export type CustomerCaller = { kind: 'customer'; id: number; organisationId: number };
+export type UserCaller = { kind: 'user'; id: number; organisationId: number };
+export type Caller = Nobody | Guest | CustomerCaller | UserCaller;
+
+/** Who can stand behind a call of a role. */
+export type CallerOf<R extends Role> = {
+  nobody: Nobody;
+  guest: Guest | CustomerCaller | UserCaller;
+  customer: CustomerCaller;
+  staff: UserCaller;
+}[R];
+
+/** Reads the token and checks that its bearer may make calls of this role. */
+export function authenticate(ctx: Context, role: Role, request: FastifyRequest): Caller {
+  const organisation = organisationHeader(request);
+  if (role === 'nobody') return { kind: 'nobody', organisationId: organisation };
+  const claims = verifyToken(ctx.config.tokenKey, bearer(request), ctx.clock.now());
+  if (organisation !== null && organisation !== claims.organisationId)
+    throw new ApiError('ORGANISATION_MISMATCH');
+  const { organisationId } = claims;
+  if (claims.tokenType === 'guest') {
+    if (role !== 'guest') throw new ApiError('UNAUTHENTICATED');
+    return { kind: 'guest', organisationId };
+  }
+  if (
+    (role === 'customer' && claims.tokenType !== 'customer') ||
+    (role === 'staff' && claims.tokenType !== 'user')
+  ) {
+    throw new ApiError('FORBIDDEN');
+  }
+  return { kind: claims.tokenType, id: claims.id, organisationId };
+}
+
+/** The token of the Authorization header. */
+export function bearer(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (!header) throw new ApiError('TOKEN_MISSING');
+  return header.replace(/^Bearer\s+/i, '');
+}
+
+/** The organisation of a call without a token; the header is required there. */
+export function requireOrganisation(caller: Nobody): number {
+  if (caller.organisationId === null) {
+    throw new ApiError('VALIDATION', 'OrganisationId', [
+      { path: 'headers.OrganisationId', message: 'OrganisationId is a required field' },
+    ]);
+  }
+  return caller.organisationId;
+}
+
+function organisationHeader(request: FastifyRequest): number | null {
+  const header = request.headers.organisationid;
+  if (header === undefined) return null;
+  const id = Number(header);
+  if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) {
+    throw new ApiError('VALIDATION', 'OrganisationId', [
+      { path: 'headers.OrganisationId', message: 'OrganisationId is not valid.' },
+    ]);
+  }
+  return id;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { sql } from '../db/sql.ts';
+import type { Caller } from './caller.ts';
+import { toReply } from './errorHandler.ts';
+
+type Reply = { statusCode: number };
+type Stored = {
+  request_hash: Buffer;
+  status_code: number | null;
+  reply: Reply | null;
+  created_at: Temporal.Instant;
+};
+
+/** A run that left no reply for this long died with its process; the request may run again. */
+const ABANDONED_AFTER = { seconds: 90 };
+const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
+
+/**
+ * Runs a write once per caller and `Idempotency-Key`: the same request sent again gets the first one's reply,
+ * another content under the key is a conflict. Without the header it just runs.
+ */
+export async function once(
+  ctx: Context,
+  request: FastifyRequest,
+  caller: Caller,
+  run: () => Promise<Reply>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return run();
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
+    throw new ApiError('VALIDATION', 'Idempotency-Key', [
+      { path: 'headers.Idempotency-Key', message: 'Idempotency-Key must be 8 to 128 visible characters.' },
+    ]);
+  }
+  const who = callerName(caller, request);
+  const hash = requestHash(request);
+  const earlier = await claim(ctx, who, key, hash);
+  if (earlier) return reply.status(earlier.statusCode).send(earlier);
+
+  const outcome = await run().catch((error: unknown) => toReply(ctx, error));
+  if (outcome.statusCode >= 500) {
+    await ctx.db.query(sql`delete from idempotency_keys where caller = ${who} and key = ${key}`);
+  } else {
+    await ctx.db.query(sql`
+      update idempotency_keys set status_code = ${outcome.statusCode}, reply = ${JSON.stringify(outcome)}
+      where caller = ${who} and key = ${key}`);
+  }
+  return reply.status(outcome.statusCode).send(outcome);
+}
+
+async function claim(ctx: Context, who: string, key: string, hash: Buffer): Promise<Reply | undefined> {
+  const now = ctx.clock.now();
+  const claimed = await ctx.db.query(sql`
+    insert into idempotency_keys (caller, key, request_hash, created_at)
+    values (${who}, ${key}, ${hash}, ${now})
+    on conflict (caller, key) do update set created_at = excluded.created_at
+      where idempotency_keys.status_code is null
+        and idempotency_keys.request_hash = excluded.request_hash
+        and idempotency_keys.created_at < ${now.subtract(ABANDONED_AFTER)}
+    returning key`);
+  if (claimed.length > 0) return undefined;
+  const stored = await ctx.db.maybe<Stored>(sql`
+    select request_hash, status_code, reply, created_at from idempotency_keys where caller = ${who} and key = ${key}`);
+  if (!stored) throw new ApiError('IDEMPOTENCY_RUNNING');
+  if (!stored.request_hash.equals(hash)) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  if (!stored.reply) throw new ApiError('IDEMPOTENCY_RUNNING');
+  return stored.reply;
+}
+
+function callerName(caller: Caller, request: FastifyRequest): string {
+  if (caller.kind === 'customer' || caller.kind === 'user') return `${caller.kind}:${caller.id}`;
+  const bearer = createHash('sha256')
+    .update(request.headers.authorization ?? request.ip)
+    .digest('hex');
+  return `${caller.kind}:${bearer}`;
+}
+
+function requestHash(request: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest();
+}

@@ -1,0 +1,142 @@
+import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import { type ErrorCode, errorCatalogue, statusOf } from '@gatehouse/contract/errors';
+import { z } from 'zod';
+import { version } from '../version.ts';
+
+type Json = { [key: string]: unknown };
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(serverUrl: string): Json {
+  const paths: { [path: string]: Json } = {};
+  for (const named of allEndpoints) {
+    const path = named.endpoint.path;
+    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operation(named) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gatehouse',
+      version,
+      description: 'Find a space, book it, open its door.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(allEndpoints.map(({ area }) => area))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  required: ['statusCode', 'errorMessage', 'errorCode'],
+  properties: {
+    statusCode: { type: 'integer' },
+    errorMessage: { type: 'string' },
+    errorCode: { type: 'string', enum: Object.keys(errorCatalogue) },
+    fields: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+function operation({ area, name, endpoint }: NamedEndpoint): Json {
+  const body = schemaOf(endpoint.body, 'input');
+  const writes = endpoint.method !== 'GET';
+  return {
+    operationId: name,
+    tags: [area],
+    summary: endpoint.summary,
+    security: endpoint.role === 'nobody' ? [] : [{ token: [] }],
+    parameters: [
+      ...parameters(schemaOf(endpoint.params, 'input'), 'path'),
+      ...parameters(schemaOf(endpoint.query, 'input'), 'query'),
+      header('OrganisationId', { type: 'integer', minimum: 1 }),
+      ...(writes ? [header('Idempotency-Key', { type: 'string', minLength: 8, maxLength: 128 })] : []),
+    ],
+    ...(endpoint.accepts === 'upload' && { requestBody: uploadBody }),
+    ...(endpoint.accepts === 'json' && writes && body && { requestBody: jsonBody(body) }),
+    responses: { 200: success(endpoint), ...failures(endpoint.errors, endpoint.role !== 'nobody') },
+  };
+}
+
+const uploadBody: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    },
+  },
+};
+
+function jsonBody(schema: Json): Json {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+function success(endpoint: NamedEndpoint['endpoint']): Json {
+  if (endpoint.replies === 'events')
+    return { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } };
+  if (endpoint.replies === 'file') return { description: 'The file', content: { '*/*': { schema: {} } } };
+  const result = schemaOf(endpoint.response, 'output') ?? { type: 'null' };
+  const schema = {
+    type: 'object',
+    required: ['statusCode', 'result'],
+    properties: { statusCode: { type: 'integer', const: 200 }, result },
+  };
+  return { description: 'The result', content: { 'application/json': { schema } } };
+}
+
+function failures(codes: readonly ErrorCode[], signedIn: boolean): Json {
+  const common: ErrorCode[] = [
+    'VALIDATION',
+    ...(signedIn ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
+  ];
+  const byStatus = Map.groupBy(new Set([...common, ...codes]), statusOf);
+  return Object.fromEntries(
+    [...byStatus].map(([status, alike]) => [
+      status,
+      {
+        description: alike.map((code) => `${code}: ${errorCatalogue[code][1]}`).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+function parameters(schema: Json | undefined, place: 'path' | 'query'): Json[] {
+  const properties = (schema?.properties ?? {}) as { [name: string]: Json };
+  const required = (schema?.required ?? []) as string[];
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+    ...(place === 'query' && property.type === 'object' && { style: 'deepObject', explode: true }),
+  }));
+}
+
+function header(name: string, schema: Json): Json {
+  return { name, in: 'header', required: false, schema };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json | undefined {
+  if (schema.safeParse(undefined).success && !schema.safeParse({}).success) return undefined;
+  const { $schema, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json;
+  return json;
+}

@@ -1,0 +1,45 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { Config } from '../config.ts';
+
+const STRIPE = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+];
+const GOOGLE = [
+  'https://maps.googleapis.com',
+  'https://*.googleapis.com',
+  'https://*.gstatic.com',
+  'https://*.google.com',
+];
+
+/** What browsers may load and who may frame the pages; the third parties are let in only where they are configured. */
+export function securityHeaders(config: Config): FastifyHelmetOptions {
+  const cards = config.stripe ? STRIPE : [];
+  const maps = config.googleMapsKey ? GOOGLE : [];
+  const connect = config.sentryDsn ? [new URL(config.sentryDsn).origin] : [];
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...cards, ...maps],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...cards, ...maps, ...connect],
+        frameSrc: ["'self'", ...cards],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  };
+}

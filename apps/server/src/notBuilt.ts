@@ -1,0 +1,45 @@
+import * as access from '@gatehouse/contract/api/access';
+import * as account from '@gatehouse/contract/api/account';
+import * as auth from '@gatehouse/contract/api/auth';
+import * as invitations from '@gatehouse/contract/api/invitations';
+import * as lockables from '@gatehouse/contract/api/lockables';
+import * as orders from '@gatehouse/contract/api/orders';
+import * as pinCodes from '@gatehouse/contract/api/pinCodes';
+import * as poolTables from '@gatehouse/contract/api/poolTables';
+import * as push from '@gatehouse/contract/api/push';
+import * as search from '@gatehouse/contract/api/search';
+import * as sites from '@gatehouse/contract/api/sites';
+import * as staff from '@gatehouse/contract/api/staff';
+import * as vend from '@gatehouse/contract/api/vend';
+import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Binding } from './http/bind.ts';
+
+const wholeAreas: object[] = [
+  access,
+  account,
+  auth,
+  invitations,
+  lockables,
+  orders,
+  pinCodes,
+  poolTables,
+  push,
+  search,
+  sites,
+  staff,
+  vend,
+];
+const single: object[] = [];
+
+/** Declared calls that no service stands behind. */
+export const endpointsNotBuilt: readonly Endpoint[] = [
+  ...wholeAreas.flatMap(Object.values),
+  ...single,
+].filter(isEndpoint);
+
+/** They say so with 501. */
+export const notBuilt: readonly Binding[] = endpointsNotBuilt.map((endpoint) => ({
+  endpoint,
+  handle: () => Promise.reject(new ApiError('NOT_BUILT')),
+}));

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { FieldError } from './errors.ts';
+
+export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] };
+
+/**
+ * Checks a value against a schema. Where the schema has no words of its own, the generic ones of spec part 5 are
+ * used: '{field} is a required field' for what is missing, '{field} is not valid.' for the rest.
+ * `root` goes before each field's path, e.g. `body` in `body.email`.
+ */
+export function validate<T>(schema: z.ZodType<T>, value: unknown, root = ''): Validated<T> {
+  const parsed = schema.safeParse(value, {
+    error: (issue) => {
+      const field = fieldName(issue.path ?? []);
+      return issue.input === undefined ? `${field} is a required field` : `${field} is not valid.`;
+    },
+  });
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return {
+    ok: false,
+    fields: parsed.error.issues.map((issue) => ({
+      path: [root, ...issue.path.map(String)].filter((part) => part !== '').join('.'),
+      message: issue.message,
+    })),
+  };
+}
+
+/** `firstName` as people read it: First Name. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  const name = String(path.findLast((part) => typeof part === 'string') ?? 'Value');
+  const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
