@@ -1,0 +1,31 @@
+import { Info, Siren, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { cx } from './cx.ts';
+import { IconButton } from './IconButton.tsx';
+
+export type BannerTone = 'info' | 'warning' | 'alarm';
+
+type BannerProps = {
+  tone?: BannerTone;
+  children: ReactNode;
+  action?: ReactNode;
+  onDismiss?: () => void;
+};
+
+const icons = { info: Info, warning: TriangleAlert, alarm: Siren };
+
+/** A line across the page that stays until it is dealt with. */
+export function Banner({ tone = 'info', children, action, onDismiss }: BannerProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={cx(styles.banner, styles[tone])} role={tone === 'alarm' ? 'alert' : 'status'}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.text}>{children}</div>
+      {action}
+      {onDismiss && (
+        <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} className={styles.dismiss} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { EmptyDrawing } from './drawings/EmptyDrawing.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+type ErrorStateProps = {
+  title?: ReactNode;
+  /** What went wrong, as the failure tells it. */
+  text: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+};
+
+/** What failed and a way to try again. */
+export function ErrorState({ title = 'That did not load', text, onRetry, isRetrying }: ErrorStateProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        drawing={<EmptyDrawing of="error" />}
+        title={title}
+        text={text}
+        action={
+          onRetry && (
+            <Button icon={<RotateCw />} pending={isRetrying} onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from './cx.ts';
+import styles from './ListRow.module.css';
+
+type ListRowProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  /** Before the words: an icon, a status dot, a drawing. */
+  leading?: ReactNode;
+  /** After the words: a badge, a price. */
+  trailing?: ReactNode;
+} & ({ to: string; onClick?: never } | { to?: never; onClick?: () => void });
+
+/** One row of a list: a link when it goes somewhere, a button when it acts, else plain. */
+export function ListRow({ title, subtitle, leading, trailing, to, onClick }: ListRowProps) {
+  const content = (
+    <>
+      {leading && <span className={styles.leading}>{leading}</span>}
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+      </span>
+      {trailing}
+      {to && <ChevronRight className={styles.chevron} aria-hidden="true" />}
+    </>
+  );
+  if (to)
+    return (
+      <Link to={to} className={cx(styles.row, styles.active)}>
+        {content}
+      </Link>
+    );
+  if (onClick)
+    return (
+      <button type="button" onClick={onClick} className={cx(styles.row, styles.active)}>
+        {content}
+      </button>
+    );
+  return <div className={styles.row}>{content}</div>;
+}

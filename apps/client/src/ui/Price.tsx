@@ -1,0 +1,22 @@
+import type { RecurringInterval } from '@gatehouse/contract/model/product';
+import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
+import { cx } from './cx.ts';
+import styles from './Price.module.css';
+
+type PriceProps = {
+  cents: number;
+  /** What the price recurs by; null or left out for one paid once. */
+  interval?: RecurringInterval | null;
+  count?: number;
+  size?: 'medium' | 'large';
+};
+
+export function Price({ cents, interval = null, count = 1, size = 'medium' }: PriceProps) {
+  const per = formatInterval(interval, count);
+  return (
+    <span className={cx(styles.price, styles[size])}>
+      <span className={styles.amount}>{formatCents(cents)}</span>
+      {per && <span className={styles.per}> / {per}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './Progress.module.css';
+
+type ProgressProps = {
+  label: ReactNode;
+  value: number;
+  max: number;
+};
+
+/** How far long work has come, in words and as a bar. */
+export function Progress({ label, value, max }: ProgressProps) {
+  return (
+    <label className={styles.progress}>
+      <span className={styles.words}>
+        {label}
+        <span className={styles.count}>
+          {value} of {max}
+        </span>
+      </span>
+      <progress className={styles.bar} value={value} max={max} />
+    </label>
+  );
+}

@@ -1,0 +1,43 @@
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
+import styles from './QuantityStepper.module.css';
+
+type QuantityStepperProps = {
+  /** What is counted, for screen readers. */
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  /** 0 lets the last one be removed (spec part 5 'Cart'). */
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+};
+
+export function QuantityStepper({
+  label,
+  value,
+  onChange,
+  min = 0,
+  max = 99,
+  disabled,
+}: QuantityStepperProps) {
+  const removes = value <= 1 && min === 0;
+  return (
+    <fieldset className={styles.stepper}>
+      <legend className="visually-hidden">{label}</legend>
+      <IconButton
+        label={removes ? 'Remove' : 'One less'}
+        icon={removes ? <Trash2 /> : <Minus />}
+        disabled={disabled || value <= min}
+        onClick={() => onChange(value - 1)}
+      />
+      <output className={styles.value}>{value}</output>
+      <IconButton
+        label="One more"
+        icon={<Plus />}
+        disabled={disabled || value >= max}
+        onClick={() => onChange(value + 1)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UnitType } from '@gatehouse/contract/model/access';
+import {
+  BriefcaseBusiness,
+  CarFront,
+  CircleDot,
+  DoorClosed,
+  Fence,
+  LampDesk,
+  type LucideIcon,
+  Mailbox,
+  Package,
+  ShoppingCart,
+  TriangleAlert,
+  Truck,
+  Vault,
+} from 'lucide-react';
+
+const icons: Record<UnitType, LucideIcon> = {
+  storage: Package,
+  office: BriefcaseBusiness,
+  locker: Vault,
+  trailer: Truck,
+  door: DoorClosed,
+  gate: Fence,
+  desk: LampDesk,
+  trolley: ShoppingCart,
+  parcel_store: Mailbox,
+  car_park: CarFront,
+  pool_table: CircleDot,
+};
+
+/** The icon of a unit's type; a type that is not known shows a warning (spec part 4). */
+export function UnitIcon({ type, size = 20 }: { type: string; size?: number }) {
+  const Icon = Object.hasOwn(icons, type) ? icons[type as UnitType] : TriangleAlert;
+  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
+}

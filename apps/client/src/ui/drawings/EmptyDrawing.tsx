@@ -1,0 +1,3 @@
+export function EmptyDrawing({ of: _of }: { of: 'error' }) {
+  return null;
+}
