@@ -1,0 +1,94 @@
+import { type Access, unitTypes } from '../model/access.ts';
+
+/**
+ * What a person is told about a door. Everything but overlocked rests on what its device reported, and is 'unknown'
+ * where that may be out of date.
+ */
+export type AccessStatus = 'overlocked' | 'locked' | 'unlocked' | 'open' | 'closed' | 'unknown';
+
+/** What was fetched longer ago than this, in ms, is not shown as the present (guarantee 11). */
+export const STALE_AFTER_MS = 15_000;
+
+/** The facts of a door as customers ('open') and staff ('opened') get them. */
+export type DoorFacts = {
+  lockStatus: 'locked' | 'unlocked' | 'overlocked' | null;
+  doorStatus: 'closed' | 'open' | 'opened' | null;
+  online: boolean;
+};
+
+/**
+ * Whether the reported facts may be out of date: the device's link is down, or `ageMs`, the time since they were
+ * fetched, has grown too long.
+ */
+export function isStale(facts: Pick<DoorFacts, 'online'>, ageMs = 0): boolean {
+  return !facts.online || ageMs > STALE_AFTER_MS;
+}
+
+/**
+ * The status to show (spec part 4 'Access display status'): overlocked; for a gate its door; for anything else locked
+ * only when the lock is locked and the door closed, otherwise unlocked. Stale or missing facts are 'unknown', so that
+ * nothing is called locked that may not be (guarantee 11).
+ */
+export function accessStatus(facts: DoorFacts, isGate: boolean, ageMs = 0): AccessStatus {
+  if (facts.lockStatus === 'overlocked') return 'overlocked';
+  if (isStale(facts, ageMs) || facts.doorStatus === null) return 'unknown';
+  if (isGate) return facts.doorStatus === 'closed' ? 'closed' : 'open';
+  if (facts.lockStatus === null) return 'unknown';
+  return facts.lockStatus === 'locked' && facts.doorStatus === 'closed' ? 'locked' : 'unlocked';
+}
+
+const words: Record<AccessStatus, string> = {
+  overlocked: 'Overlocked',
+  locked: 'Locked',
+  unlocked: 'Unlocked',
+  open: 'Open',
+  closed: 'Closed',
+  unknown: 'Unknown',
+};
+
+/** The label of an access in a list: 'Accept Invitation' while its invitation is pending, else its status in a word. */
+export function accessLabel(access: Access, ageMs = 0): string {
+  if (isPending(access)) return 'Accept Invitation';
+  return words[accessStatus(access, isGate(access), ageMs)];
+}
+
+/** Whether the access is a gate (spec part 3: permission 'gate' marks one). */
+export function isGate(access: Pick<Access, 'permission'>): boolean {
+  return access.permission === 'gate';
+}
+
+/** Whether it is shared with this person and waits for their yes. */
+export function isPending(access: Pick<Access, 'Invitation_state'>): boolean {
+  return access.Invitation_state === 'Pending';
+}
+
+/** Whether its alarm sounds. */
+export function isAlarmed(access: Pick<Access, 'alarmStatus'>): boolean {
+  return access.alarmStatus === 'alarmed';
+}
+
+/** Whether the type is one we know; another is shown with a warning icon (spec part 4). */
+export function isKnownType(type: string): boolean {
+  return (unitTypes as readonly string[]).includes(type);
+}
+
+/** The banner over a list of doors when units alarm, or undefined (spec part 2 'AccessMain screen'). */
+export function alarmBanner(units: readonly Pick<Access, 'name' | 'alarmStatus'>[]): string | undefined {
+  const alarming = units.filter(isAlarmed);
+  if (alarming.length === 0) return undefined;
+  if (alarming.length === 1) return `Unit ${alarming[0]?.name} is alarming!`;
+  return `There are ${alarming.length} units alarming!`;
+}
+
+const ACCESS_ID = /^(unit|gate)_(\d{1,9})$/;
+
+/** How routes and shares name a door: `unit_5`, `gate_3` (spec part 2 'Route table'). */
+export function accessId(access: Pick<Access, 'permission' | 'id'>): string {
+  return `${access.permission}_${access.id}`;
+}
+
+/** Takes a door's name apart; undefined for a text that is none. */
+export function parseAccessId(text: string): { permission: 'unit' | 'gate'; id: number } | undefined {
+  const match = ACCESS_ID.exec(text);
+  return match === null ? undefined : { permission: match[1] as 'unit' | 'gate', id: Number(match[2]) };
+}

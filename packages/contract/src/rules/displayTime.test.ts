@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { formatDate, formatDay, formatLongDate, formatTime, namedZone } from './displayTime.ts';
+import { anyDay, anyInstant, anyZone } from './zones.test-data.ts';
+
+const at = Temporal.Instant.from('2026-10-02T15:30:00Z');
+
+test('dates and times follow the clock of the site', () => {
+  assert.equal(formatDate(at, 'Australia/Brisbane'), '03/10/2026');
+  assert.equal(formatDate(at, 'Australia/Perth'), '02/10/2026');
+  assert.equal(formatTime(at, 'Australia/Eucla'), '12:15 am');
+  assert.equal(formatTime(at, 'Australia/Perth'), '11:30 pm');
+  assert.equal(formatLongDate(at, 'Australia/Brisbane'), 'Sat, 3 Oct 2026');
+});
+
+test('a date reads day, month, year, whoever reads it where', () => {
+  fc.assert(
+    fc.property(anyInstant, anyZone, (instant, zone) => {
+      assert.equal(formatDate(instant, zone), formatDay(instant.toZonedDateTimeISO(zone).toPlainDate()));
+    }),
+  );
+  fc.assert(fc.property(anyDay, (day) => assert.equal(formatDay(day), formatDay(day.toString()))));
+});
+
+test('the zone is named only where the clocks of site and reader differ at that time', () => {
+  assert.equal(namedZone(at, 'Australia/Brisbane', 'Australia/Sydney'), undefined);
+  const summer = Temporal.Instant.from('2026-12-02T15:30:00Z');
+  assert.equal(namedZone(summer, 'Australia/Brisbane', 'Australia/Sydney'), 'Brisbane time');
+  assert.equal(namedZone(at, 'Australia/Lord_Howe', 'Asia/Tokyo'), 'Lord Howe time');
+  assert.equal(namedZone(at, 'Australia/Brisbane', 'Australia/Brisbane'), undefined);
+});

@@ -1,0 +1,51 @@
+/**
+ * Dates and times as people read them (en-AU), always by the clock of the site they belong to, whatever zone the
+ * reader sits in.
+ */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(instant: Temporal.Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${Object.keys(options).join()}`;
+  let formatter = formatters.get(key);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-AU', { ...options, timeZone });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(instant.epochMilliseconds).replaceAll('\u202f', ' ');
+}
+
+/** `DD/MM/YYYY` (spec part 9). */
+export function formatDate(instant: Temporal.Instant, timeZone: string): string {
+  return format(instant, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' });
+}
+
+/** `Fri, 2 Oct 2026` in the running text of a screen. */
+export function formatLongDate(instant: Temporal.Instant, timeZone: string): string {
+  return format(instant, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** `2:30 pm`. */
+export function formatTime(instant: Temporal.Instant, timeZone: string): string {
+  return format(instant, timeZone, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** A calendar day `YYYY-MM-DD` as `DD/MM/YYYY`. */
+export function formatDay(day: Temporal.PlainDate | string): string {
+  const [year, month, date] = day.toString().split('-');
+  return `${date}/${month}/${year}`;
+}
+
+/**
+ * What to write beside a time where the site's clock and the reader's differ at that instant: 'Brisbane time'.
+ * Undefined where they agree and nothing needs to be said.
+ */
+export function namedZone(
+  instant: Temporal.Instant,
+  timeZone: string,
+  readerTimeZone: string,
+): string | undefined {
+  const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds;
+  if (offset(timeZone) === offset(readerTimeZone)) return undefined;
+  return `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
+}

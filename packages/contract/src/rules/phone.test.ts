@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPhone, PHONE_MESSAGE, phoneProblem, stripPhone } from './phone.ts';
+
+test('Australian numbers are accepted as people write them', () => {
+  const fine = [
+    '0412 345 678',
+    '(07) 3123 4567',
+    '+61 2 9123-4567',
+    '+61412345678',
+    '412345678',
+    '0812345678',
+    '13 12 34',
+    '180 1234',
+    '1300 123 456',
+    '1800-123-456',
+  ];
+  for (const number of fine) assert.ok(isPhone(number), number);
+});
+
+test('others are not', () => {
+  const wrong = [
+    '',
+    '0112345678',
+    '0512345678',
+    '04123456789',
+    '041234567',
+    '+6104 1234 5678',
+    '0061412345678',
+    '13123',
+    '1400123456',
+    '130012345',
+    '0412 345 67a',
+    '+1 415 555 0100',
+  ];
+  for (const number of wrong) assert.ok(!isPhone(number), number);
+});
+
+test('a field may stay empty, else it must hold a number', () => {
+  assert.equal(phoneProblem(''), undefined);
+  assert.equal(phoneProblem(' '), undefined);
+  assert.equal(phoneProblem('0412345678'), undefined);
+  assert.equal(phoneProblem('12'), PHONE_MESSAGE);
+  assert.equal(stripPhone('(07) 3123-4567'), '0731234567');
+});

@@ -1,0 +1,19 @@
+/** Spec part 5 'Phone'. */
+export const PHONE_MESSAGE = 'Please enter a valid Australian phone number.';
+
+const PATTERN = /^(?:(?:0|\+61)?[23478]\d{8}|(?:13|180)\d{4}|1[38]00\d{6})$/;
+
+/** The number without the spaces, dashes and parentheses people write it with. */
+export function stripPhone(text: string): string {
+  return text.replace(/[\s\-()]/g, '');
+}
+
+/** Whether a text is an Australian phone number (spec part 5); an empty one is not. */
+export function isPhone(text: string): boolean {
+  return PATTERN.test(stripPhone(text));
+}
+
+/** The message for a phone field, or undefined when it is fine; it may be left empty. */
+export function phoneProblem(text: string): string | undefined {
+  return stripPhone(text) === '' || isPhone(text) ? undefined : PHONE_MESSAGE;
+}

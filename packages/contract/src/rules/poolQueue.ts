@@ -1,0 +1,40 @@
+/** Queued games shown before the others are folded away (spec part 9). */
+export const QUEUE_SHOWN = 3;
+
+const ordinals = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
+/** 'first', 'second' … as a word up to ten, '11th', '21st' beyond. */
+export function ordinal(n: number): string {
+  const word = ordinals[n - 1];
+  if (word !== undefined) return word;
+  const teen = n % 100 >= 11 && n % 100 <= 13;
+  const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
+  return `${n}${suffix}`;
+}
+
+/** The line over a person's `n`th queued game at a table (spec part 2 'Pool table screen'). */
+export function queuedGameText(n: number, table: string): string {
+  return `Your ${ordinal(n)} game on ${table} is in the queue`;
+}
+
+/** The title beside a place in the queue; place 1 is the current turn. */
+export function positionTitle(position: number): string {
+  return position === 1 ? "It's your turn now." : 'Position in the queue.';
+}
+
+/** The label of the fold under a queue, or undefined when nothing is hidden. */
+export function hiddenGamesLabel(queued: number, expanded: boolean): string | undefined {
+  if (queued <= QUEUE_SHOWN) return undefined;
+  return expanded ? 'Hide' : `Show ${queued - QUEUE_SHOWN} hidden games`;
+}

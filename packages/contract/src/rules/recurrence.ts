@@ -1,0 +1,95 @@
+import type { RecurringInterval } from '../model/product.ts';
+
+/** How a product is billed: every `recurringIntervalCount` intervals, or once where the interval is null. */
+export type Recurrence = {
+  recurringInterval: RecurringInterval | null;
+  recurringIntervalCount: number;
+};
+
+type Repeating = Recurrence & { recurringInterval: RecurringInterval };
+
+/** Whether something is charged again and again. */
+export function recurs(recurrence: Recurrence): recurrence is Repeating {
+  return recurrence.recurringInterval !== null;
+}
+
+/**
+ * When the `index`th interval after `start` begins (0 is `start`). Days, months and years are counted on the
+ * calendar of `timeZone` and always from `start`, so that a 31st falls on the last day of a shorter month and is
+ * the 31st again after it; hours and minutes are exact time (decisions: 'Booking and billing').
+ */
+export function anniversary(
+  start: Temporal.Instant,
+  index: number,
+  recurrence: Repeating,
+  timeZone: string,
+): Temporal.Instant {
+  const amount = index * recurrence.recurringIntervalCount;
+  const local = () => start.toZonedDateTimeISO(timeZone);
+  switch (recurrence.recurringInterval) {
+    case 'minute':
+      return start.add({ minutes: amount });
+    case 'hour':
+      return start.add({ hours: amount });
+    case 'day':
+      return local().add({ days: amount }).toInstant();
+    case 'month':
+      return local().add({ months: amount }).toInstant();
+    case 'year':
+      return local().add({ years: amount }).toInstant();
+  }
+}
+
+/** The first anniversary strictly after `after` and at least one interval after `start`, with its index. */
+export function nextAnniversary(
+  start: Temporal.Instant,
+  after: Temporal.Instant,
+  recurrence: Repeating,
+  timeZone: string,
+): { index: number; at: Temporal.Instant } {
+  let index = Math.max(1, wholeIntervals(start, after, recurrence, timeZone));
+  let at = anniversary(start, index, recurrence, timeZone);
+  while (Temporal.Instant.compare(at, after) <= 0) at = anniversary(start, ++index, recurrence, timeZone);
+  return { index, at };
+}
+
+/**
+ * The length of `[start, end)` in billing intervals: the rounded-up count of periods divided by the interval count,
+ * at least 1 (spec parts 4 and 9). A product that is paid once has length 1.
+ */
+export function billingIntervals(
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+  recurrence: Recurrence,
+  timeZone: string,
+): number {
+  if (!recurs(recurrence)) return 1;
+  let count = Math.max(1, wholeIntervals(start, end, recurrence, timeZone));
+  while (Temporal.Instant.compare(anniversary(start, count, recurrence, timeZone), end) < 0) count += 1;
+  return count;
+}
+
+/** Cents for `[start, end)`: the price times its length (spec part 4 'Time math'). */
+export function bookingCost(
+  product: Recurrence & { price: number },
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+  timeZone: string,
+): number {
+  return product.price * billingIntervals(start, end, product, timeZone);
+}
+
+/** Whole billing intervals between two instants, rounded down; 0 when `end` is not after `start`. */
+function wholeIntervals(
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+  recurrence: Repeating,
+  timeZone: string,
+): number {
+  const unit = `${recurrence.recurringInterval}s` as const;
+  const exact = unit === 'hours' || unit === 'minutes';
+  const gone = exact
+    ? start.until(end, { largestUnit: unit })[unit]
+    : start.toZonedDateTimeISO(timeZone).until(end.toZonedDateTimeISO(timeZone), { largestUnit: unit })[unit];
+  return Math.max(0, Math.floor(gone / recurrence.recurringIntervalCount));
+}
