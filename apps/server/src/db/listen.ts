@@ -1,10 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-const RETRY_MS = 500;
+const firstRetryMs = 100;
+const lastRetryMs = 5_000;
 
 /**
- * Hears what is announced on a channel, over a connection of its own that comes back when it breaks.
- * `onLost` is called after each break, because announcements may have been missed. Returns what ends it.
+ * Listens to a notification channel of the database at `url` on a connection of its own; resolves once it does.
+ * When the connection breaks it is made anew; `onLost` then tells, after listening again, that payloads may have
+ * been missed. Resolves to the function that ends it.
  */
 export async function listen(
   url: string,
@@ -12,35 +15,38 @@ export async function listen(
   onPayload: (payload: string) => void,
   onLost: () => void,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let closed = false;
+  const ending = new AbortController();
+  let client = await connect();
 
-  const connect = async () => {
-    const next = new pg.Client({
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
       connectionString: url,
-      application_name: 'gatehouse-live',
+      application_name: 'gatehouse-listen',
       keepAlive: true,
     });
-    next.on('notification', (message) => onPayload(message.payload ?? ''));
-    next.on('error', () => {});
-    next.on('end', () => {
-      if (!closed) retry = setTimeout(reconnect, RETRY_MS);
-    });
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
-  };
-  const reconnect = () => {
-    connect().then(onLost, () => {
-      if (!closed) retry = setTimeout(reconnect, RETRY_MS);
-    });
-  };
+    fresh.on('error', () => {});
+    fresh.on('notification', ({ payload }) => onPayload(payload ?? ''));
+    await fresh.connect();
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    fresh.once('end', () => void reconnect());
+    return fresh;
+  }
 
-  await connect();
+  async function reconnect(): Promise<void> {
+    for (let retryMs = firstRetryMs; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, lastRetryMs)) {
+      try {
+        client = await connect();
+        if (ending.signal.aborted) await client.end();
+        else onLost();
+        return;
+      } catch {
+        await delay(retryMs, undefined, { signal: ending.signal }).catch(() => {});
+      }
+    }
+  }
+
   return async () => {
-    closed = true;
-    clearTimeout(retry);
-    await client?.end();
+    ending.abort();
+    await client.end();
   };
 }

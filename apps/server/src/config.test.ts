@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ConfigError, listVariables, readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
+after(() => rmSync(dataDir, { recursive: true }));
+const read = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment });
+const refused = (environment: Record<string, string>, message: RegExp) =>
+  assert.throws(
+    () => read(environment),
+    (error) => error instanceof ConfigError && message.test(error.message),
+  );
+
+test('every variable has a default or may be left out', () => {
+  const config = read();
+  assert.equal(config.port, 4000);
+  assert.equal(config.publicUrl, 'http://localhost:4000');
+  assert.equal(config.logLevel, 'error');
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.stripe, undefined);
+  assert.ok(Object.isFrozen(config));
+});
+
+test('an empty variable counts as not given', () => {
+  assert.equal(read({ PORT: '', DATABASE_URL: '' }).port, 4000);
+});
+
+test('a wrong value is told by the name of its variable, and never shown', () => {
+  refused({ PORT: 'hut' }, /^PORT must be a whole number from 0 to 65535$/);
+  refused({ PORT: '65536' }, /^PORT must be/);
+  refused(
+    { DATABASE_URL: 'mysql://root:hunter2@db/x' },
+    /^DATABASE_URL must be an address like postgresql:\/\/…$/,
+  );
+  refused({ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of silent, fatal,/);
+  refused({ SECRET_KEY: 'short' }, /^SECRET_KEY must have 32 characters or more$/);
+  refused({ PORT: 'x', MQTT_URL: 'x' }, /^PORT .*\nMQTT_URL .*$/);
+});
+
+test("Stripe's keys come together", () => {
+  refused({ STRIPE_SECRET_KEY: 'sk' }, /^STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be given/);
+  const keys = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' };
+  assert.deepEqual(read(keys).stripe, {
+    secretKey: 'sk',
+    publishableKey: 'pk',
+    webhookSecret: 'wh',
+    apiBase: undefined,
+  });
+});
+
+test('the secret is made once, kept for its owner only, and gives way to the given one', () => {
+  const { tokenKey } = read();
+  assert.ok(tokenKey.length >= 32);
+  assert.deepEqual(read().tokenKey, tokenKey);
+  assert.equal(statSync(join(dataDir, 'secret')).mode & 0o077, 0);
+  assert.deepEqual(read({ SECRET_KEY: 'k'.repeat(32) }).tokenKey, Buffer.from('k'.repeat(32)));
+});
+
+test('the README lists every variable as it is', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+  const documented = readme.split('\n').filter((line) => /^\| `[A-Z_]+` \|/.test(line));
+  const expected = listVariables().map(
+    (variable) =>
+      `| \`${variable.name}\` | ${variable.default && `\`${variable.default}\``} | ${variable.meaning} |`,
+  );
+  assert.deepEqual(documented, expected);
+});

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+};
+const address = (protocols: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `must be an address like ${protocols[0]}://…`,
+  });
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+/** Every variable the house reads: the only table of them; `--help` and the README show it. */
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000).describe('Port of the web address; 0 takes any free one'),
+  HOST: z.string().default('localhost').describe('Interface to listen on; `0.0.0.0` for every one'),
+  PUBLIC_URL: address(['https', 'http'])
+    .optional()
+    .describe('Address people reach it at, for links in mails; `http://localhost:PORT` when not given'),
+  TRUST_PROXY: wholeNumber(0, 10)
+    .default(0)
+    .describe("Number of proxies in front whose `X-Forwarded-For` tells a caller's address"),
+  DATA_DIR: z.string().default('./data').describe('Folder of everything that is kept'),
+  DATABASE_URL: address(['postgresql', 'postgres'])
+    .optional()
+    .describe('A PostgreSQL 15 or later; one of our own in `DATA_DIR` when not given'),
+  DATABASE_POOL: wholeNumber(2, 500).default(16).describe('Database connections of a process, at most'),
+  MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss'])
+    .optional()
+    .describe('An MQTT broker, with its credentials; one of our own when not given'),
+  MQTT_PORT: wholeNumber(0, 65_535)
+    .default(4883)
+    .describe('Port of our own broker, on `HOST`; 0 takes any free one'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .optional()
+    .describe('Signs tokens, the same for all processes; made once and kept in `DATA_DIR` when not given'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .optional()
+    .describe("Stripe's secret key; without it cards go to the sandbox"),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe("Stripe's key for the browser"),
+  STRIPE_WEBHOOK_SECRET: z.string().optional().describe("Signs Stripe's messages to us"),
+  STRIPE_API_BASE: address(['https', 'http'])
+    .optional()
+    .describe("Another address for Stripe's API, such as a double's"),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .optional()
+    .describe('Google Maps Platform; without it places come from the built-in gazetteer'),
+  SMTP_URL: address(['smtp', 'smtps'])
+    .optional()
+    .describe('Mail server; without it mails stay in the outbox at `/outbox`'),
+  MAIL_FROM: z.string().default('Gatehouse <no-reply@localhost>').describe('Sender of mails'),
+  LOG_LEVEL: z
+    .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
+    .default('error')
+    .describe(`Least severe messages to log: ${logLevels.join(', ')}`),
+});
+
+const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  publicUrl: string;
+  trustProxy: number;
+  dataDir: string;
+  databaseUrl?: string;
+  databasePool: number;
+  mqttUrl?: string;
+  mqttPort: number;
+  /** HMAC key of access tokens. */
+  tokenKey: Uint8Array;
+  stripe?: Readonly<{
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    apiBase?: string;
+  }>;
+  googleMapsKey?: string;
+  smtpUrl?: string;
+  mailFrom: string;
+  logLevel: (typeof logLevels)[number];
+}>;
+
+/** What is wrong with the environment, one line for each variable; values are left out, for some are secret. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment into a configuration; an empty variable counts as not given. Makes the secret in
+ * `DATA_DIR` when there is none. Throws a ConfigError naming every variable that is wrong.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  const missing = stripeKeys.filter((key) => env[key] === undefined);
+  if (missing.length > 0 && missing.length < stripeKeys.length) {
+    throw new ConfigError(`${missing.join(', ')} must be given with the other Stripe keys`);
+  }
+  const dataDir = resolve(env.DATA_DIR);
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    mqttUrl: env.MQTT_URL,
+    mqttPort: env.MQTT_PORT,
+    tokenKey: Buffer.from(env.SECRET_KEY ?? keptSecret(dataDir)),
+    stripe: env.STRIPE_SECRET_KEY
+      ? Object.freeze({
+          secretKey: env.STRIPE_SECRET_KEY,
+          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
+          apiBase: env.STRIPE_API_BASE,
+        })
+      : undefined,
+    googleMapsKey: env.GOOGLE_MAPS_KEY,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    logLevel: env.LOG_LEVEL,
+  });
+}
+
+/** Every variable with its default, for people to read. */
+export function listVariables(): { name: string; default: string; meaning: string }[] {
+  return Object.entries(Environment.shape).map(([name, schema]) => ({
+    name,
+    default: String(schema.safeParse(undefined).data ?? ''),
+    meaning: schema.description ?? '',
+  }));
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Fails when the file is there, so that two processes starting at once end up with the same secret.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}

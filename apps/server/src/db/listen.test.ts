@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { after, test } from 'node:test';
+import { listen } from './listen.ts';
+import { sql } from './sql.ts';
+import { testDb } from './testDatabase.ts';
+
+const db = await testDb({ after });
+const notify = (payload: string) => db.query(sql`select pg_notify('doors', ${payload})`);
+const listenerPid = () =>
+  db.one<{ pid: number }>(
+    sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'gatehouse-listen'`,
+  );
+
+test('hears what is told, and again after its connection broke', async (t) => {
+  const heard = new EventEmitter();
+  const end = await listen(
+    db.url,
+    'doors',
+    (payload) => heard.emit('payload', payload),
+    () => heard.emit('lost'),
+  );
+  t.after(end);
+
+  const first = once(heard, 'payload');
+  await notify('one');
+  assert.deepEqual(await first, ['one']);
+
+  const lost = once(heard, 'lost');
+  const { pid } = await listenerPid();
+  await db.query(sql`select pg_terminate_backend(${pid})`);
+  await lost;
+
+  const second = once(heard, 'payload');
+  await notify('two');
+  assert.deepEqual(await second, ['two']);
+});
+
+test('is silent once ended', async () => {
+  const end = await listen(
+    db.url,
+    'doors',
+    () => assert.fail('heard'),
+    () => assert.fail('lost'),
+  );
+  await end();
+  await notify('three');
+  assert.equal(
+    await db.maybe(
+      sql`select from pg_stat_activity where application_name = 'gatehouse-listen' and datname = current_database()`,
+    ),
+    undefined,
+  );
+});
