@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import type { BookingState } from '@gatehouse/contract/model/booking';
+import type { OrderState } from '@gatehouse/contract/model/order';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import { makeOrganisation, makeSite, makeUnit, ORGANISATION } from './factories.ts';
+
+const created = Temporal.Instant.from('2026-01-01T00:00:00Z');
+
+let made = 0;
+const next = () => ++made;
+
+export type CustomerGiven = {
+  organisationId?: number;
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  mobile?: string | null;
+  /** A PHC string; without one nobody can sign in with a password. */
+  passwordHash?: string;
+  verified?: boolean;
+  /** Whether a postal address is known. */
+  address?: boolean;
+};
+export async function makeCustomer(db: Db, given: CustomerGiven = {}): Promise<number> {
+  const organisationId = await makeOrganisation(db, given.organisationId);
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash, email_verified,
+      created_at)
+    values (${organisationId}, ${given.firstName ?? 'Ann'}, ${given.lastName ?? 'Tester'},
+      ${given.email ?? `customer${next()}@example.com`}, ${given.mobile ?? null}, ${given.passwordHash ?? 'none'},
+      ${given.verified ?? true}, ${created})
+    returning id`);
+  if (given.address) {
+    await db.query(sql`
+      insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)
+      values (${id}, 'postal', '2 Home Street', 'Newstead', 'QLD', '4006', 'Australia')`);
+  }
+  return id;
+}
+
+export type StaffRole = 'superAdmin' | 'siteManager' | 'installer' | 'rentedAccess';
+export type UserGiven = {
+  organisationId?: number;
+  email?: string;
+  name?: string;
+  passwordHash?: string;
+  /** Roles over the whole organisation, or with a site over that site. */
+  permissions?: readonly { role: StaffRole; siteId?: number }[];
+};
+export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
+  const organisationId = await makeOrganisation(db, given.organisationId);
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into users (organisation_id, email, name, password_hash, created_at)
+    values (${organisationId}, ${given.email ?? `staff${next()}@example.com`}, ${given.name ?? 'Stan Staff'},
+      ${given.passwordHash ?? 'none'}, ${created})
+    returning id`);
+  for (const { role, siteId } of given.permissions ?? []) {
+    await db.query(
+      sql`insert into permissions (user_id, role, site_id) values (${id}, ${role}, ${siteId ?? null})`,
+    );
+  }
+  return id;
+}
+
+export type OrderGiven = {
+  customerId?: number;
+  siteId?: number;
+  state?: OrderState;
+  placedAt?: Temporal.Instant;
+};
+export async function makeOrder(db: Db, given: OrderGiven = {}): Promise<number> {
+  const customerId = given.customerId ?? (await makeCustomer(db));
+  const siteId = given.siteId ?? (await makeSite(db));
+  const state = given.state ?? 'Active';
+  const placedAt = given.placedAt ?? (state === 'Active' ? null : created);
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into orders (organisation_id, customer_id, site_id, reference, state, created_at, placed_at)
+    values (${ORGANISATION}, ${customerId}, ${siteId}, ${randomBytes(4).toString('hex').toUpperCase()}, ${state},
+      ${created}, ${placedAt})
+    returning id`);
+  return id;
+}
+
+export type BookingGiven = {
+  unitId?: number;
+  customerId?: number | null;
+  orderId?: number | null;
+  state?: BookingState | 'Held';
+  start: Temporal.Instant;
+  /** Open where it is missing. */
+  end?: Temporal.Instant | null;
+  /** Needed for `Held`. */
+  heldUntil?: Temporal.Instant;
+  price?: number;
+  nextChargeAt?: Temporal.Instant;
+};
+/** A booking of a unit, Active unless told otherwise; one without an end recurs. */
+export async function makeBooking(db: Db, given: BookingGiven): Promise<number> {
+  const unitId = given.unitId ?? (await makeUnit(db));
+  const customerId = given.customerId === undefined ? await makeCustomer(db) : given.customerId;
+  const state = given.state ?? 'Active';
+  const end = given.end ?? null;
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into bookings (unit_id, product_id, customer_id, order_id, state, start_time, end_time, held_until, price,
+      recurring, next_charge_at, arrears_since, cancelled_at, created_at)
+    select id, product_id, ${customerId}, ${given.orderId ?? null}, ${state}, ${given.start}, ${end},
+      ${given.heldUntil ?? null}, ${given.price ?? 10_000}, ${end === null}, ${given.nextChargeAt ?? null},
+      ${state === 'InArrears' ? given.start : null}, ${state === 'Cancelled' ? given.start : null}, ${created}
+    from units where id = ${unitId}
+    returning id`);
+  return id;
+}
