@@ -4,7 +4,7 @@ import { allEndpoints } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import { readQuery } from '@gatehouse/contract/query';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Context } from './context.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
@@ -21,10 +21,10 @@ const bindings: readonly Binding[] = [...operationsRoutes];
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: ctx.config.trustProxy,
+    trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
   });
   installErrorHandler(app, ctx);

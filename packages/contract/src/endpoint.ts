@@ -43,7 +43,8 @@ export type Endpoint<
   readonly accepts: 'json' | 'upload';
 };
 
-const nothing = z.undefined().optional();
+/** The query or body of a call that has none; whatever is sent is left out. */
+export const nothing = z.unknown().transform(() => undefined);
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
 type Declaration<

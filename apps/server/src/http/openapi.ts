@@ -1,4 +1,5 @@
-import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import { allEndpoints, areaDescriptions, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import { nothing } from '@gatehouse/contract/endpoint';
 import { type ErrorCode, errorCatalogue, statusOf } from '@gatehouse/contract/errors';
 import { z } from 'zod';
 import { version } from '../version.ts';
@@ -6,7 +7,7 @@ import { version } from '../version.ts';
 type Json = { [key: string]: unknown };
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApiDocument(serverUrl: string): Json {
+export function openApiDocument(): Json {
   const paths: { [path: string]: Json } = {};
   for (const named of allEndpoints) {
     const path = named.endpoint.path;
@@ -20,8 +21,8 @@ export function openApiDocument(serverUrl: string): Json {
       description: 'Find a space, book it, open its door.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{ url: serverUrl }],
-    tags: [...new Set(allEndpoints.map(({ area }) => area))].map((name) => ({ name })),
+    servers: [{ url: '/' }],
+    tags: Object.entries(areaDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -132,7 +133,7 @@ function header(name: string, schema: Json): Json {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json | undefined {
-  if (schema.safeParse(undefined).success && !schema.safeParse({}).success) return undefined;
+  if (schema === nothing) return undefined;
   const { $schema, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

@@ -18,7 +18,6 @@ const GOOGLE = [
 export function securityHeaders(config: Config): FastifyHelmetOptions {
   const cards = config.stripe ? STRIPE : [];
   const maps = config.googleMapsKey ? GOOGLE : [];
-  const connect = config.sentryDsn ? [new URL(config.sentryDsn).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -28,7 +27,7 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...cards, ...maps, ...connect],
+        connectSrc: ["'self'", ...cards, ...maps],
         frameSrc: ["'self'", ...cards],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],

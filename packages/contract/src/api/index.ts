@@ -32,6 +32,24 @@ export const areas = {
   vend,
 } as const;
 
+/** What each area is about, for the OpenAPI document. */
+export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
+  access: 'What a customer may open, and opening it',
+  account: 'The customer and their account',
+  auth: 'Signing in',
+  invitations: 'Sharing a door',
+  lockables: 'Lockers that hold goods',
+  operations: 'Running the service',
+  orders: 'Cart, payment, bookings and cards',
+  pinCodes: 'Codes for the pads at the doors',
+  poolTables: 'Queues of pool tables',
+  push: 'Notifications',
+  search: 'Finding a space, goods or a place',
+  sites: 'Sites and the organisation',
+  staff: 'What staff and installers do',
+  vend: 'Buying at a machine without an account',
+};
+
 type EndpointNames<Area> = {
   [Name in keyof Area]: Area[Name] extends { method: string; path: string } ? Name : never;
 }[keyof Area];

@@ -21,5 +21,5 @@ export const operationsRoutes: readonly Binding[] = [
   bindRaw(api.getMetrics, async (_ctx, _input, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   ),
-  bindRaw(api.getOpenApi, async (ctx, _input, reply) => reply.send(openApiDocument(ctx.config.publicUrl))),
+  bindRaw(api.getOpenApi, async (_ctx, _input, reply) => reply.send(openApiDocument())),
 ];

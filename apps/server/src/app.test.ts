@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { listInvitations } from '@gatehouse/contract/api/invitations';
+import { getApi, getReadiness } from '@gatehouse/contract/api/operations';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { startHouse } from './testing/house.ts';
+
+const house = await startHouse({ after });
+
+describe('the server', () => {
+  it('tells its name and version to whoever asks', async () => {
+    const answer = await house.call(getApi);
+    assert.deepEqual(answer.result, { name: 'Gatehouse', version: '8.7.0' });
+  });
+
+  it('is ready when database and broker are', async () => {
+    assert.equal((await house.call(getReadiness)).result?.status, 'ready');
+  });
+
+  it('replies with an envelope whose statusCode is the HTTP status', async () => {
+    const response = await fetch(`${house.url}/api/nowhere`);
+    assert.equal(response.status, 404);
+    assert.deepEqual(await response.json(), {
+      statusCode: 404,
+      errorMessage: 'There is nothing at this address.',
+      errorCode: 'UNKNOWN_ROUTE',
+    });
+  });
+
+  it('refuses a caller without the token a call needs', async () => {
+    assert.equal((await house.call(listInvitations)).errorMessage, 'No Token found');
+    assert.equal((await house.call(listInvitations, { token: 'a.b' })).errorMessage, 'Malformed token.');
+    assert.equal((await house.call(listInvitations, { token: house.guestToken() })).statusCode, 401);
+    assert.equal((await house.call(listInvitations, { token: house.userToken(1) })).statusCode, 403);
+  });
+
+  it('refuses a token of another organisation', async () => {
+    const answer = await house.call(listInvitations, {
+      token: house.customerToken(1),
+      headers: { organisationid: '5' },
+    });
+    assert.equal(answer.errorCode, 'ORGANISATION_MISMATCH');
+  });
+
+  it('describes itself by an OpenAPI document that a strict linter accepts', async () => {
+    const source = await (await fetch(`${house.url}/api/openapi.json`)).text();
+    // The product's specification prescribes the paths, trailing slashes included.
+    const rules = { 'no-ambiguous-paths': 'off', 'no-path-trailing-slash': 'off' } as const;
+    const config = await createConfig({ extends: ['recommended-strict'], rules });
+    const problems = await lintFromString({ source, config });
+    assert.deepEqual(
+      problems.map(
+        (problem) => `${problem.ruleId}: ${problem.message} ${problem.location[0]?.pointer ?? ''}`,
+      ),
+      [],
+    );
+  });
+});

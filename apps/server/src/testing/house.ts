@@ -1,0 +1,145 @@
+import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
+import { writeQuery } from '@gatehouse/contract/query';
+import Fastify from 'fastify';
+import { createApp } from '../app.ts';
+import { type MovableClock, stoppedClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { listen } from '../db/listen.ts';
+import { type TestScope, testDb } from '../db/testDatabase.ts';
+import type { DeviceLink } from '../devices/link.ts';
+import { createLiveHub } from '../http/live.ts';
+import { signToken } from '../http/tokens.ts';
+
+export type Answer<Result> = {
+  statusCode: number;
+  result?: Result;
+  errorMessage?: string;
+  errorCode?: string;
+  fields?: { path: string; message: string }[];
+  headers: Headers;
+};
+
+type Given<P, Q, B> = {
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** An access token; none for nobody. */
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+export type House = {
+  ctx: Context;
+  clock: MovableClock;
+  url: string;
+  organisationId: number;
+  /** Makes a call through HTTP as the contract declares it. Never throws for an error reply. */
+  call<P, Q, B, Result, R extends Role, QI, BI>(
+    endpoint: Endpoint<P, Q, B, Result, R, QI, BI>,
+    given?: Given<P, QI, BI>,
+  ): Promise<Answer<Result>>;
+  guestToken(): string;
+  customerToken(id: number): string;
+  userToken(id: number): string;
+};
+
+/** A moment in the middle of an ordinary day at every Australian site: Wednesday, 12:00 in Brisbane. */
+export const noon = Temporal.Instant.from('2026-11-18T02:00:00Z');
+
+/** No controller is plugged in: every command finds its door offline. */
+const unplugged: DeviceLink = {
+  command: async () => ({ commandId: 0, outcome: 'offline' }),
+  connected: () => true,
+  close: async () => {},
+};
+
+/** The server over a database of its own, with a clock that stands at `now`, on a free port. */
+export async function startHouse(
+  scope: TestScope,
+  overrides: { now?: Temporal.Instant; max?: number; environment?: NodeJS.ProcessEnv } & Partial<
+    Pick<Context, 'devices' | 'payments' | 'maps'>
+  > = {},
+): Promise<House> {
+  const db = await testDb(scope, { max: overrides.max ?? 8 });
+  const clock = stoppedClock(overrides.now ?? noon);
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SECRET_KEY: 'a key that signs the tokens of tests only',
+    DATABASE_URL: db.url,
+    ...overrides.environment,
+  });
+  const live = await createLiveHub((channel, onPayload, onLost) =>
+    listen(db.url, channel, onPayload, onLost),
+  );
+  const ctx: Context = {
+    config,
+    clock,
+    db,
+    live,
+    log: Fastify({ logger: { level: 'silent' } }).log,
+    devices: overrides.devices ?? unplugged,
+    payments: overrides.payments as Context['payments'],
+    maps: overrides.maps as Context['maps'],
+  };
+  const app = await createApp(ctx);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  scope.after(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await live.close();
+  });
+  const organisationId = 4;
+  const subject = { organisationId, name: 'Test' };
+  const person = { ...subject, username: 'test@example.com', email: 'test@example.com' };
+  const key = config.tokenKey;
+  return {
+    ctx,
+    clock,
+    url,
+    organisationId,
+    call: (endpoint, given = {}) =>
+      send(
+        url,
+        organisationId,
+        endpoint as unknown as Endpoint,
+        given as Given<object, object, unknown>,
+      ) as never,
+    guestToken: () => signToken(key, 'guest', { organisationId }, clock.now()),
+    customerToken: (id) =>
+      signToken(key, 'customer', { ...person, id, pushNotifications: true }, clock.now()),
+    userToken: (id) =>
+      signToken(
+        key,
+        'user',
+        { ...person, id, permissions: { superAdmin: false, installer: false } },
+        clock.now(),
+      ),
+  };
+}
+
+async function send(
+  url: string,
+  organisationId: number,
+  endpoint: Endpoint,
+  given: Given<object, object, unknown>,
+): Promise<Answer<unknown>> {
+  const params = (given.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const query = writeQuery((given.query ?? {}) as never);
+  const response = await fetch(`${url}${path}${query && `?${query}`}`, {
+    method: endpoint.method,
+    headers: {
+      organisationid: String(organisationId),
+      ...(given.token && { authorization: `Bearer ${given.token}` }),
+      ...(given.body !== undefined && { 'content-type': 'application/json' }),
+      ...given.headers,
+    },
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  });
+  const reply = (await response.json()) as Omit<Answer<unknown>, 'headers'>;
+  return { ...reply, headers: response.headers };
+}
