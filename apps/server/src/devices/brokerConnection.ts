@@ -16,7 +16,8 @@ export type BrokerConnectionOptions = {
   onMessage(topic: string, payload: Buffer, packet: IPublishPacket): void;
   /** Subscribed: messages flow from here on. */
   onUp(): void;
-  onDown(reason: string): void;
+  /** The link went, or an attempt to make it failed; more attempts follow. */
+  onDown(reason: string, wasUp: boolean): void;
 };
 
 export type BrokerConnection = {
@@ -72,8 +73,9 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     current.once('close', () => {
       current.end(true);
       if (closed || current !== client) return;
+      const wasUp = up;
       up = false;
-      options.onDown(reason);
+      options.onDown(reason, wasUp);
       retryTimer = setTimeout(attempt, retryMs * (0.5 + Math.random() / 2));
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     });

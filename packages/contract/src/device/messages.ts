@@ -97,7 +97,7 @@ export type EventType = z.infer<typeof EventType>;
 
 /** Something that happened at the device, told with the device's own time. */
 export const DeviceEvent = z.object({
-  /** Rises by one with every event of the boot; a gap means that the buffer overflowed. */
+  /** Rises by one with every event of the boot, from 1. */
   number: Count,
   uptimeMs: Count,
   type: EventType,
@@ -119,6 +119,9 @@ export const Report = Telling.extend({
   firmware: z.string().max(40),
   /** Charge in percent; null without a battery. */
   battery: z.int().min(0).max(100).nullable(),
+  /** The number of the oldest event still kept: all below it are stored at the server or lost. */
+  eventsFrom: Count,
+  /** Events not sent over this connection yet, oldest first; a heartbeat begins again with the oldest kept. */
   events: z.array(DeviceEvent).max(EVENTS_PER_REPORT),
 });
 export type Report = z.infer<typeof Report>;

@@ -1,0 +1,115 @@
+/** The rows of commands: written before anything is sent, settled with what came of it. Many share a statement. */
+import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import { doorChanges, notifyDoors } from './doorChanges.ts';
+import type { CommandOutcome, DoorCommandRequest } from './link.ts';
+
+/** Where to send a written command; undefined where nothing is wired to the door. */
+export type CommandAddress = {
+  controllerId: number;
+  serial: string;
+  key: Uint8Array;
+  channel: number;
+  counter: number;
+};
+
+export type WrittenCommand = { commandId: number; address?: CommandAddress };
+
+type AddressedRow = Partial<CommandAddress> & { n: number; commandId: number; serial: string | null };
+
+/**
+ * Writes the commands' rows, takes a counter of the controller for each and notes what is wanted of the doors.
+ * Undefined in the place of a request whose door does not exist.
+ */
+export async function writeCommands(
+  db: Db,
+  requests: readonly DoorCommandRequest[],
+  now: Temporal.Instant,
+): Promise<(WrittenCommand | undefined)[]> {
+  const requested = requests.map(({ doorId, operation, actor }, n) => ({
+    n,
+    doorId,
+    operation,
+    actorType: actor.type,
+    actorId: actor.id,
+    via: actor.via,
+  }));
+  const rows = await db.query<AddressedRow>(sql`
+    with requested as (
+      select r.*, d.controller_id, d.channel,
+        row_number() over (partition by d.controller_id order by r.n) as place
+      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(
+        n integer, "doorId" integer, operation text, "actorType" text, "actorId" integer, via text)
+      join doors d on d.id = r."doorId"
+    ), taken as (
+      select id from controllers where id in (select controller_id from requested) order by id for update
+    ), counted as (
+      update controllers c set command_counter = c.command_counter + total
+      from taken join (select controller_id, count(*) as total from requested group by controller_id) as t
+        on t.controller_id = taken.id
+      where c.id = taken.id
+      returning c.id, c.serial, c.key, c.command_counter - total as base
+    ), addressed as (
+      select r.*, c.serial, c.key, c.base + r.place as counter,
+        nextval(pg_get_serial_sequence('commands', 'id')) as command_id
+      from requested r left join counted c on c.id = r.controller_id
+    ), wanted as (
+      select distinct on ("doorId") "doorId" as id, operation from addressed
+      where operation in ('open', 'lock') order by "doorId", n desc
+    ), moved as (
+      select d.id, w.operation from doors d join wanted w using (id) order by d.id for update of d
+    ), noted as (
+      update doors d set requested_at = ${now},
+        requested_lock = (case operation when 'open' then 'unlocked' else 'locked' end)::lock_state,
+        requested_door = (case operation when 'open' then 'open' else 'closed' end)::door_position
+      from moved where d.id = moved.id
+    ), written as (
+      insert into commands (id, door_id, operation, actor_type, actor_id, via, counter, requested_at)
+      overriding system value
+      select command_id, "doorId", operation, "actorType", "actorId", via, counter, ${now} from addressed
+    )
+    select n, command_id as "commandId", controller_id as "controllerId", serial, key, channel, counter
+    from addressed
+  `);
+  const written = new Map(
+    rows.map(({ n, commandId, ...row }) => [n, { commandId, address: addressIn(row) }]),
+  );
+  return requests.map((_, n) => written.get(n));
+}
+
+function addressIn(row: Omit<AddressedRow, 'n' | 'commandId'>): CommandAddress | undefined {
+  return row.serial === null ? undefined : (row as CommandAddress);
+}
+
+/** What came of a command, with the door's state where the device told it. */
+export type Settlement = {
+  commandId: number;
+  outcome: CommandOutcome;
+  reason?: RefusalReason;
+  told?: { controllerId: number; epoch: number; sequence: number; doors: DoorState[] };
+};
+
+/** Settles commands and stores the doors' states told with the answers. */
+export async function settleCommands(
+  db: Db,
+  settlements: readonly Settlement[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const outcomes = settlements.map(({ commandId, outcome, reason, told }) => ({
+    commandId,
+    outcome,
+    reason,
+    epoch: told?.epoch,
+  }));
+  const told = settlements.flatMap((settlement) => settlement.told ?? []);
+  await db.query(sql`
+    with settled as (
+      update commands c set outcome = s.outcome, reason = s.reason, epoch = s.epoch, answered_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as s(
+        "commandId" bigint, outcome text, reason text, epoch bigint)
+      where c.id = s."commandId"
+    ), ${doorChanges(told, now)}
+    ${notifyDoors}
+  `);
+}

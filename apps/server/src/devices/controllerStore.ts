@@ -1,0 +1,120 @@
+/** What controllers tell of themselves, as stored: identity, link, last report. */
+import type { Report, Status } from '@gatehouse/contract/device/messages';
+import type { Db } from '../db/pool.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { doorChanges, notifyDoors } from './doorChanges.ts';
+
+export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };
+
+export function findController(db: Db, serial: string): Promise<ControllerIdentity | undefined> {
+  return db.maybe(sql`select id, site_id as "siteId", key from controllers where serial = ${serial}`);
+}
+
+/** Tells every server process which controllers' links `flipped`, a common table expression, changed. */
+const notifyFlipped = sql`
+  select pg_notify('gatehouse', json_build_object('kind', 'controller', 'controllerId', id, 'siteId', site_id)::text)
+  from flipped`;
+
+/** Whether a telling with this epoch and link number is at least as new as the link that is stored. */
+const linkIsNew: Sql = sql`coalesce((c.link_epoch, c.link_connection) <= (t.epoch, t.link), true)`;
+
+export type ToldReport = { controllerId: number; report: Report };
+
+/** Stores reports: what the controllers tell of themselves, then what they tell of their doors. */
+export async function storeReports(
+  db: Db,
+  told: readonly ToldReport[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const reports = told.map(({ controllerId, report }) => ({
+    controllerId,
+    epoch: report.epoch,
+    sequence: report.sequence,
+    link: report.link,
+    uptimeMs: report.uptimeMs,
+    firmware: report.firmware,
+    battery: report.battery,
+  }));
+  await db.query(sql`
+    with told as (
+      select distinct on ("controllerId") *
+      from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as t(
+        "controllerId" integer, epoch bigint, sequence bigint, link bigint, "uptimeMs" bigint,
+        firmware text, battery integer)
+      order by "controllerId", epoch desc, sequence desc
+    ), taken as (
+      select c.id, c.online from controllers c join told t on t."controllerId" = c.id
+      order by c.id for update of c
+    ), updated as (
+      update controllers c set
+        epoch = t.epoch, sequence = t.sequence, uptime_ms = t."uptimeMs", uptime_at = ${now}, last_seen_at = ${now},
+        firmware = t.firmware, battery = t.battery,
+        online = c.online or ${linkIsNew},
+        link_epoch = case when ${linkIsNew} then t.epoch else c.link_epoch end,
+        link_connection = case when ${linkIsNew} then t.link else c.link_connection end
+      from told t join taken on taken.id = t."controllerId"
+      where c.id = t."controllerId" and coalesce((c.epoch, c.sequence) < (t.epoch, t.sequence), true)
+      returning c.id, c.site_id, c.online <> taken.online as changed
+    ), flipped as (
+      select id, site_id from updated where changed
+    )
+    ${notifyFlipped}
+  `);
+  const doors = told.map(({ controllerId, report: { epoch, sequence, doors } }) => ({
+    controllerId,
+    epoch,
+    sequence,
+    doors,
+  }));
+  if (doors.some(({ doors }) => doors.length > 0)) {
+    await db.query(sql`with ${doorChanges(doors, now)} ${notifyDoors}`);
+  }
+}
+
+export type ToldStatus = { controllerId: number; status: Status };
+
+/** Stores links made and lost. */
+export async function storeStatuses(db: Db, told: readonly ToldStatus[]): Promise<void> {
+  const statuses = told.map(({ controllerId, status }) => ({
+    controllerId,
+    epoch: status.epoch,
+    link: status.link,
+    online: status.state === 'online',
+  }));
+  await db.query(sql`
+    with told as (
+      select distinct on ("controllerId") *
+      from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as t(
+        "controllerId" integer, epoch bigint, link bigint, online boolean)
+      order by "controllerId", epoch desc, link desc
+    ), taken as (
+      select c.id, c.online from controllers c join told t on t."controllerId" = c.id
+      order by c.id for update of c
+    ), updated as (
+      update controllers c set online = t.online, link_epoch = t.epoch, link_connection = t.link
+      from told t join taken on taken.id = t."controllerId"
+      where c.id = t."controllerId" and ${linkIsNew}
+      returning c.id, c.site_id, c.online <> taken.online as changed
+    ), flipped as (
+      select id, site_id from updated where changed
+    )
+    ${notifyFlipped}
+  `);
+}
+
+/** The serials of the controllers that are stored as online. */
+export async function onlineControllers(db: Db): Promise<string[]> {
+  const rows = await db.query<{ serial: string }>(sql`select serial from controllers where online`);
+  return rows.map(({ serial }) => serial);
+}
+
+export async function markOffline(db: Db, serials: readonly string[]): Promise<void> {
+  await db.query(sql`
+    with taken as (
+      select id from controllers where online and serial = any(${serials}::text[]) order by id for update
+    ), flipped as (
+      update controllers c set online = false from taken where c.id = taken.id returning c.id, c.site_id
+    )
+    ${notifyFlipped}
+  `);
+}

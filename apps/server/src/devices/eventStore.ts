@@ -1,0 +1,66 @@
+/** Storing what happened at devices, each event once, however often it comes. */
+import type { DeviceEvent } from '@gatehouse/contract/device/messages';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import type { DoorEvent, RecordEvents } from './link.ts';
+
+/** The events of one report; `epochAt` is the moment at which the device's uptime was nought. */
+export type ToldEvents = {
+  controllerId: number;
+  siteId: number;
+  serial: string;
+  epoch: number;
+  epochAt: Temporal.Instant;
+  /** The oldest event the device still keeps. */
+  eventsFrom: number;
+  events: readonly DeviceEvent[];
+};
+
+export type Receipt = { serial: string; epoch: number; upTo: number };
+
+/** Hands the events that are new to `record` and marks them as stored, in one transaction. */
+export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordEvents): Promise<Receipt[]> {
+  const ids = [...new Set(told.map(({ controllerId }) => controllerId))];
+  return db.transaction(async (tx) => {
+    const marks = await tx.query<{ id: number; epoch: number | null; stored: number | null }>(sql`
+      select id, events_epoch as epoch, events_stored as stored from controllers
+      where id = any(${ids}::integer[]) order by id for update
+    `);
+    const doors = await tx.query<{ id: number; controllerId: number; channel: number }>(sql`
+      select id, controller_id as "controllerId", channel from doors where controller_id = any(${ids}::integer[])
+    `);
+    const doorIds = new Map(doors.map(({ id, controllerId, channel }) => [`${controllerId} ${channel}`, id]));
+    const stored = new Map(
+      marks.map(({ id, epoch, stored }) => [id, { epoch: epoch ?? -1, upTo: stored ?? 0 }]),
+    );
+    const news: DoorEvent[] = [];
+    const receipts: Receipt[] = [];
+    for (const { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } of told) {
+      let mark = stored.get(controllerId);
+      if (!mark || epoch < mark.epoch) continue;
+      if (epoch > mark.epoch) mark = { epoch, upTo: 0 };
+      // Something between was not stored yet but is still to be had: the device sends it again.
+      const [first] = events;
+      if (first && first.number > Math.max(mark.upTo + 1, eventsFrom)) continue;
+      for (const { number, uptimeMs, channel, type, alarm, commandId } of events) {
+        if (number <= mark.upTo) continue;
+        mark = { epoch, upTo: number };
+        const at = epochAt.add({ milliseconds: uptimeMs });
+        const doorId = channel === null ? null : (doorIds.get(`${controllerId} ${channel}`) ?? null);
+        // A channel with nothing of ours behind it has no history to write to.
+        if (channel !== null && doorId === null) continue;
+        news.push({ controllerId, siteId, doorId, type, at, alarm, commandId, epoch, number });
+      }
+      stored.set(controllerId, mark);
+      receipts.push({ serial, ...mark });
+    }
+    if (news.length > 0) await record(tx, news);
+    const reached = [...stored].map(([id, { epoch, upTo }]) => ({ id, epoch, upTo }));
+    await tx.query(sql`
+      update controllers c set events_epoch = r.epoch, events_stored = r."upTo"
+      from jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) as r(id integer, epoch bigint, "upTo" bigint)
+      where c.id = r.id and r.epoch >= 0 and (c.events_epoch, c.events_stored) is distinct from (r.epoch, r."upTo")
+    `);
+    return receipts;
+  });
+}

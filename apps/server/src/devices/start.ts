@@ -1,0 +1,96 @@
+/** Starts the server's side of the device protocol. */
+import { seal } from '@gatehouse/contract/device/frame';
+import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { type BrokerConnection, connectToBroker } from './brokerConnection.ts';
+import type { ServerCredential } from './brokerRights.ts';
+import { createCommands } from './commands.ts';
+import { createControllerDirectory } from './controllerDirectory.ts';
+import { markOffline, onlineControllers } from './controllerStore.ts';
+import { createIntake } from './intake.ts';
+import type { DeviceLink, RecordEvents } from './link.ts';
+import { createPresenceBoard } from './presence.ts';
+
+export type DevicesOptions = {
+  db: Db;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  mqttUrl: string;
+  /** Left out when the url carries them. */
+  credential?: ServerCredential;
+  recordEvents: RecordEvents;
+  /** Milliseconds on a clock that never jumps; deadlines and silences are measured on it. */
+  monotonic?: () => number;
+};
+
+const PRESENCE_CHECK_MS = 5_000;
+/** How long after the link came or went the presence board is trusted to know, or known to be blind. */
+const SETTLING_MS = 8_000;
+
+/** Resolves when the link to the broker stands, or when the first attempt failed: it keeps trying either way. */
+export async function startDevices(options: DevicesOptions): Promise<DeviceLink> {
+  const { db, clock, log, mqttUrl, credential, recordEvents } = options;
+  const monotonic = options.monotonic ?? (() => performance.now());
+  const board = createPresenceBoard(monotonic);
+  const directory = createControllerDirectory(db, monotonic);
+  let connection: BrokerConnection;
+  let turnedAt = monotonic();
+  const commands = createCommands({ db, clock, log, monotonic, board, connection: () => connection });
+  const intake = createIntake({
+    db,
+    clock,
+    log,
+    board,
+    directory,
+    recordEvents,
+    onAnswer: commands.answered,
+    onReport: commands.reported,
+    sendReceipt({ serial, epoch, upTo }, key) {
+      const topic = commandTopic(serial);
+      connection.publish(topic, seal(key, topic, { type: 'stored', epoch, upTo }));
+    },
+  });
+
+  /** Whoever is stored as online but is not there by what this process hears is offline. */
+  async function checkPresence() {
+    if (monotonic() - turnedAt < SETTLING_MS) return;
+    const gone = (await onlineControllers(db)).filter((serial) => board.state(serial) === 'offline');
+    if (gone.length > 0) await markOffline(db, gone);
+  }
+  const presenceTimer = setInterval(() => {
+    checkPresence().catch((error: unknown) => log.error({ err: error }, 'Presence could not be checked'));
+  }, PRESENCE_CHECK_MS);
+  presenceTimer.unref();
+
+  await new Promise<void>((resolve) => {
+    connection = connectToBroker({
+      url: mqttUrl,
+      credential,
+      clientId: `gatehouse-${commands.process}`,
+      subscriptions: serverSubscriptions(commands.process),
+      onMessage: intake,
+      onUp() {
+        turnedAt = monotonic();
+        log.info({ broker: new URL(mqttUrl).host }, 'Linked to the broker');
+        resolve();
+      },
+      onDown(reason, wasUp) {
+        if (wasUp) turnedAt = monotonic();
+        board.forget();
+        log.warn({ broker: new URL(mqttUrl).host, reason }, 'No link to the broker');
+        resolve();
+      },
+    });
+  });
+
+  return {
+    command: commands.command,
+    connected: () => connection.connected(),
+    async close() {
+      clearInterval(presenceTimer);
+      await connection.close();
+    },
+  };
+}
