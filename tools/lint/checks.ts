@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { checkFeatureTable } from './featureTable.ts';
+import { findBreaches } from './importRule.ts';
+
+/** What a check finds wrong, as text for people; empty when all is well. */
+type Check = { name: string; findProblems(): Promise<string> };
+
+const root = join(import.meta.dirname, '../..');
+const isColourful = process.stdout.isTTY === true;
+
+const checks: readonly Check[] = [
+  {
+    name: 'format and lint',
+    findProblems: () => tool('biome', 'ci', `--colors=${isColourful ? 'force' : 'off'}`, '.'),
+  },
+  { name: 'types', findProblems: () => tool('tsc', '--pretty', `${isColourful}`, '-p', '.') },
+  {
+    name: 'types of the client',
+    findProblems: () => tool('tsc', '--pretty', `${isColourful}`, '-p', 'apps/client'),
+  },
+  { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints') },
+  { name: 'import rule', findProblems: importProblems },
+  { name: 'feature table', findProblems: featureProblems },
+];
+
+/** Runs every check at once and prints each as it ends; resolves to the number that passed and that failed. */
+export async function lint(): Promise<{ passed: number; failed: number }> {
+  const started = performance.now();
+  const outcomes = await Promise.all(
+    checks.map(async ({ name, findProblems }) => {
+      const problems = await findProblems();
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(`${problems ? '✖' : '✔'} ${name} (${seconds} s)${problems && `\n\n${problems}\n`}`);
+      return problems === '';
+    }),
+  );
+  const passed = outcomes.filter(Boolean).length;
+  return { passed, failed: outcomes.length - passed };
+}
+
+async function tool(name: string, ...args: string[]): Promise<string> {
+  const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root });
+  const closed = new Promise<number | null>((resolve, reject) =>
+    child.on('close', resolve).on('error', reject),
+  );
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return code === 0 ? '' : `${out}${err}`.trim() || `${name} ended with ${code}`;
+}
+
+async function importProblems(): Promise<string> {
+  const files = glob(['{apps,packages}/*/src/**/*.{ts,tsx}', 'tools/**/*.ts', '{e2e,bench}/**/*.ts'], {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  });
+  const sources = await Array.fromAsync(files, async (path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: await readFile(join(root, path), 'utf8'),
+  }));
+  return findBreaches(sources)
+    .map(({ file, specifier, reason }) => `${file} imports ${specifier}: ${reason}`)
+    .join('\n');
+}
+
+async function featureProblems(): Promise<string> {
+  const table = await readFile(join(root, 'docs/features.md'), 'utf8');
+  const folders = await Array.fromAsync(glob('apps/{client,server}/src/features/*', { cwd: root }));
+  return checkFeatureTable(table, (path) => existsSync(join(root, path)), folders.toSorted()).join('\n');
+}

@@ -1,0 +1,104 @@
+import { posix } from 'node:path';
+
+/** One file's breach of the import rule. */
+export type Breach = { file: string; specifier: string; reason: string };
+
+type Source = { path: string; text: string };
+type Import = { from: string; to: string };
+
+const pattern =
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+
+/** The specifiers a module imports, type imports and dynamic ones included. */
+export function importsOf(text: string): string[] {
+  return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? match[3])!);
+}
+
+/** Every import among `sources` (paths from the root, with `/`) that goes against the rule. */
+export function findBreaches(sources: readonly Source[]): Breach[] {
+  return sources.flatMap(({ path, text }) =>
+    importsOf(text).flatMap((specifier) => {
+      const to = targetOf(path, specifier);
+      const reason = to === undefined ? refuseOutside(path, specifier) : refuse({ from: path, to });
+      return reason ? [{ file: path, specifier, reason }] : [];
+    }),
+  );
+}
+
+/** The path from the root that a specifier means, undefined for what comes from outside the workspaces. */
+function targetOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
+  const [, workspace, path] = /^@gatehouse\/(\w+)\/(.+)$/.exec(specifier) ?? [];
+  if (!workspace) return undefined;
+  const folder = workspace === 'contract' ? 'packages' : workspace === 'stack' ? 'tools' : 'apps';
+  return `${folder}/${workspace}/src/${path}.ts`;
+}
+
+function refuseOutside(from: string, specifier: string): string | undefined {
+  const isContract = from.startsWith('packages/contract/src/') && !isTest(from);
+  return isContract && specifier !== 'zod' && specifier !== 'node:crypto'
+    ? 'the contract does no I/O and needs only zod'
+    : undefined;
+}
+
+function refuse({ from, to }: Import): string | undefined {
+  const source = workspaceOf(from);
+  const target = workspaceOf(to);
+  if (source !== target) return refuseWorkspace(source, target);
+  const inside = { from: from.slice(source.length + 5), to: to.slice(source.length + 5) };
+  if (source === 'apps/client') return refuseLayer(inside, clientLayer) ?? refuseFeature(inside, () => false);
+  if (source === 'apps/server' && !isTest(from) && !inside.from.startsWith('testing/')) {
+    const isService = (path: string) => /^features\/\w+\/service\.ts$/.test(path);
+    return refuseLayer(inside, serverLayer) ?? refuseFeature(inside, isService);
+  }
+  return undefined;
+}
+
+function refuseWorkspace(source: string, target: string): string | undefined {
+  const isApp = (path: string) => path.startsWith('apps/');
+  if (source === 'packages/contract') return 'the contract imports no other workspace';
+  if (isApp(source) && target !== 'packages/contract')
+    return 'an app imports the contract and no other workspace';
+  if (target === 'tools/stack' && !['e2e', 'bench', 'tools'].includes(source)) {
+    return 'only e2e, bench and tools import the stack';
+  }
+  return undefined;
+}
+
+function refuseLayer({ from, to }: Import, layerOf: (path: string) => number): string | undefined {
+  return layerOf(from) < layerOf(to) ? `${top(from)} lies below ${top(to)}` : undefined;
+}
+
+/** Between two features only what `isOpen` allows may be imported. */
+function refuseFeature({ from, to }: Import, isOpen: (path: string) => boolean): string | undefined {
+  const [ours, theirs] = [featureOf(from), featureOf(to)];
+  if (ours === undefined || theirs === undefined || ours === theirs || isOpen(to)) return undefined;
+  return `features/${ours} may not reach into features/${theirs}`;
+}
+
+function clientLayer(path: string): number {
+  if (/^(lib|ui|platform)\//.test(path)) return 0;
+  return path.startsWith('features/') ? 1 : 2;
+}
+
+function serverLayer(path: string): number {
+  if (/^(db|providers|http|devices)\/|^(config|context|clock)\.ts$/.test(path)) return 0;
+  if (path.startsWith('features/')) return 1;
+  return path.startsWith('jobs/') ? 2 : 3;
+}
+
+function workspaceOf(path: string): string {
+  return /^(?:(?:apps|packages)\/\w+|tools\/stack|\w+)/.exec(path)?.[0] ?? path;
+}
+
+function featureOf(path: string): string | undefined {
+  return /^features\/(\w+)\//.exec(path)?.[1];
+}
+
+function top(path: string): string {
+  return path.split('/')[0]!;
+}
+
+function isTest(path: string): boolean {
+  return /\.test(-\w+)?\.tsx?$/.test(path);
+}
