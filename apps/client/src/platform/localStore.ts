@@ -1,0 +1,40 @@
+/** What local storage says when it is missing or full (spec part 5). */
+export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
+
+/** Local storage that never throws: reading gives null, writing and removing tell whether they worked. */
+export const localStore = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string): boolean {
+    try {
+      localStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  remove(key: string): boolean {
+    try {
+      localStorage.removeItem(key);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+/** Reads what was stored as JSON; undefined when there is nothing, or nothing that can be read. */
+export function readStored(key: string): unknown {
+  const text = localStore.get(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findPosition, LocationError, locationMessages } from './location.ts';
+
+const failing = (code: number) =>
+  ({
+    getCurrentPosition: (_found: unknown, failed: (error: { code: number }) => void) => failed({ code }),
+  }) as unknown as Geolocation;
+
+async function messageOf(geolocation: Geolocation | undefined) {
+  const error = await findPosition(geolocation).catch((caught: unknown) => caught);
+  assert.ok(error instanceof LocationError);
+  return error.message;
+}
+
+test('every failure has its own words', async () => {
+  Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
+  const messages = await Promise.all([undefined, ...[1, 2, 3, 4].map(failing)].map(messageOf));
+  assert.deepEqual(messages, Object.values(locationMessages));
+  assert.equal(new Set(messages).size, 5);
+});
+
+test('a position is handed on', async () => {
+  const found = {
+    getCurrentPosition: (done: PositionCallback) =>
+      done({ coords: { latitude: -27, longitude: 153, accuracy: 5 } } as GeolocationPosition),
+  } as unknown as Geolocation;
+  assert.deepEqual(await findPosition(found), { latitude: -27, longitude: 153 });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrateSecrets, type SecureStorage, secureStorage } from './secureStorage.ts';
+
+function holder(values: Record<string, string>, writable = true) {
+  const held = new Map(Object.entries(values));
+  const storage = {
+    get: async (key: string) => held.get(key) ?? '',
+    set: async (key: string, value: string) => writable && held.set(key, value) !== undefined,
+    remove: async (key: string) => held.delete(key),
+    onChange: () => () => {},
+  } satisfies SecureStorage;
+  const plain = { get: async (key: string) => held.get(key) ?? null, remove: storage.remove };
+  return { held, storage, plain };
+}
+
+test('secrets move once from plain preferences and are cleared there', async () => {
+  const from = holder({ token: 'a', refreshToken: 'b', apiUrl: 'stays' });
+  const to = holder({ token: 'newer' });
+  await migrateSecrets(from.plain, to.storage);
+  assert.deepEqual(
+    [...to.held],
+    [
+      ['token', 'newer'],
+      ['refreshToken', 'b'],
+    ],
+  );
+  assert.deepEqual([...from.held.keys()], ['apiUrl']);
+});
+
+test('a secret that cannot be stored is not lost', async () => {
+  const from = holder({ token: 'a' });
+  await migrateSecrets(from.plain, holder({}, false).storage);
+  assert.equal(from.held.get('token'), 'a');
+});
+
+test('a device without storage reads as empty and tells by false', async () => {
+  globalThis.localStorage = undefined as unknown as Storage;
+  assert.equal(await secureStorage.get('token'), '');
+  assert.equal(await secureStorage.set('token', 'a'), false);
+  assert.equal(await secureStorage.remove('token'), false);
+});

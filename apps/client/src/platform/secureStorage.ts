@@ -1,0 +1,47 @@
+import { localStore } from './localStore.ts';
+import { type Preferences, preferences } from './preferences.ts';
+
+/** What is kept in secure storage (spec part 3). */
+export const secureKeys = ['token', 'refreshToken', 'topics'] as const;
+export type SecureKey = (typeof secureKeys)[number];
+
+/** Fails silently: what cannot be read is empty, what cannot be written or removed is told by false (spec part 8). */
+export type SecureStorage = {
+  get(key: SecureKey): Promise<string>;
+  set(key: SecureKey, value: string): Promise<boolean>;
+  remove(key: SecureKey): Promise<boolean>;
+  /** Tells of changes that another window of the same browser made. */
+  onChange(listener: (key: SecureKey) => void): () => void;
+};
+
+const PREFIX = 'secure.';
+
+/** A browser has nothing more secure for a page than its own origin's storage. */
+const webSecureStorage: SecureStorage = {
+  get: async (key) => localStore.get(PREFIX + key) ?? '',
+  set: async (key, value) => localStore.set(PREFIX + key, value),
+  remove: async (key) => localStore.remove(PREFIX + key),
+  onChange(listener) {
+    const heard = (event: StorageEvent) => {
+      const key = secureKeys.find((known) => PREFIX + known === event.key);
+      if (key !== undefined) listener(key);
+    };
+    addEventListener('storage', heard);
+    return () => removeEventListener('storage', heard);
+  },
+};
+
+export const secureStorage: SecureStorage = webSecureStorage;
+
+/** Moves what earlier versions kept in plain preferences, and clears it there; does nothing once that is done. */
+export async function migrateSecrets(
+  from: Preferences = preferences,
+  to: SecureStorage = secureStorage,
+): Promise<void> {
+  for (const key of secureKeys) {
+    const value = await from.get(key);
+    if (value === null) continue;
+    const moved = (await to.get(key)) !== '' || (await to.set(key, value));
+    if (moved) await from.remove(key);
+  }
+}
