@@ -127,7 +127,14 @@ export const Report = Telling.extend({
 export type Report = z.infer<typeof Report>;
 
 /** Why a command did not act. */
-export const RefusalReason = z.enum(['deadline', 'rebooted', 'unknownDoor', 'unsupported', 'jammed']);
+export const RefusalReason = z.enum([
+  'deadline',
+  'rebooted',
+  'unknownDoor',
+  'unsupported',
+  'doorOpen',
+  'jammed',
+]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
 export const AnswerOutcome = z.enum(['executed', 'rejected', 'expired']);

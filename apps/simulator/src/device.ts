@@ -1,0 +1,129 @@
+/** One simulated controller whole: its world, its firmware's current boot, its radio, and power. */
+import { bootController, type Controller } from './firmware/controller.ts';
+import type { Actuator } from './firmware/hardware.ts';
+import { type Radio, startRadio } from './firmware/radio.ts';
+import type { SimulatedController, SimulatedDoorKind } from './site.ts';
+import { createWorld, type Pace, type World } from './world.ts';
+
+export type DeviceOptions = {
+  mqttUrl: string;
+  description: SimulatedController;
+  pace: Pace;
+  monotonic: () => number;
+  /** Calls when the link or the power comes or goes. */
+  onChange(): void;
+};
+
+export type Device = {
+  world: World;
+  /** Whether it holds a connection to the broker, as far as it knows. */
+  linked(): boolean;
+  /** Whether its cable is pulled. */
+  cut(): boolean;
+  powered(): boolean;
+  /** The running boot's firmware; undefined without power. */
+  firmware(): Controller | undefined;
+  setCut(cut: boolean): void;
+  /** The share of messages lost each way, from 0 to 1. */
+  setLoss(share: number): void;
+  reboot(): void;
+  /** An empty battery ends the power; a charged one boots again. */
+  setBattery(percent: number): void;
+  close(): void;
+};
+
+const actuators: Record<SimulatedDoorKind, Actuator> = {
+  unit: 'bolt',
+  gate: 'gate',
+  locker: 'latch',
+  lights: 'none',
+};
+
+export function startDevice({ mqttUrl, description, pace, monotonic, onChange }: DeviceOptions): Device {
+  const { serial, key } = description;
+  const world = createWorld({
+    fittings: description.doors.map(({ channel, kind, lights }) => ({
+      channel,
+      actuator: actuators[kind],
+      lights,
+    })),
+    battery: description.battery,
+    pace,
+  });
+  let running: { firmware: Controller; radio: Radio } | undefined;
+  let isCut = false;
+  let loss = 0;
+  let lastEpoch = 0;
+
+  function powerOn() {
+    // Larger at every boot, also after the simulator itself was started anew.
+    lastEpoch = Math.max(lastEpoch + 1, Date.now());
+    const firmware = bootController({
+      serial,
+      key,
+      hardware: world.hardware,
+      epoch: lastEpoch,
+      monotonic,
+      send: (topic, frame) => radio.send(topic, frame),
+    });
+    const radio = startRadio({
+      mqttUrl,
+      serial,
+      key,
+      loss: () => loss,
+      connecting: firmware.connecting,
+      onUp() {
+        firmware.linkUp();
+        onChange();
+      },
+      onDown() {
+        firmware.linkDown();
+        onChange();
+      },
+      onMessage: firmware.receive,
+    });
+    if (isCut) radio.cut();
+    running = { firmware, radio };
+    onChange();
+  }
+
+  function powerOff() {
+    running?.firmware.halt();
+    running?.radio.off();
+    running = undefined;
+    onChange();
+  }
+
+  powerOn();
+
+  return {
+    world,
+    linked: () => running?.radio.connected() ?? false,
+    cut: () => isCut,
+    powered: () => running !== undefined,
+    firmware: () => running?.firmware,
+    setCut(cut) {
+      isCut = cut;
+      if (cut) running?.radio.cut();
+      else running?.radio.restore();
+      onChange();
+    },
+    setLoss(share) {
+      loss = share;
+    },
+    reboot() {
+      powerOff();
+      powerOn();
+    },
+    setBattery(percent) {
+      world.setBattery(percent);
+      if (world.battery() === 0) powerOff();
+      else if (!running) powerOn();
+      running?.firmware.checkBattery();
+    },
+    close() {
+      powerOff();
+      world.close();
+    },
+  };
+}

@@ -1,0 +1,245 @@
+/** A controller's firmware, one boot of it: commands are judged and acted on, the doors' state is told. */
+import { type DeviceKey, open, seal } from '@gatehouse/contract/device/frame';
+import {
+  type DoorCommand,
+  type DoorOperation,
+  type DoorState,
+  type Report,
+  ServerMessage,
+  type Status,
+} from '@gatehouse/contract/device/messages';
+import { COMMAND_LIFETIME_MS, HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
+import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import { createCommandWindow, type Verdict } from './commandWindow.ts';
+import { createDoors } from './doors.ts';
+import type { Hardware } from './hardware.ts';
+import { createJournal } from './journal.ts';
+
+export const FIRMWARE_VERSION = 'sim 1.0.0';
+
+/** How far beyond the longest life a deadline may lie: clocks drift between two reports. */
+const DEADLINE_SLACK_MS = 1_000;
+const LOW_BATTERY_PERCENT = 15;
+
+export type ControllerOptions = {
+  serial: string;
+  key: DeviceKey;
+  hardware: Hardware;
+  /** The number of this boot, larger than that of every boot before. */
+  epoch: number;
+  /** Milliseconds on a clock that never jumps. */
+  monotonic: () => number;
+  /** Hands a frame to the radio; false when there is no link. */
+  send(topic: string, frame: string): boolean;
+};
+
+export type Controller = {
+  /** A message from the broker. */
+  receive(topic: string, frame: Uint8Array | string, retained: boolean): void;
+  /** Begins a connection: its sealed last will, and the status to retain once it stands. */
+  connecting(): { topic: string; lastWill: string; online: string };
+  linkUp(): void;
+  linkDown(): void;
+  /** The doors as this boot knows them. */
+  doors(): readonly DoorState[];
+  /** Looks at the battery again. */
+  checkBattery(): void;
+  /** Power off: nothing is done or told from here on. */
+  halt(): void;
+};
+
+/** Boots. The controller reports once the radio calls `linkUp`. */
+export function bootController(options: ControllerOptions): Controller {
+  const { serial, key, hardware, epoch, send } = options;
+  const bootedAt = options.monotonic();
+  const uptimeMs = () => Math.floor(options.monotonic() - bootedAt);
+  const window = createCommandWindow();
+  const journal = createJournal();
+  const doors = createDoors({ hardware, uptimeMs, record: journal.record });
+  const busy = new Map<number, Promise<void>>();
+  const changed = new Set<number>();
+  let sequence = 0;
+  // The next connection's number; see `Status` in the contract.
+  let link = -1;
+  let linked = false;
+  let everLinked = false;
+  let halted = false;
+  let batteryWasLow = false;
+  let flushing: NodeJS.Immediate | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  function report(cause: Report['cause'], channels?: Iterable<number>) {
+    if (!linked || halted) return;
+    changed.clear();
+    const told = channels ? [...channels].flatMap((channel) => doors.state(channel) ?? []) : doors.states();
+    const message: Report = {
+      epoch,
+      sequence: ++sequence,
+      uptimeMs: uptimeMs(),
+      link,
+      cause,
+      firmware: FIRMWARE_VERSION,
+      battery: hardware.battery(),
+      doors: told,
+      eventsFrom: journal.oldest(),
+      events: journal.take(),
+    };
+    const topic = reportTopic(serial);
+    send(topic, seal(key, topic, message));
+    if (journal.pending()) tellSoon();
+  }
+
+  /** Changes of one moment travel in one report. */
+  function tellSoon(channel?: number) {
+    if (channel !== undefined) changed.add(channel);
+    flushing ??= setImmediate(() => {
+      flushing = undefined;
+      report('change', [...changed]);
+    });
+  }
+
+  function beat() {
+    clearTimeout(heartbeat);
+    heartbeat = setTimeout(() => {
+      journal.rewind();
+      report('heartbeat');
+      beat();
+    }, HEARTBEAT_MS);
+    heartbeat.unref();
+  }
+
+  const unlisten = hardware.listen((channel, sensor) => {
+    const news = sensor === 'motion' ? doors.motion(channel) : doors.refresh(channel);
+    if (news) tellSoon(channel);
+  });
+
+  function answer(command: DoorCommand, verdict: Verdict) {
+    if (halted) return;
+    const state = doors.state(command.channel);
+    const topic = replyTopic(command.process, serial);
+    const message = {
+      epoch,
+      sequence: ++sequence,
+      uptimeMs: uptimeMs(),
+      link,
+      doors: state ? [state] : [],
+      id: command.id,
+      counter: command.counter,
+      ...verdict,
+    };
+    send(topic, seal(key, topic, message));
+  }
+
+  function judge(command: DoorCommand): Verdict | undefined {
+    const now = uptimeMs();
+    if (now > command.deadlineMs) return { outcome: 'expired', reason: 'deadline' };
+    if (command.deadlineMs > now + COMMAND_LIFETIME_MS + DEADLINE_SLACK_MS) {
+      return { outcome: 'rejected', reason: 'deadline' };
+    }
+    return undefined;
+  }
+
+  async function act({ channel, operation }: DoorCommand): Promise<Verdict> {
+    const fitting = doors.fitting(channel);
+    if (!fitting) return { outcome: 'rejected', reason: 'unknownDoor' };
+    if (operation === 'lightsOn' || operation === 'lightsOff') {
+      if (!fitting.lights) return { outcome: 'rejected', reason: 'unsupported' };
+      hardware.switchLights(channel, operation === 'lightsOn' ? 'on' : 'off');
+      return { outcome: 'executed' };
+    }
+    if (fitting.actuator === 'none') return { outcome: 'rejected', reason: 'unsupported' };
+    if (fitting.actuator === 'latch' && operation === 'lock' && doors.state(channel)?.door === 'open') {
+      return { outcome: 'rejected', reason: 'doorOpen' };
+    }
+    return drive(channel, operation);
+  }
+
+  async function drive(
+    channel: number,
+    operation: Extract<DoorOperation, 'open' | 'lock'>,
+  ): Promise<Verdict> {
+    if (operation === 'open') doors.holdOff(channel);
+    await hardware.drive(channel, operation === 'open' ? 'unlock' : 'lock');
+    doors.refresh(channel);
+    const reached = doors.state(channel)?.lock === (operation === 'open' ? 'unlocked' : 'locked');
+    doors.setJammed(channel, !reached);
+    if (reached && operation === 'open') {
+      doors.holdOff(channel);
+      doors.clearAlarm(channel);
+    }
+    tellSoon(channel);
+    return reached ? { outcome: 'executed' } : { outcome: 'rejected', reason: 'jammed' };
+  }
+
+  async function perform(command: DoorCommand) {
+    const verdict = judge(command) ?? (await doors.during(command.channel, command.id, () => act(command)));
+    window.settle(command.counter, verdict);
+    answer(command, verdict);
+  }
+
+  function obey(command: DoorCommand) {
+    if (command.epoch !== epoch) return answer(command, { outcome: 'rejected', reason: 'rebooted' });
+    const seen = window.take(command.counter);
+    if (seen === 'forgotten' || seen === 'running') return;
+    if (seen !== 'fresh') return answer(command, seen);
+    // One movement at a time per door; the deadline is judged when its turn comes.
+    const waiting = busy.get(command.channel);
+    const turn = waiting ? waiting.then(() => perform(command)) : perform(command);
+    busy.set(command.channel, turn);
+    void turn.finally(() => busy.get(command.channel) === turn && busy.delete(command.channel));
+  }
+
+  return {
+    receive(topic, frame, retained) {
+      // A retained message was kept by somebody: it is not of this moment.
+      if (retained || halted || topic !== commandTopic(serial)) return;
+      const message = open(key, topic, frame, ServerMessage);
+      if (message?.type === 'door') obey(message);
+      if (message?.type === 'report') report('asked');
+      if (message?.type === 'stored' && message.epoch === epoch) journal.acknowledge(message.upTo);
+    },
+
+    connecting() {
+      link += 2;
+      const topic = statusTopic(serial);
+      const status = (message: Status) => seal(key, topic, message);
+      return {
+        topic,
+        lastWill: status({ state: 'offline', epoch, link: link + 1 }),
+        online: status({ state: 'online', epoch, link }),
+      };
+    },
+
+    linkUp() {
+      linked = true;
+      if (everLinked) journal.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
+      everLinked = true;
+      journal.rewind();
+      report('hello');
+      beat();
+    },
+
+    linkDown() {
+      linked = false;
+      clearTimeout(heartbeat);
+    },
+
+    doors: doors.states,
+
+    checkBattery() {
+      const level = hardware.battery();
+      const low = level !== null && level <= LOW_BATTERY_PERCENT;
+      if (low && !batteryWasLow) journal.record({ uptimeMs: uptimeMs(), type: 'batteryLow', channel: null });
+      batteryWasLow = low;
+      tellSoon();
+    },
+
+    halt() {
+      halted = true;
+      linked = false;
+      unlisten();
+      clearTimeout(heartbeat);
+      clearImmediate(flushing);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** The controller's bounded memory of what happened, kept until the server says that it has it. */
+import type { DeviceEvent } from '@gatehouse/contract/device/messages';
+import { EVENT_BUFFER, EVENTS_PER_REPORT } from '@gatehouse/contract/device/timing';
+
+export type Journal = {
+  record(event: Omit<DeviceEvent, 'number'>): void;
+  /** The oldest events that were not sent yet, at most a report's worth; they count as sent from now on. */
+  take(): DeviceEvent[];
+  /** The number of the oldest event kept, or of the next one when none is. */
+  oldest(): number;
+  /** Whether `take` has more to give. */
+  pending(): boolean;
+  /** Everything the server has not acknowledged is to be sent again. */
+  rewind(): void;
+  /** The server holds everything up to this number. */
+  acknowledge(upTo: number): void;
+};
+
+export function createJournal(): Journal {
+  let kept: DeviceEvent[] = [];
+  let nextNumber = 1;
+  let sentUpTo = 0;
+  return {
+    record(event) {
+      kept.push({ number: nextNumber++, ...event });
+      if (kept.length > EVENT_BUFFER) kept.shift();
+    },
+    take() {
+      const taken = kept.filter(({ number }) => number > sentUpTo).slice(0, EVENTS_PER_REPORT);
+      sentUpTo = taken.at(-1)?.number ?? sentUpTo;
+      return taken;
+    },
+    oldest: () => kept[0]?.number ?? nextNumber,
+    pending: () => (kept.at(-1)?.number ?? 0) > sentUpTo,
+    rewind() {
+      sentUpTo = 0;
+    },
+    acknowledge(upTo) {
+      kept = kept.filter(({ number }) => number > upTo);
+    },
+  };
+}

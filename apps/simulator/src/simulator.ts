@@ -1,0 +1,152 @@
+/** Many controllers with their worlds in one process. */
+import { type Device, startDevice } from './device.ts';
+import type { SimulatedController, SimulatedSite } from './site.ts';
+import type { Action, ControllerView, SiteView, WorldChange } from './view.ts';
+import { naturalPace, type Pace } from './world.ts';
+
+export type SimulatorOptions = {
+  mqttUrl: string;
+  sites: readonly SimulatedSite[];
+  pace?: Pace;
+  /** Milliseconds on a clock that never jumps: the controllers' uptime. */
+  monotonic?: () => number;
+};
+
+export type Simulator = {
+  view(): SiteView[];
+  /** Does a deed. Tells why not when nothing came of it; undefined when it was done. */
+  act(action: Action): string | undefined;
+  /** Calls with every controller whose world or link changed, at most once per turn of the event loop. */
+  watch(watcher: (change: WorldChange) => void): () => void;
+  /** A controller by its serial, for tests and measurements. */
+  device(serial: string): Device;
+  close(): void;
+};
+
+type Running = { description: SimulatedController; device: Device };
+
+/** Starts every controller of every site; they connect by themselves and keep trying. */
+export function startSimulator({
+  mqttUrl,
+  sites,
+  pace = naturalPace,
+  monotonic,
+}: SimulatorOptions): Simulator {
+  const running = new Map<string, Running>();
+  const watchers = new Set<(change: WorldChange) => void>();
+  const changed = new Set<Running>();
+
+  function tell(one: Running) {
+    if (watchers.size === 0) return;
+    if (changed.size === 0) setImmediate(flush);
+    changed.add(one);
+  }
+
+  function flush() {
+    const changes = [...changed].map(viewOf);
+    changed.clear();
+    for (const change of changes) for (const watcher of watchers) watcher(change);
+  }
+
+  for (const description of sites.flatMap(({ controllers }) => controllers)) {
+    if (running.has(description.serial))
+      throw new Error(`Two controllers have the serial ${description.serial}`);
+    const device = startDevice({
+      mqttUrl,
+      description,
+      pace,
+      monotonic: monotonic ?? (() => performance.now()),
+      onChange: () => {
+        const one = running.get(description.serial);
+        if (one) tell(one);
+      },
+    });
+    const one = { description, device };
+    running.set(description.serial, one);
+    device.world.watch(() => tell(one));
+  }
+
+  function act(action: Action): string | undefined {
+    const one = running.get(action.serial);
+    if (!one) return `There is no controller ${action.serial}.`;
+    const { device } = one;
+    if ('channel' in action && !device.world.door(action.channel)) {
+      return `${action.serial} has no door on channel ${action.channel}.`;
+    }
+    switch (action.type) {
+      case 'jam':
+        device.world.setStuck(action.channel, action.stuck);
+        return;
+      case 'cut':
+        device.setCut(action.cut);
+        return;
+      case 'loss':
+        device.setLoss(action.share);
+        return;
+      case 'reboot':
+        if (!device.powered()) return 'It has no power.';
+        device.reboot();
+        return;
+      case 'battery':
+        if (device.world.battery() === null) return 'It runs on mains.';
+        device.setBattery(action.percent);
+        return;
+      default:
+        return device.world.deed(action.channel, action.type) ? undefined : refusal[action.type];
+    }
+  }
+
+  return {
+    view: () =>
+      sites.map(({ name, areas, controllers }) => ({
+        name,
+        areas,
+        controllers: controllers.flatMap(({ serial }) => {
+          const one = running.get(serial);
+          return one ? [viewOf(one)] : [];
+        }),
+      })),
+    act,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    device(serial) {
+      const one = running.get(serial);
+      if (!one) throw new Error(`There is no controller ${serial}.`);
+      return one.device;
+    },
+    close() {
+      for (const { device } of running.values()) device.close();
+    },
+  };
+}
+
+const refusal = {
+  pull: 'It does not give way: it is locked or open already.',
+  push: 'It is shut already.',
+  force: 'It is open already.',
+  move: 'There is nothing to move behind.',
+};
+
+function viewOf({ description, device }: Running): ControllerView {
+  const told = new Map(
+    device
+      .firmware()
+      ?.doors()
+      .map((state) => [state.channel, state]),
+  );
+  return {
+    serial: description.serial,
+    name: description.name,
+    link: !device.powered() ? 'dead' : device.cut() ? 'cut' : device.linked() ? 'linked' : 'searching',
+    battery: device.world.battery(),
+    doors: description.doors.flatMap(({ channel, name, kind, plan }) => {
+      const door = device.world.door(channel);
+      if (!door) return [];
+      const { lock, door: position, lights, moving, stuck } = door;
+      const { alarm = null, jammed = false } = told.get(channel) ?? {};
+      return [{ channel, name, kind, plan, lock, door: position, lights, moving, stuck, alarm, jammed }];
+    }),
+  };
+}

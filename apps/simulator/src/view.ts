@@ -1,0 +1,54 @@
+/** What the page is told of the world, and what it may do to it. */
+import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
+import { z } from 'zod';
+import type { SimulatedArea, SimulatedDoor } from './site.ts';
+
+/** A door as it really is and, in `alarm` and `jammed`, as its controller sees it. */
+export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan'> & {
+  lock: LockState | null;
+  door: DoorPosition | null;
+  lights: LightState | null;
+  moving: boolean;
+  stuck: boolean;
+  alarm: AlarmCause | null;
+  jammed: boolean;
+};
+
+export type ControllerView = {
+  serial: string;
+  name: string;
+  /** `linked` to the broker, `searching` for it, `cut` off by hand, or `dead` without power. */
+  link: 'linked' | 'searching' | 'cut' | 'dead';
+  battery: number | null;
+  doors: DoorView[];
+};
+
+export type SiteView = { name: string; areas: SimulatedArea[]; controllers: ControllerView[] };
+
+/** One message of the live stream: a controller with its doors as they are now. */
+export type WorldChange = ControllerView;
+
+const Serial = z.object({ serial: z.string() });
+const OneDoor = Serial.extend({ channel: z.int() });
+
+/** A person's deed in the physical world. */
+export const Action = z.discriminatedUnion('type', [
+  /** Pull a closed door open by hand; it must be unlocked. */
+  OneDoor.extend({ type: z.literal('pull') }),
+  /** Push an open door shut. */
+  OneDoor.extend({ type: z.literal('push') }),
+  /** Break a door open, locked or not. */
+  OneDoor.extend({ type: z.literal('force') }),
+  /** Move about behind the door, before the motion sensor. */
+  OneDoor.extend({ type: z.literal('move') }),
+  /** Hold the lock's mechanism, or let it go. */
+  OneDoor.extend({ type: z.literal('jam'), stuck: z.boolean() }),
+  /** Pull the controller's network cable, or plug it in. */
+  Serial.extend({ type: z.literal('cut'), cut: z.boolean() }),
+  /** Lose a share of the controller's messages each way. */
+  Serial.extend({ type: z.literal('loss'), share: z.number().min(0).max(1) }),
+  Serial.extend({ type: z.literal('reboot') }),
+  /** Set the battery's charge; at 0 the controller dies. */
+  Serial.extend({ type: z.literal('battery'), percent: z.int().min(0).max(100) }),
+]);
+export type Action = z.infer<typeof Action>;

@@ -1,0 +1,196 @@
+/**
+ * The physical world behind one controller's board: bolts, doors, gates, lamps and a battery, moved by the firmware's
+ * actuators and by people's hands.
+ */
+import type { DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
+import type { Actuator, Fitting, Hardware, SensorListener } from './firmware/hardware.ts';
+
+/** How long things take, in milliseconds. */
+export type Pace = {
+  /** An actuator's way from one end to the other. */
+  travelMs: number;
+  /** How long a gate stays open before it shuts by itself. */
+  gateOpenMs: number;
+};
+
+export const naturalPace: Pace = { travelMs: 450, gateOpenMs: 8_000 };
+/** Nothing takes time but a gate's stay: for tests and measurements. */
+export const instantPace: Pace = { travelMs: 0, gateOpenMs: 8_000 };
+
+/** One door as it really is, whether or not its controller knows. */
+export type PhysicalDoor = {
+  channel: number;
+  lock: LockState | null;
+  door: DoorPosition | null;
+  lights: LightState | null;
+  /** Something holds the mechanism. */
+  stuck: boolean;
+  /** The actuator is running. */
+  moving: boolean;
+  /** How often the actuator was driven: the proof of what acted. */
+  drives: number;
+};
+
+/** What a person can do to a door. */
+export type Deed = 'pull' | 'push' | 'force' | 'move';
+
+export type World = {
+  hardware: Hardware;
+  door(channel: number): PhysicalDoor | undefined;
+  doors(): PhysicalDoor[];
+  /** A person's deed: pull it open, push it shut, force it, or move about inside. False when nothing gave way. */
+  deed(channel: number, deed: Deed): boolean;
+  setStuck(channel: number, stuck: boolean): void;
+  setBattery(percent: number): void;
+  battery(): number | null;
+  /** Calls at every change that an eye could see. */
+  watch(watcher: () => void): () => void;
+  close(): void;
+};
+
+type Part = PhysicalDoor & { actuator: Actuator; closing?: NodeJS.Timeout };
+
+export type WorldOptions = { fittings: readonly Fitting[]; battery: number | null; pace: Pace };
+
+export function createWorld({ fittings, battery: charge, pace }: WorldOptions): World {
+  const parts = new Map<number, Part>(fittings.map((fitting) => [fitting.channel, atRest(fitting)]));
+  const sensors = new Set<SensorListener>();
+  const watchers = new Set<() => void>();
+  let battery = charge;
+  let ended = false;
+
+  function changed(part: Part, sensor: 'position' | 'motion' = 'position') {
+    if (ended) return;
+    for (const listener of sensors) listener(part.channel, sensor);
+    for (const watcher of watchers) watcher();
+  }
+
+  const travel = () => (pace.travelMs === 0 ? Promise.resolve() : wait(pace.travelMs));
+
+  function shutGate(part: Part) {
+    clearTimeout(part.closing);
+    if (part.stuck || part.door === 'closed') return;
+    part.door = 'closed';
+    part.lock = 'locked';
+    changed(part);
+  }
+
+  function release(part: Part) {
+    part.lock = 'unlocked';
+    if (part.actuator !== 'bolt') part.door = 'open';
+    if (part.actuator === 'gate') {
+      clearTimeout(part.closing);
+      part.closing = setTimeout(shutGate, pace.gateOpenMs, part).unref();
+    }
+  }
+
+  async function drive(channel: number, direction: 'unlock' | 'lock') {
+    const part = parts.get(channel);
+    if (!part || part.actuator === 'none') return;
+    part.drives++;
+    part.moving = true;
+    if (pace.travelMs > 0) changed(part);
+    await travel();
+    part.moving = false;
+    if (!part.stuck) {
+      if (direction === 'unlock') release(part);
+      else if (part.actuator === 'gate') shutGate(part);
+      else part.lock = 'locked';
+    }
+    changed(part);
+  }
+
+  function pull(part: Part): boolean {
+    if (part.door !== 'closed' || part.lock === 'locked' || part.stuck) return false;
+    part.door = 'open';
+    return true;
+  }
+
+  function push(part: Part): boolean {
+    if (part.door !== 'open') return false;
+    clearTimeout(part.closing);
+    part.door = 'closed';
+    // A catch catches; a bolt waits to be driven.
+    if (part.actuator !== 'bolt') part.lock = 'locked';
+    return true;
+  }
+
+  function force(part: Part): boolean {
+    if (part.door !== 'closed') return false;
+    part.door = 'open';
+    return true;
+  }
+
+  return {
+    hardware: {
+      fittings,
+      sense(channel) {
+        const { lock = null, door = null, lights = null } = parts.get(channel) ?? {};
+        return { lock, door, lights };
+      },
+      drive,
+      switchLights(channel, state) {
+        const part = parts.get(channel);
+        if (!part || part.lights === null || part.lights === state) return;
+        part.lights = state;
+        changed(part);
+      },
+      battery: () => battery,
+      listen(listener) {
+        sensors.add(listener);
+        return () => sensors.delete(listener);
+      },
+    },
+    door: (channel) => parts.get(channel),
+    doors: () => [...parts.values()],
+    deed(channel, deed) {
+      const part = parts.get(channel);
+      if (!part) return false;
+      if (deed === 'move') {
+        changed(part, 'motion');
+        return true;
+      }
+      const gaveWay = { pull, push, force }[deed](part);
+      if (gaveWay) changed(part);
+      return gaveWay;
+    },
+    setStuck(channel, stuck) {
+      const part = parts.get(channel);
+      if (!part || part.stuck === stuck) return;
+      part.stuck = stuck;
+      changed(part);
+      // What held the gate open has gone.
+      if (!stuck && part.actuator === 'gate') shutGate(part);
+    },
+    setBattery(percent) {
+      if (battery === null) return;
+      battery = percent;
+      for (const watcher of watchers) watcher();
+    },
+    battery: () => battery,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    close() {
+      ended = true;
+      for (const { closing } of parts.values()) clearTimeout(closing);
+    },
+  };
+}
+
+function atRest({ channel, actuator, lights }: Fitting): Part {
+  const fitted = actuator !== 'none';
+  return {
+    channel,
+    actuator,
+    lock: fitted ? 'locked' : null,
+    door: fitted ? 'closed' : null,
+    lights: lights ? 'off' : null,
+    stuck: false,
+    moving: false,
+    drives: 0,
+  };
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
