@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The installed Chromium or Chrome; undefined leaves the search to Playwright, which knows its own downloads. */
+export function findChromium(): string | undefined {
+  return places.find((path) => existsSync(path));
+}
