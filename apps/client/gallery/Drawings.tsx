@@ -1,0 +1,90 @@
+import { unitTypes } from '@gatehouse/contract/model/access';
+import { DoorDrawing } from '../src/ui/drawings/DoorDrawing.tsx';
+import { EmptyDrawing } from '../src/ui/drawings/EmptyDrawing.tsx';
+import { type EmptyName, empties } from '../src/ui/drawings/empties.ts';
+import { Mark } from '../src/ui/drawings/Mark.tsx';
+import { SitePicture } from '../src/ui/drawings/SitePicture.tsx';
+import { SizeComparison } from '../src/ui/drawings/SizeComparison.tsx';
+import { UnitDrawing } from '../src/ui/drawings/UnitDrawing.tsx';
+import { LockerBank } from '../src/ui/LockerBank.tsx';
+import { Show } from './Show.tsx';
+
+const sizes = [
+  [100, 100, 100],
+  [150, 150, 240],
+  [300, 150, 240],
+  [300, 300, 270],
+  [600, 300, 300],
+] as const;
+
+export function Drawings() {
+  return (
+    <>
+      <Show title="Mark">
+        {[16, 24, 32, 64, 120].map((size) => (
+          <Mark key={size} size={size} label={`Gatehouse ${size}`} />
+        ))}
+      </Show>
+      <Show title="Units by type">
+        {unitTypes.map((type) => (
+          <figure key={type}>
+            <UnitDrawing type={type} label={type} />
+            <figcaption>{type}</figcaption>
+          </figure>
+        ))}
+      </Show>
+      <Show title="Small, as in a list">
+        {unitTypes.map((type) => (
+          <UnitDrawing key={type} type={type} size="small" label={type} />
+        ))}
+      </Show>
+      <Show title="Storage by size">
+        {sizes.map(([lengthCm, widthCm, heightCm]) => (
+          <UnitDrawing key={`${lengthCm}-${widthCm}`} type="storage" {...{ lengthCm, widthCm, heightCm }} />
+        ))}
+      </Show>
+      <Show title="Beside a person and a van" wide>
+        {sizes.map(([lengthCm, widthCm, heightCm]) => (
+          <SizeComparison key={`${lengthCm}-${widthCm}`} {...{ lengthCm, widthCm, heightCm }} />
+        ))}
+      </Show>
+      <Show title="Doors" wide>
+        <DoorDrawing kind="door" lock="locked" door="closed" />
+        <DoorDrawing kind="door" lock="unlocked" door="closed" />
+        <DoorDrawing kind="door" lock="unlocked" door="open" />
+        <DoorDrawing kind="door" lock="locked" door="open" isAlarmed />
+        <DoorDrawing kind="door" lock="overlocked" door="closed" />
+        <DoorDrawing kind="door" lock="locked" door="closed" isStale />
+        <DoorDrawing kind="gate" lock={null} door="closed" />
+        <DoorDrawing kind="gate" lock={null} door="open" />
+      </Show>
+      <Show title="Sites" wide>
+        {['depot', 'offices', 'lockers', 'yard', 'club'].map((kind, i) => (
+          <SitePicture key={kind} kind={kind} seed={i + 1} label={kind} />
+        ))}
+      </Show>
+      <Show title="Empty pages">
+        {(Object.keys(empties) as EmptyName[]).map((name) => (
+          <EmptyDrawing key={name} of={name} />
+        ))}
+      </Show>
+      <Show title="Locker bank" wide>
+        <LockerBank
+          label="Lockers"
+          columns={4}
+          selected="A3"
+          onSelect={() => {}}
+          compartments={[
+            { id: 'A1', name: 'A1', status: 'locked' },
+            { id: 'A2', name: 'A2', status: 'locked', rows: 2 },
+            { id: 'A3', name: 'A3', status: 'unlocked' },
+            { id: 'A4', name: 'A4', status: 'alarm' },
+            { id: 'A5', name: 'A5', status: 'overlocked' },
+            { id: 'A6', name: 'A6', status: 'locked' },
+            { id: 'A7', name: 'A7', status: 'unknown' },
+          ]}
+        />
+      </Show>
+    </>
+  );
+}
