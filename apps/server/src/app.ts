@@ -6,6 +6,8 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { readQuery } from '@gatehouse/contract/query';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Context } from './context.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { installErrorHandler, toReply } from './http/errorHandler.ts';
@@ -15,7 +17,7 @@ import { notBuilt } from './notBuilt.ts';
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 70_000;
 
-const bindings: readonly Binding[] = [...operationsRoutes];
+const bindings: readonly Binding[] = [...operationsRoutes, ...authRoutes, ...accountRoutes];
 
 /** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {

@@ -1,6 +1,5 @@
 import * as access from '@gatehouse/contract/api/access';
 import * as account from '@gatehouse/contract/api/account';
-import * as auth from '@gatehouse/contract/api/auth';
 import * as invitations from '@gatehouse/contract/api/invitations';
 import * as lockables from '@gatehouse/contract/api/lockables';
 import * as orders from '@gatehouse/contract/api/orders';
@@ -17,8 +16,6 @@ import type { Binding } from './http/bind.ts';
 
 const wholeAreas: object[] = [
   access,
-  account,
-  auth,
   invitations,
   lockables,
   orders,
@@ -30,7 +27,26 @@ const wholeAreas: object[] = [
   staff,
   vend,
 ];
-const single: object[] = [];
+const single: object[] = [
+  account.updatePassword,
+  account.addIdentity,
+  account.updateEmail,
+  account.verifyEmail,
+  account.forgotPassword,
+  account.verifyForgotPassword,
+  account.setForgottenPassword,
+  account.getPinpadCode,
+  account.getCustomerImage,
+  account.addCustomerImage,
+  account.removeCustomerImage,
+  account.deleteCustomer,
+  account.suspendCustomer,
+  account.agreeToDocument,
+  account.getGuestCustomerDetails,
+  account.removeGuestCustomerDetails,
+  account.getTemporaryCard,
+  account.removeTemporaryCard,
+];
 
 /** Declared calls that no service stands behind. */
 export const endpointsNotBuilt: readonly Endpoint[] = [

@@ -5,7 +5,8 @@ export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldEr
 
 /**
  * Checks a value against a schema. Where the schema has no words of its own, the generic ones of spec part 5 are
- * used: '{field} is a required field' for what is missing, '{field} is not valid.' for the rest.
+ * used: '{field} is a required field' for what is missing, '{field} is not valid.' for the rest. Each field is told
+ * of once, by its first error.
  * `root` goes before each field's path, e.g. `body` in `body.email`.
  */
 export function validate<T>(schema: z.ZodType<T>, value: unknown, root = ''): Validated<T> {
@@ -16,13 +17,12 @@ export function validate<T>(schema: z.ZodType<T>, value: unknown, root = ''): Va
     },
   });
   if (parsed.success) return { ok: true, value: parsed.data };
-  return {
-    ok: false,
-    fields: parsed.error.issues.map((issue) => ({
-      path: [root, ...issue.path.map(String)].filter((part) => part !== '').join('.'),
-      message: issue.message,
-    })),
-  };
+  const fields = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) {
+    const field = [root, ...path.map(String)].filter((part) => part !== '').join('.');
+    if (!fields.has(field)) fields.set(field, message);
+  }
+  return { ok: false, fields: [...fields].map(([path, message]) => ({ path, message })) };
 }
 
 /** `firstName` as people read it: First Name. */

@@ -48,6 +48,7 @@ export function addRoute(app: FastifyInstance, ctx: Context, { endpoint, handle 
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
       const caller = authenticate(ctx, endpoint.role, request);
       const params = check(endpoint.params, request.params, 'params');
       requireOwn(endpoint, params, caller);

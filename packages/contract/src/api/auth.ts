@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Email, Id, line, requiredLine } from '../model/common.ts';
+import { Email, Id, OptionalPhone, requiredLine } from '../model/common.ts';
 import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../model/customer.ts';
 
 export const getGuestToken = endpoint({
@@ -39,7 +39,7 @@ export const registerCustomer = endpoint({
   body: z.object({
     firstName: requiredLine(60),
     lastName: requiredLine(60),
-    mobile: line(20).default(''),
+    mobile: OptionalPhone.default(''),
     email: Email,
     password: Password,
     organisationId: Id,
@@ -68,9 +68,8 @@ export const resendRegistrationCode = endpoint({
   method: 'POST',
   path: '/auth/customerRegister/resend',
   role: 'nobody',
-  summary: 'Send the verification code again; says where to use it',
+  summary: 'Send the verification code again; the reply is the same for every address',
   body: z.object({ customerEmail: Email }),
-  response: z.object({ customerId: Id.nullable() }),
   errors: ['CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPhone, PHONE_MESSAGE } from '../rules/phone.ts';
 
 /** A row's number. */
 export const Id = z.int().positive().max(2_147_483_647);
@@ -32,3 +33,5 @@ export const Latitude = z.number().min(-90).max(90);
 export const Longitude = z.number().min(-180).max(180);
 /** A picture or file that can be fetched. */
 export const Media = z.object({ url: z.string() });
+/** An Australian phone number as people write it, or nothing. */
+export const OptionalPhone = line(30).refine((text) => text === '' || isPhone(text), PHONE_MESSAGE);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email, Id, Instant, line, Media, requiredLine } from './common.ts';
+import { Email, Id, Instant, Media, OptionalPhone, requiredLine } from './common.ts';
 import { Address } from './site.ts';
 
 /** Eight or more characters with a letter and a digit, at most 128 (decisions: Tokens and accounts). */
@@ -57,7 +57,7 @@ export type Customer = z.infer<typeof Customer>;
 export const CustomerChanges = z.object({
   firstName: requiredLine(60).optional(),
   lastName: requiredLine(60).optional(),
-  mobile: line(20).optional(),
+  mobile: OptionalPhone.optional(),
   postalAddress: Address.optional(),
   billingAddress: Address.optional(),
   pushNotifications: z.boolean().optional(),

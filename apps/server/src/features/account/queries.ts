@@ -1,0 +1,91 @@
+import type { Db } from '../../db/pool.ts';
+import { join, type Sql, sql } from '../../db/sql.ts';
+
+export type AddressRow = {
+  street1: string;
+  street2: string | null;
+  suburb: string;
+  state: 'ACT' | 'NSW' | 'NT' | 'QLD' | 'SA' | 'TAS' | 'VIC' | 'WA';
+  postcode: string;
+  country: string;
+};
+
+export type CustomerRow = {
+  id: number;
+  organisation_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  pending_email: string | null;
+  mobile: string | null;
+  push_notifications: boolean;
+  billing_equals_postal: boolean;
+  image_file: string | null;
+  created_at: Temporal.Instant;
+  identity_id: number | null;
+  postal: AddressRow | null;
+  billing: AddressRow | null;
+  card: {
+    id: number;
+    brand: string;
+    last4: string;
+    name: string;
+    exp_month: number | null;
+    exp_year: number | null;
+    is_default: boolean;
+  } | null;
+};
+
+const address = (kind: string) => sql`
+  (select to_jsonb(a) from customer_addresses a where a.customer_id = c.id and a.kind = ${kind})`;
+
+export function findCustomer(db: Db, id: number): Promise<CustomerRow | undefined> {
+  return db.maybe(sql`
+    select c.id, c.organisation_id, c.first_name, c.last_name, c.email, c.pending_email, c.mobile,
+      c.push_notifications, c.billing_equals_postal, c.image_file, c.created_at,
+      (select id from identities i where i.customer_id = c.id) as identity_id,
+      ${address('postal')} as postal, ${address('billing')} as billing,
+      (select to_jsonb(k) from cards k where k.customer_id = c.id and k.is_default and k.removed_at is null) as card
+    from customers c where c.id = ${id} and c.suspended_at is null`);
+}
+
+export type CustomerColumns = Partial<{
+  first_name: string;
+  last_name: string;
+  mobile: string | null;
+  push_notifications: boolean;
+  billing_equals_postal: boolean;
+}>;
+
+const assignments: { [Column in keyof Required<CustomerColumns>]: Sql } = {
+  first_name: sql`first_name`,
+  last_name: sql`last_name`,
+  mobile: sql`mobile`,
+  push_notifications: sql`push_notifications`,
+  billing_equals_postal: sql`billing_equals_postal`,
+};
+
+/** Sets the columns that are given. */
+export async function updateCustomer(db: Db, id: number, columns: CustomerColumns): Promise<void> {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  const changes = given.map(
+    ([column, value]) => sql`${assignments[column as keyof CustomerColumns]} = ${value}`,
+  );
+  await db.query(sql`update customers set ${join(changes)} where id = ${id}`);
+}
+
+export async function putAddress(
+  db: Db,
+  customerId: number,
+  kind: 'postal' | 'billing',
+  given: AddressRow,
+): Promise<void> {
+  await db.query(sql`
+    insert into customer_addresses (customer_id, kind, street1, street2, suburb, state, postcode, country)
+    values (${customerId}, ${kind}, ${given.street1}, ${given.street2}, ${given.suburb}, ${given.state},
+      ${given.postcode}, ${given.country})
+    on conflict (customer_id, kind) do update set
+      street1 = excluded.street1, street2 = excluded.street2, suburb = excluded.suburb, state = excluded.state,
+      postcode = excluded.postcode, country = excluded.country`);
+}

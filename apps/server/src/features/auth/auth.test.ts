@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { getCustomer } from '@gatehouse/contract/api/account';
+import * as auth from '@gatehouse/contract/api/auth';
+import { sql } from '../../db/sql.ts';
+import { startHouse } from '../../testing/house.ts';
+import { hashPassword } from './password.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+await db.query(sql`insert into organisations (id, name) values (4, 'Arch'), (5, 'Other')`);
+
+const password = 'correct horse 7';
+let people = 0;
+const newPerson = () => ({
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  mobile: '0412 345 678',
+  email: `ada${++people}@example.com`,
+  password,
+  organisationId: 4,
+});
+async function registered() {
+  const person = newPerson();
+  const answer = await house.call(auth.registerCustomer, { body: person });
+  assert.equal(answer.statusCode, 200, answer.errorMessage);
+  return { ...person, ...answer.result! };
+}
+const login = (username: string, given = password) =>
+  house.call(auth.loginCustomer, { body: { username, password: given } });
+const refresh = (token: string, instance?: string) =>
+  house.call(auth.refreshCustomer, {
+    token,
+    headers: instance === undefined ? undefined : { 'client-instance': instance },
+  });
+const withoutCounts = () => db.query(sql`delete from attempt_counts`);
+async function codeMailedTo(email: string): Promise<string> {
+  const mail = await db.one<{ body: string }>(sql`
+    select body from mails where recipient = ${email} order by id desc limit 1`);
+  return /\d{6}/.exec(mail.body)![0];
+}
+
+describe('a guest', () => {
+  it('gets a token for the organisation it names', async () => {
+    const answer = await house.call(auth.getGuestToken);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.result?.accessToken.split('.').length, 3);
+  });
+
+  it('gets none without an organisation, or for one that does not exist', async () => {
+    assert.equal((await house.call(auth.getGuestToken, { headers: { organisationid: '' } })).statusCode, 400);
+    assert.equal(
+      (await house.call(auth.getGuestToken, { headers: { organisationid: '77' } })).statusCode,
+      404,
+    );
+  });
+});
+
+describe('registering', () => {
+  it('signs in at once where addresses are not verified', async () => {
+    const { id, accessToken, Organisation_emailValidation, email } = await registered();
+    assert.equal(Organisation_emailValidation, false);
+    const me = await house.call(getCustomer, { params: { id }, token: accessToken! });
+    assert.equal(me.result?.email, email);
+    assert.equal(me.result?.name, 'Ada Okafor');
+  });
+
+  it('names the fields that are not right', async () => {
+    const answer = await house.call(auth.registerCustomer, {
+      body: { ...newPerson(), email: 'nobody', mobile: '123', password: 'short', firstName: '' },
+    });
+    assert.equal(answer.statusCode, 400);
+    assert.deepEqual(
+      answer.fields?.map(({ path }) => path),
+      ['body.firstName', 'body.mobile', 'body.email', 'body.password'],
+    );
+  });
+
+  it('refuses an address that has an account, however it is written', async () => {
+    const { email } = await registered();
+    const answer = await house.call(auth.registerCustomer, {
+      body: { ...newPerson(), email: ` ${email.toUpperCase()} ` },
+    });
+    assert.equal(answer.statusCode, 409);
+    assert.equal(answer.errorMessage, 'An account with this email address already exists.');
+  });
+
+  it('makes one account when the same form is sent many times at once', async () => {
+    await withoutCounts();
+    const person = newPerson();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => house.call(auth.registerCustomer, { body: person })),
+    );
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode).sort(),
+      [200, 409, 409, 409, 409, 409, 409, 409],
+    );
+  });
+
+  it('replies the same to a request that is sent again with its key, and refuses another under the key', async () => {
+    await withoutCounts();
+    const person = newPerson();
+    const headers = { 'idempotency-key': 'register-once' };
+    const first = await house.call(auth.registerCustomer, { body: person, headers });
+    const again = await house.call(auth.registerCustomer, { body: person, headers });
+    assert.deepEqual(again.result, first.result);
+    const other = await house.call(auth.registerCustomer, { body: { ...person, firstName: 'Eve' }, headers });
+    assert.equal(other.errorCode, 'IDEMPOTENCY_CONFLICT');
+  });
+});
+
+describe('verifying an address', () => {
+  const validating = (on: boolean) =>
+    db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);
+
+  it('holds the account until its code was entered, then signs in', async () => {
+    await validating(true);
+    await withoutCounts();
+    const { id, accessToken, email } = await registered();
+    assert.equal(accessToken, null);
+    const waiting = await login(email);
+    assert.equal(waiting.result?.verifying, true);
+    assert.equal(waiting.result?.accessToken, null);
+
+    const code = await codeMailedTo(email);
+    const verified = await house.call(auth.verifyRegistration, {
+      params: { id },
+      body: { verificationCode: code },
+    });
+    assert.equal(verified.result?.customer.email, email);
+    const again = await house.call(auth.verifyRegistration, {
+      params: { id },
+      body: { verificationCode: code },
+    });
+    assert.equal(again.errorCode, 'CODE_WRONG');
+    assert.equal((await login(email)).result?.verifying, false);
+    await validating(false);
+  });
+
+  it('takes five guesses and no more, sent at once or not', async () => {
+    await validating(true);
+    await withoutCounts();
+    const { id, email } = await registered();
+    const code = await codeMailedTo(email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guess = (verificationCode: string) =>
+      house.call(auth.verifyRegistration, { params: { id }, body: { verificationCode } });
+    await Promise.all(Array.from({ length: 5 }, () => guess(wrong)));
+    assert.equal((await guess(code)).errorCode, 'CODE_WRONG');
+    await validating(false);
+  });
+
+  it('sends another code after a minute, and the old one is dead', async () => {
+    await validating(true);
+    await withoutCounts();
+    const { id, email } = await registered();
+    const first = await codeMailedTo(email);
+    const resend = () => house.call(auth.resendRegistrationCode, { body: { customerEmail: email } });
+    assert.equal((await resend()).errorCode, 'CODE_TOO_SOON');
+    house.clock.advance({ seconds: 61 });
+    assert.equal((await resend()).statusCode, 200);
+    const second = await codeMailedTo(email);
+    if (first !== second) {
+      const stale = await house.call(auth.verifyRegistration, {
+        params: { id },
+        body: { verificationCode: first },
+      });
+      assert.equal(stale.errorCode, 'CODE_WRONG');
+    }
+    const verified = await house.call(auth.verifyRegistration, {
+      params: { id },
+      body: { verificationCode: second },
+    });
+    assert.equal(verified.statusCode, 200);
+    await validating(false);
+  });
+
+  it('says nothing of addresses it does not know', async () => {
+    await withoutCounts();
+    const answer = await house.call(auth.resendRegistrationCode, {
+      body: { customerEmail: 'nobody@example.com' },
+    });
+    assert.equal(answer.statusCode, 200);
+  });
+});
+
+describe('signing in', () => {
+  it('answers alike for a wrong password and an unknown name', async () => {
+    await withoutCounts();
+    const { email } = await registered();
+    const wrong = await login(email, 'not this one 1');
+    const unknown = await login('nobody@example.com');
+    assert.equal(wrong.statusCode, 401);
+    assert.equal(wrong.errorMessage, 'Username or password is incorrect.');
+    assert.deepEqual({ ...wrong, headers: null }, { ...unknown, headers: null });
+  });
+
+  it('bars a name after five failures for fifteen minutes, even with the right password', async () => {
+    await withoutCounts();
+    const { email } = await registered();
+    await Promise.all(Array.from({ length: 5 }, () => login(email, 'not this one 1')));
+    assert.equal((await login(email)).statusCode, 429);
+    await db.query(sql`delete from attempt_counts where subject like 'address:%'`);
+    assert.equal((await login(email)).statusCode, 429);
+    house.clock.advance({ minutes: 15, seconds: 1 });
+    assert.equal((await login(email)).statusCode, 200);
+  });
+
+  it('bars an address that tries many names, whatever forwarding headers it sends', async () => {
+    await withoutCounts();
+    for (let n = 0; n < 5; n++) {
+      const body = { username: `guess${n}@example.com`, password };
+      await house.call(auth.loginCustomer, { body, headers: { 'x-forwarded-for': `10.0.0.${n}` } });
+    }
+    const { email } = newPerson();
+    assert.equal((await login(email)).statusCode, 429);
+    await withoutCounts();
+  });
+
+  it('lets staff in with the rights of their rows', async () => {
+    const row = await db.one<{ id: number }>(sql`
+      insert into users (organisation_id, email, name, password_hash, created_at)
+      values (4, 'staff@example.com', 'Sam', ${await hashPassword(password)}, ${house.clock.now()}) returning id`);
+    await db.query(sql`insert into permissions (user_id, role) values (${row.id}, 'installer')`);
+    const answer = await house.call(auth.loginUser, { body: { username: 'staff@example.com', password } });
+    assert.deepEqual(answer.result?.user.permissions, { superAdmin: false, installer: true });
+    const renewed = await house.call(auth.refreshUser, { token: answer.result!.refreshToken });
+    assert.equal(renewed.statusCode, 200);
+    const asCustomer = await house.call(auth.loginCustomer, {
+      body: { username: 'staff@example.com', password },
+    });
+    assert.equal(asCustomer.statusCode, 401);
+  });
+});
+
+describe('a refresh token', () => {
+  it('is spent for a successor', async () => {
+    const { refreshToken } = await registered();
+    const renewed = await refresh(refreshToken!);
+    assert.equal(renewed.statusCode, 200);
+    assert.notEqual(renewed.result?.refreshToken, refreshToken);
+    assert.equal(renewed.headers.get('cache-control'), 'no-store');
+  });
+
+  it('ends the whole family when it is used twice', async () => {
+    const { refreshToken } = await registered();
+    const renewed = await refresh(refreshToken!, 'instance-a');
+    assert.equal((await refresh(refreshToken!, 'instance-b')).statusCode, 401);
+    assert.equal((await refresh(renewed.result!.refreshToken, 'instance-a')).statusCode, 401);
+  });
+
+  it('gives twenty tabs of one client the same successor when all refresh at once', async () => {
+    const { refreshToken } = await registered();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken!, 'one-client')));
+    const successors = new Set(answers.map(({ result }) => result?.refreshToken));
+    assert.equal(successors.size, 1);
+    assert.equal((await refresh([...successors][0]!, 'one-client')).statusCode, 200);
+  });
+
+  it('is too old for that after ten seconds', async () => {
+    const { refreshToken } = await registered();
+    await refresh(refreshToken!, 'one-client');
+    house.clock.advance({ seconds: 11 });
+    assert.equal((await refresh(refreshToken!, 'one-client')).statusCode, 401);
+  });
+
+  it('expires after 30 days', async () => {
+    const { refreshToken } = await registered();
+    house.clock.advance({ hours: 30 * 24 + 1 });
+    assert.equal((await refresh(refreshToken!)).errorCode, 'TOKEN_EXPIRED');
+  });
+});

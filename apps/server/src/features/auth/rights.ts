@@ -1,0 +1,42 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+export type StaffRole = 'superAdmin' | 'siteManager' | 'installer' | 'rentedAccess';
+
+/** What a staff user may do, as the database says now: each right for the whole organisation or for some sites. */
+export type StaffRights = {
+  userId: number;
+  organisationId: number;
+  superAdmin: boolean;
+  installer: boolean;
+  /** Whether the user holds a role at a site; a superadmin holds every one. */
+  holds(role: StaffRole, siteId: number): boolean;
+  /** The sites with any right, or 'all'. */
+  sites: readonly number[] | 'all';
+};
+
+/** Reads the rights of a staff user. Rejects with UNAUTHENTICATED when the account is gone or disabled. */
+export async function staffRights(db: Db, userId: number): Promise<StaffRights> {
+  const rows = await db.query<{
+    organisation_id: number;
+    role: StaffRole | null;
+    site_id: number | null;
+  }>(sql`
+    select u.organisation_id, p.role, p.site_id
+    from users u left join permissions p on p.user_id = u.id
+    where u.id = ${userId} and u.disabled_at is null`);
+  const [first] = rows;
+  if (!first) throw new ApiError('UNAUTHENTICATED');
+  const superAdmin = rows.some(({ role }) => role === 'superAdmin');
+  const everywhere = superAdmin || rows.some(({ role, site_id }) => role !== null && site_id === null);
+  return {
+    userId,
+    organisationId: first.organisation_id,
+    superAdmin,
+    installer: rows.some(({ role }) => role === 'installer'),
+    holds: (role, siteId) =>
+      superAdmin || rows.some((row) => row.role === role && (row.site_id === null || row.site_id === siteId)),
+    sites: everywhere ? 'all' : [...new Set(rows.flatMap(({ site_id }) => site_id ?? []))],
+  };
+}

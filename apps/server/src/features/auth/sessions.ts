@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+const LIFETIME_DAYS = 30;
+const EXTENDED_LIFETIME_DAYS = 90;
+/** Within this time the client that spent a token gets the same successor again: its reply may have been lost. */
+const GRACE = { seconds: 10 };
+
+export type Owner = { customerId: number } | { userId: number };
+type Deps = Pick<Context, 'db' | 'clock'>;
+
+/** Starts a family of refresh tokens at a sign-in; returns the first. */
+export async function startSession(
+  db: Db,
+  now: Temporal.Instant,
+  organisationId: number,
+  owner: Owner,
+  extended: boolean,
+): Promise<string> {
+  const family = randomUUID();
+  await db.query(sql`
+    insert into token_families (id, organisation_id, customer_id, user_id, extended, created_at)
+    values (${family}, ${organisationId}, ${'customerId' in owner ? owner.customerId : null},
+      ${'userId' in owner ? owner.userId : null}, ${extended}, ${now})`);
+  return addToken(db, family, now, extended);
+}
+
+type Spending = {
+  family_id: string;
+  expires_at: Temporal.Instant;
+  spent_at: Temporal.Instant | null;
+  spent_by: string | null;
+  successor: Buffer | null;
+  extended: boolean;
+  ended_at: Temporal.Instant | null;
+  organisation_id: number;
+  customer_id: number | null;
+  user_id: number | null;
+};
+
+export type Renewed = {
+  refreshToken: string;
+  organisationId: number;
+  customerId: number | null;
+  userId: number | null;
+};
+
+/**
+ * Spends a refresh token for its successor. A token spent before ends its whole family, except within seconds and
+ * from the same client instance, which gets the same successor.
+ */
+export async function renewSession(ctx: Deps, token: string, instance: string | null): Promise<Renewed> {
+  const now = ctx.clock.now();
+  const renewed = await ctx.db.transaction(async (tx) => {
+    const found = await tx.maybe<Spending>(sql`
+      select t.*, f.extended, f.ended_at, f.organisation_id, f.customer_id, f.user_id
+      from refresh_tokens t join token_families f on f.id = t.family_id
+      where t.hash = ${hashOf(token)} for update`);
+    if (!found || found.ended_at || Temporal.Instant.compare(found.expires_at, now) <= 0) return undefined;
+    const owner = {
+      organisationId: found.organisation_id,
+      customerId: found.customer_id,
+      userId: found.user_id,
+    };
+    if (found.spent_at) {
+      const again = instance !== null && found.spent_by === instance && isWithinGrace(found.spent_at, now);
+      if (again && found.successor) return { ...owner, refreshToken: unwrap(token, found.successor) };
+      await tx.query(sql`update token_families set ended_at = ${now} where id = ${found.family_id}`);
+      return undefined;
+    }
+    const successor = await addToken(tx, found.family_id, now, found.extended);
+    await tx.query(sql`
+      update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${wrap(token, successor)}
+      where hash = ${hashOf(token)}`);
+    return { ...owner, refreshToken: successor };
+  });
+  if (!renewed) throw new ApiError('TOKEN_EXPIRED');
+  return renewed;
+}
+
+/** Ends all sessions of somebody, for example when the password changes. */
+export async function endSessions(db: Db, now: Temporal.Instant, owner: Owner): Promise<void> {
+  const whose =
+    'customerId' in owner ? sql`customer_id = ${owner.customerId}` : sql`user_id = ${owner.userId}`;
+  await db.query(sql`update token_families set ended_at = ${now} where ended_at is null and ${whose}`);
+}
+
+async function addToken(db: Db, family: string, now: Temporal.Instant, extended: boolean): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires = now.add({ hours: 24 * (extended ? EXTENDED_LIFETIME_DAYS : LIFETIME_DAYS) });
+  await db.query(sql`
+    insert into refresh_tokens (hash, family_id, expires_at) values (${hashOf(token)}, ${family}, ${expires})`);
+  return token;
+}
+
+function isWithinGrace(spent: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, spent.add(GRACE)) <= 0;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+// The successor is kept under a key that only the bearer of the spent token has.
+const wrappingKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'gatehouse successor', 32));
+
+function wrap(token: string, successor: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', wrappingKey(token), nonce);
+  return Buffer.concat([nonce, cipher.update(successor, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unwrap(token: string, wrapped: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', wrappingKey(token), wrapped.subarray(0, 12));
+  decipher.setAuthTag(wrapped.subarray(-16));
+  return decipher.update(wrapped.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+export type Mail = { organisationId: number; recipient: string; subject: string; body: string };
+
+/** Puts a mail into the outbox, within the transaction of what it tells about; it is sent from there. */
+export async function queueMail(db: Db, now: Temporal.Instant, mail: Mail): Promise<void> {
+  await db.query(sql`
+    insert into mails (organisation_id, recipient, subject, body, created_at, next_attempt_at)
+    values (${mail.organisationId}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${now}, ${now})`);
+}
