@@ -25,14 +25,19 @@ export const getActiveOrder = endpoint({
   response: Order.nullable(),
 });
 
+const MAX_ID = 2_147_483_647;
+const siteWords = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'No site selected' : 'Invalid site ID'),
+};
+
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/customer/order',
   role: 'customer',
   summary: 'The cart at a site, made when there is none',
-  body: z.object({ siteId: z.int('Invalid site ID').positive('Invalid site ID') }),
+  body: z.object({ siteId: z.int(siteWords).positive(siteWords).max(MAX_ID, siteWords) }),
   response: Order,
-  errors: ['SITE_NOT_SELECTED', 'SITE_INVALID'],
+  errors: ['SITE_INVALID'],
 });
 
 export const cancelOrder = endpoint({

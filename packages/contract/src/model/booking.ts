@@ -57,7 +57,10 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** A booking that stands in an order and holds its unit until `heldUntil`. */
+/**
+ * A booking that stands in an order. Until it is paid it holds its unit, up to `heldUntil`; once that has passed the
+ * hold is lost and the order cannot be paid while the booking stands in it. Null when it was paid.
+ */
 export const OrderBooking = z.object({
   id: Id,
   unitId: Id,

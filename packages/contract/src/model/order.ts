@@ -27,6 +27,8 @@ export const LegalDocument = z.object({
   agreed: z.boolean(),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
+/** A document as an order names it; its text is asked for apart. */
+export const DocumentSummary = LegalDocument.omit({ body: true });
 
 export const OrderProduct = z.object({
   id: Id,
@@ -54,10 +56,11 @@ export const Order = z.object({
   siteId: Id,
   siteName: z.string(),
   siteTimeZone: z.string(),
+  /** Cents of goods and bookings; a hold that ran out does not count. */
   total: Cents,
   OrderProducts: z.array(OrderProduct),
   Bookings: z.array(OrderBooking),
-  documents: z.array(LegalDocument),
+  documents: z.array(DocumentSummary),
 });
 export type Order = z.infer<typeof Order>;
 

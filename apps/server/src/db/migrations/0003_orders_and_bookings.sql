@@ -13,6 +13,10 @@ create table orders (
   )),
   created_at timestamptz not null,
   placed_at timestamptz,
+  -- Counts the changes of a cart, so that what is paid is what was looked at.
+  revision integer not null default 0,
+  -- A payment is under way: nothing in the cart may change.
+  paying boolean not null default false check (not paying or state = 'Active'),
   unique (id, site_id),
   check ((state in ('Active', 'Cancelled')) or placed_at is not null)
 );
@@ -33,7 +37,8 @@ create table order_products (
   foreign key (product_id, site_id) references products (id, site_id)
 );
 
--- A hold is a booking in state Held that has not been paid; it is nothing once held_until has passed.
+-- A hold is a booking in state Held that has not been paid; it is nothing once held_until has passed. Lapsed is a
+-- hold whose unit was given up: it stays in its cart, so that the cart is not paid without it.
 create table bookings (
   id integer generated always as identity primary key,
   unit_id integer not null references units,
@@ -41,7 +46,7 @@ create table bookings (
   customer_id integer references customers,
   order_id integer references orders,
   state text not null check (state in (
-    'Held', 'Upcoming', 'Active', 'InArrears', 'Completed', 'Cancelled', 'Skipped'
+    'Held', 'Lapsed', 'Upcoming', 'Active', 'InArrears', 'Completed', 'Cancelled', 'Skipped'
   )),
   start_time timestamptz not null,
   end_time timestamptz,
@@ -57,7 +62,7 @@ create table bookings (
   created_at timestamptz not null,
   cancelled_at timestamptz,
   check (end_time is null or end_time > start_time),
-  check ((state = 'Held') = (held_until is not null)),
+  check ((state in ('Held', 'Lapsed')) = (held_until is not null)),
   check ((state = 'InArrears') = (arrears_since is not null)),
   constraint no_overlap exclude using gist (
     int4range(unit_id, unit_id, '[]') with &&,
@@ -143,7 +148,8 @@ create table payments (
   provider text not null check (provider in ('sandbox', 'stripe')),
   provider_key uuid not null unique,
   provider_ref text unique,
-  state text not null check (state in ('Started', 'Succeeded', 'Declined', 'Failed')),
+  -- Returned: the money came when it could no longer be used, and goes back.
+  state text not null check (state in ('Started', 'Succeeded', 'Declined', 'Failed', 'Returned')),
   failure text,
   created_at timestamptz not null,
   settled_at timestamptz,
@@ -179,15 +185,19 @@ create table payment_events (
 -- The sandbox card provider's own book: it remembers what it was asked, as a real one does.
 create table sandbox_cards (
   token text primary key,
-  number_last4 text not null,
+  last4 text not null,
+  -- What charging it comes to: succeeded, or the code of a decline.
   outcome text not null,
   brand text not null,
   name text not null,
   exp_month integer not null,
   exp_year integer not null,
+  -- The payment customer who saved it; none while nobody has.
   owner text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  removed_at timestamptz
 );
+create index on sandbox_cards (created_at) where owner is null;
 create table sandbox_ledger (
   id integer generated always as identity primary key,
   key uuid not null unique,
@@ -198,6 +208,7 @@ create table sandbox_ledger (
   outcome text not null,
   created_at timestamptz not null
 );
+create index on sandbox_ledger (charge_id);
 
 create table locker_inventories (
   id integer generated always as identity primary key,
