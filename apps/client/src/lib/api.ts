@@ -1,0 +1,52 @@
+import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
+import { type Call, request } from './request.ts';
+import { currentToken, replaceToken } from './tokens.ts';
+
+/** Required when the value must be given, optional when it may be left out, absent when there is none. */
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [K in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+/** What a call of an endpoint is given. */
+export type CallOptions<Params, Query, Body> = Part<'params', Params> &
+  Part<'query', Query> &
+  Part<'body', Body> & {
+    signal?: AbortSignal;
+    /** Makes a write that is sent again one write. */
+    idempotencyKey?: string;
+  };
+
+/** The options as an argument: left out where nothing is required. */
+export type CallArguments<Params, Query, Body> =
+  Record<never, never> extends CallOptions<Params, Query, Body>
+    ? [options?: CallOptions<Params, Query, Body>]
+    : [options: CallOptions<Params, Query, Body>];
+
+/**
+ * Makes a call of the contract: the right token, the endpoint's time-out, the result out of its envelope. A 401
+ * renews the token and asks once more. Throws an ApiError or a NetworkError.
+ */
+export async function call<Params, Query, Body, Response, R extends Role, QueryInput, BodyInput>(
+  endpoint: Endpoint<Params, Query, Body, Response, R, QueryInput, BodyInput>,
+  ...[options]: CallArguments<Params, QueryInput, BodyInput>
+): Promise<Response> {
+  const wire = endpoint as unknown as Endpoint;
+  const given: Call = options ?? {};
+  if (endpoint.role === 'nobody') return request(wire, given, '') as Promise<Response>;
+
+  const token = await currentToken();
+  try {
+    return (await request(wire, given, token)) as Response;
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error;
+    const another = await replaceToken(token);
+    if (another === token) throw error;
+    return (await request(wire, given, another)) as Response;
+  }
+}
+
+export function isUnauthenticated(error: unknown): boolean {
+  return (error as { statusCode?: unknown } | null)?.statusCode === 401;
+}

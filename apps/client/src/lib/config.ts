@@ -1,0 +1,38 @@
+import { localStore, NO_LOCAL_STORAGE } from '../platform/localStore.ts';
+
+const API_URL_KEY = 'apiUrl';
+
+/** The organisation this build serves (decisions: 'Names'). */
+export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? 4);
+
+/** Where the API is: the stored address, else the one of the build, else the page's own origin. */
+export function apiUrl(): string {
+  const url = localStore.get(API_URL_KEY) || import.meta.env?.VITE_API_URL || location.origin;
+  return url.replace(/\/+$/, '');
+}
+
+/** Stores another address of the API, none when the text is empty; throws where it cannot be stored (spec part 5). */
+export function setApiUrl(text: string): void {
+  const url = text.trim();
+  const stored =
+    url === ''
+      ? localStore.remove(API_URL_KEY)
+      : localStore.set(API_URL_KEY, url.startsWith('http') ? url : `http://${url}`);
+  if (!stored) throw new Error(NO_LOCAL_STORAGE);
+}
+
+/** A random name that this installed client keeps. */
+export function clientInstance(): string {
+  const kept = localStore.get('clientInstance') ?? instanceOfThisPage;
+  localStore.set('clientInstance', kept);
+  return kept;
+}
+
+const instanceOfThisPage = randomId();
+
+/** 128 random bits as hex; works without a secure context too. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

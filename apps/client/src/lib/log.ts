@@ -1,0 +1,22 @@
+import { maskToken } from '@gatehouse/contract/rules/token';
+
+const levels = ['debug', 'info', 'warn', 'error'] as const;
+type Level = (typeof levels)[number];
+
+/** The least level that is written (spec part 9: error). */
+const LEVEL: Level = 'error';
+
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+
+/** A text as a log may hold it: every token in it masked (spec part 5). */
+export function masked(text: string): string {
+  return text.replace(TOKEN, maskToken);
+}
+
+/** Writes to the console what was done and, of a failure, its message; nothing below the level. */
+export function log(level: Level, text: string, failure?: unknown): void {
+  if (levels.indexOf(level) < levels.indexOf(LEVEL)) return;
+  const cause =
+    failure === undefined ? '' : `: ${failure instanceof Error ? failure.message : String(failure)}`;
+  console[level](masked(text + cause));
+}

@@ -1,0 +1,90 @@
+/** Every address of the client by the name of its route (spec part 2 'Route table'). */
+export const paths = {
+  BaseRedirect: '/',
+  AccessMain: '/access',
+  AccessControl: '/access/:id',
+  ActivityHistory: '/access/:id/activity',
+  ShareAccessMain: '/access/:id/share',
+  Cart: '/cart',
+  CartCheckoutMain: '/cart/checkout',
+  CustomerDetails: '/cart/details',
+  IDVerification: '/cart/id-verification',
+  PaymentDetails: '/cart/payment',
+  CartAgreement: '/cart/agreement',
+  CartConfirmation: '/cart/confirmation',
+  EmbedMain: '/embed',
+  Orders: '/orders',
+  BookingDetails: '/orders/booking/:id',
+  OrderMerchandiseDetails: '/orders/merchandise/:id',
+  ProfileOrderDetails: '/profile/orders/:id',
+  Profile: '/profile',
+  CustomerProfileDetails: '/profile/details',
+  CustomerProfileVerifyEmail: '/profile/details/verify-email',
+  SharedAccesses: '/profile/accesses',
+  ProfileHelp: '/profile/help',
+  ProfileIdentification: '/profile/identification',
+  ProfileSecurity: '/profile/security',
+  ProfileSecurityPinCodes: '/profile/security/pinCodes',
+  ProfilePaymentDetails: '/profile/payments',
+  DeleteAccount: '/profile/delete',
+  Search: '/search',
+  SearchList: '/search/results',
+  SearchProductDetails: '/search/details',
+  ShopMain: '/shop/:siteId?',
+  SiteSearch: '/shop/sites',
+  PoolTableMain: '/table/:id',
+  PoolTablePayment: '/table/:id/book',
+  UserAuthBase: '/user',
+  UserAccess: '/user-access',
+  UserAccessControl: '/user-access/:id',
+  UserControllers: '/user-controllers',
+  UserControllerDetails: '/user/controllers/:id',
+  LoginPage: '/login',
+  Register: '/register/:id?',
+  VerifyAccount: '/verify-account',
+  ForgotPassword: '/forgot-password',
+  ForgotPasswordVerify: '/forgot-password-verify',
+  NewPassword: '/new-password',
+  Logout: '/logout',
+} as const;
+
+export type RouteName = keyof typeof paths;
+
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Param<Name> & ParamsIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Param<Name>
+    : unknown;
+type Param<Name extends string> = Name extends `${infer Optional}?`
+  ? { [K in Optional]?: string | number }
+  : { [K in Name]: string | number };
+
+/** The parameters in the path of a route. */
+export type ParamsOf<Name extends RouteName> = ParamsIn<(typeof paths)[Name]>;
+/** What stands behind the `?` of an address; what is undefined is left out. */
+export type SearchParams = Record<string, string | number | undefined>;
+
+type HrefArguments<Name extends RouteName> =
+  Record<never, never> extends ParamsOf<Name>
+    ? [params?: ParamsOf<Name>, search?: SearchParams]
+    : [params: ParamsOf<Name>, search?: SearchParams];
+
+/** The address of a route: `hrefTo('AccessControl', { id: 'unit_5' })`. */
+export function hrefTo<Name extends RouteName>(name: Name, ...[params, search]: HrefArguments<Name>): string {
+  return anyHref(name, params as Record<string, string | number>, search);
+}
+
+/** The same for a name and parameters that are known only at run time. */
+export function anyHref(
+  name: RouteName,
+  params: Record<string, string | number | undefined> = {},
+  search: SearchParams = {},
+): string {
+  const path = paths[name].replace(/\/:(\w+)\??/g, (_, key: string) =>
+    params[key] === undefined ? '' : `/${encodeURIComponent(params[key])}`,
+  );
+  const pairs = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)]],
+  );
+  return path + (pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`);
+}

@@ -1,0 +1,34 @@
+import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type CallArguments, type CallOptions, call } from './api.ts';
+
+/**
+ * How a GET of the contract is held in the cache: `useQuery(queryFor(getCustomer, { params: { id } }))`. The key is
+ * the path and what it was asked with, so that everybody who asks the same shares one answer.
+ */
+export function queryFor<Params, Query, Response, R extends Role, QueryInput>(
+  endpoint: Endpoint<Params, Query, undefined, Response, R, QueryInput, undefined>,
+  ...[options]: CallArguments<Params, QueryInput, undefined>
+) {
+  return queryOptions({
+    queryKey: keyOf(endpoint, options),
+    queryFn: ({ signal }) =>
+      call(endpoint, { ...options, signal } as CallOptions<Params, QueryInput, undefined>),
+  });
+}
+
+/** The key of an answer; without options the beginning of the keys of all answers of the endpoint. */
+export function keyOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  options?: { params?: unknown; query?: unknown },
+): readonly unknown[] {
+  if (options === undefined) return [endpoint.path];
+  return [endpoint.path, options.params ?? null, options.query ?? null];
+}
+
+/** Has every answer below a path asked for again, e.g. all of '/api/customer/order' after the cart was changed. */
+export function refreshBelow(client: QueryClient, path: string): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith(path),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { ApiError, errorCatalogue, type FieldError } from '@gatehouse/contract/errors';
+import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
+import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
+import { validate } from '@gatehouse/contract/validation';
+import { apiUrl, clientInstance, organisationId } from './config.ts';
+import { notReached, reached } from './connection.ts';
+import { log } from './log.ts';
+import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
+
+export type Call = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+};
+
+/** The full address of a call. */
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: Call): string {
+  const given = (params ?? {}) as Record<string, string | number>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given[name])),
+  );
+  const search = query === undefined ? '' : writeQuery(query as { [key: string]: QueryValue });
+  return apiUrl() + path + (search === '' ? '' : `?${search}`);
+}
+
+/** The headers of a call with a token, or without one where it is empty. */
+export function headersOf(token: string, call: Call): Record<string, string> {
+  return {
+    [ORGANISATION_HEADER]: String(organisationId),
+    [CLIENT_HEADER]: clientInstance(),
+    ...(token !== '' && { Authorization: `Bearer ${token}` }),
+    ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(call.idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: call.idempotencyKey }),
+  };
+}
+
+/**
+ * Makes one request and takes the result out of its envelope. Throws an ApiError for an error of the API and a
+ * NetworkError for everything that kept its reply away.
+ */
+export async function request(endpoint: Endpoint, call: Call, token: string): Promise<unknown> {
+  const timeout = AbortSignal.timeout(endpoint.timeoutMs);
+  const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
+  const whenStopped = () => {
+    if (call.signal?.aborted) return aborted();
+    return timeout.aborted ? timedOut(endpoint.timeoutMs) : undefined;
+  };
+
+  const response = await fetch(urlOf(endpoint, call), {
+    method: endpoint.method,
+    headers: headersOf(token, call),
+    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    signal,
+  }).catch(() => {
+    const stopped = whenStopped();
+    if (stopped === undefined) notReached();
+    throw stopped ?? unreachable();
+  });
+  reached();
+
+  const text = await response.text().catch(() => {
+    throw whenStopped() ?? broken();
+  });
+  const envelope = parseEnvelope(text);
+  if (response.status >= 400) throw errorOf(response.status, envelope);
+  if (envelope === undefined) throw unexpectedReply();
+  return checked(endpoint, envelope.result);
+}
+
+type Envelope = { result?: unknown; errorCode?: unknown; errorMessage?: unknown; fields?: unknown };
+
+function parseEnvelope(text: string): Envelope | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isEnvelope = typeof value === 'object' && value !== null && 'statusCode' in value;
+    return isEnvelope ? (value as Envelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The failure that a reply of status 400 or above stands for. */
+export function errorOf(status: number, envelope: Envelope | undefined): Error {
+  const { errorCode, errorMessage, fields } = envelope ?? {};
+  if (typeof errorCode !== 'string' || !(errorCode in errorCatalogue)) return badStatus(status);
+  const error = new ApiError(
+    errorCode as keyof typeof errorCatalogue,
+    undefined,
+    Array.isArray(fields) ? (fields as FieldError[]) : [],
+  );
+  if (typeof errorMessage === 'string') error.message = errorMessage;
+  return error;
+}
+
+function checked(endpoint: Endpoint, result: unknown): unknown {
+  const outcome = validate(endpoint.response, result, 'result');
+  if (outcome.ok) return outcome.value;
+  const where = outcome.fields.map((field) => `${field.path} ${field.message}`).join('; ');
+  log('error', `${endpoint.method} ${endpoint.path} replied with something else than declared: ${where}`);
+  throw unexpectedReply();
+}

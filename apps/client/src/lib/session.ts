@@ -1,0 +1,133 @@
+import {
+  type CustomerClaims,
+  decodeToken,
+  isTokenValid,
+  type TokenClaims,
+  type UserClaims,
+} from '@gatehouse/contract/rules/token';
+import { create } from 'zustand';
+import { localStore } from '../platform/localStore.ts';
+import { migrateSecrets, secureStorage } from '../platform/secureStorage.ts';
+import { log } from './log.ts';
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+/** Who is signed in on this device (spec part 3 'Auth state'); both records are null for a guest. */
+export type Session = Tokens & {
+  customer: CustomerClaims | null;
+  user: UserClaims | null;
+  /** Somebody signed in a moment ago and has not been anywhere since (spec part 2 'Navigation guard'). */
+  justSignedIn: boolean;
+};
+
+export type Who = 'guest' | 'customer' | 'staff';
+
+const nobody: Session = {
+  accessToken: '',
+  refreshToken: '',
+  customer: null,
+  user: null,
+  justSignedIn: false,
+};
+
+/** What local storage keeps for one person and no other (spec part 3 'Stored local values'). */
+const personalKeys = [
+  'userSelectedSite',
+  'currentSite',
+  'customerSites',
+  'userSite',
+  'stripeCustomer',
+  'tableBookings',
+];
+
+export const useSession = create<Session>(() => nobody);
+
+export function whoIs({ customer, user }: Pick<Session, 'customer' | 'user'>): Who {
+  if (customer !== null) return 'customer';
+  return user === null ? 'guest' : 'staff';
+}
+
+/** The signed-in customer's claims, or null. */
+export function useCustomer(): CustomerClaims | null {
+  return useSession((session) => session.customer);
+}
+
+/** The customer's id where only customers get to; throws for anybody else. */
+export function useCustomerId(): number {
+  const customer = useCustomer();
+  if (customer === null) throw new Error('No customer found, something went wrong');
+  return customer.id;
+}
+
+/** Takes up what the device keeps, at the start and when another window changed it. */
+export async function loadSession(): Promise<void> {
+  await migrateSecrets();
+  const accessToken = await secureStorage.get('token');
+  const refreshToken = await secureStorage.get('refreshToken');
+  const claims = readClaims(accessToken);
+  const lives = refreshToken !== '' || isTokenValid(accessToken, Temporal.Now.instant());
+  useSession.setState(claims !== null && lives ? sessionOf({ accessToken, refreshToken }, claims) : nobody);
+}
+
+/** Follows what other windows of this browser do: signing in, out, and refreshing. */
+export function followOtherWindows(): void {
+  secureStorage.onChange((key) => {
+    if (key !== 'topics') void loadSession();
+  });
+}
+
+/** Signs a customer or staff user in with the tokens of a login. Throws when they are no such tokens. */
+export async function signIn(tokens: Tokens): Promise<void> {
+  const claims = readClaims(tokens.accessToken);
+  if (claims === null) throw new Error('Unable to log in. Customer state could not be set.');
+  await keep(tokens);
+  useSession.setState({ ...sessionOf(tokens, claims), justSignedIn: true });
+}
+
+/** Takes up the successors of refreshed tokens. */
+export async function renew(tokens: Tokens): Promise<void> {
+  const claims = readClaims(tokens.accessToken);
+  if (claims === null) throw new Error('The refreshed token cannot be read.');
+  await keep(tokens);
+  useSession.setState({ ...tokens, ...recordsOf(claims) });
+}
+
+/** Forgets tokens, both user records and what was stored for this person (spec part 4). */
+export async function logout(): Promise<void> {
+  await secureStorage.remove('token');
+  await secureStorage.remove('refreshToken');
+  for (const key of personalKeys) localStore.remove(key);
+  useSession.setState(nobody);
+}
+
+/** The sign-in has been seen to: the next way goes where it leads. */
+export function arrived(): void {
+  if (useSession.getState().justSignedIn) useSession.setState({ justSignedIn: false });
+}
+
+async function keep({ accessToken, refreshToken }: Tokens): Promise<void> {
+  // The refresh token first: other windows act on a change of the access token.
+  await secureStorage.set('refreshToken', refreshToken);
+  await secureStorage.set('token', accessToken);
+}
+
+function sessionOf(tokens: Tokens, claims: CustomerClaims | UserClaims): Session {
+  return { ...tokens, ...recordsOf(claims), justSignedIn: false };
+}
+
+function recordsOf(claims: CustomerClaims | UserClaims): Pick<Session, 'customer' | 'user'> {
+  return claims.tokenType === 'customer'
+    ? { customer: claims, user: null }
+    : { customer: null, user: claims };
+}
+
+function readClaims(token: string): CustomerClaims | UserClaims | null {
+  if (token === '') return null;
+  try {
+    const claims: TokenClaims = decodeToken(token);
+    return claims.tokenType === 'guest' ? null : claims;
+  } catch (error) {
+    log('error', 'A stored token cannot be read', error);
+    return null;
+  }
+}

@@ -1,0 +1,113 @@
+import { useLocation, useNavigate } from 'react-router';
+import { create } from 'zustand';
+import { mode } from '../platform/surroundings.ts';
+import { hrefTo, type RouteName } from './paths.ts';
+import { type RecallPoint, setRecallPoint, takeRecallPoint } from './recall.ts';
+import { routeAt } from './routeAt.ts';
+import { arrived, signIn, type Tokens } from './session.ts';
+
+/** The states of signing in (spec part 2 'Login slide-over'), each with the route that shows it on the web. */
+export const signInRoutes = {
+  login: 'LoginPage',
+  register: 'Register',
+  verifyAccount: 'VerifyAccount',
+  forgotPassword: 'ForgotPassword',
+  verifyPassword: 'ForgotPasswordVerify',
+  newPassword: 'NewPassword',
+} as const satisfies Record<string, RouteName>;
+export type SignInStep = keyof typeof signInRoutes;
+
+/** What one step tells the next; kept in memory alone. */
+export type SignInDraft = {
+  email: string;
+  /** The account that waits for its code; null while it is not known. */
+  customerId: number | null;
+  /** The code that proves a forgotten password's owner. */
+  code: string;
+};
+
+/** Where signing in leads: 'here' is the page it began on; left out, it leads where the guard decides. */
+export type SignInTarget = RecallPoint | 'here';
+
+type SignInState = {
+  isOpen: boolean;
+  as: 'customer' | 'staff';
+  step: SignInStep;
+  draft: SignInDraft;
+  target: SignInTarget | undefined;
+};
+
+const closed: SignInState = {
+  isOpen: false,
+  as: 'customer',
+  step: 'login',
+  draft: { email: '', customerId: null, code: '' },
+  target: undefined,
+};
+
+/** The sign-in under way. The slide-over that shows it in the app and embedded modes stands in app/. */
+export const useSignInState = create<SignInState>(() => closed);
+
+export function closeSignIn(): void {
+  useSignInState.setState(closed);
+}
+
+/** On the web every step is a page of its own; elsewhere one slide-over shows them all. */
+const hasPages = mode === 'web';
+
+type Options = { as?: 'customer' | 'staff'; step?: SignInStep; email?: string; target?: SignInTarget };
+
+/** Lets a screen ask a person to sign in or register. */
+export function useSignIn(): (options?: Options) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return ({ as = 'customer', step = 'login', email = '', target } = {}) => {
+    useSignInState.setState({
+      ...closed,
+      as,
+      step,
+      draft: { ...closed.draft, email },
+      target,
+      isOpen: !hasPages,
+    });
+    if (!hasPages) return;
+    const point = target === 'here' ? pointAt(pathname, search) : target;
+    if (point !== undefined) setRecallPoint(point);
+    void navigate(hrefTo(signInRoutes[step]));
+  };
+}
+
+/** What the sign-in screens work with: the same on a page and in the slide-over. */
+export function useSignInFlow() {
+  const navigate = useNavigate();
+  const { as, draft, target } = useSignInState();
+  return {
+    as,
+    draft,
+    /** Goes to another step and hands it what this one learned. */
+    goTo(step: SignInStep, learned: Partial<SignInDraft> = {}): void {
+      useSignInState.setState({ step, draft: { ...draft, ...learned } });
+      if (hasPages) void navigate(hrefTo(signInRoutes[step]));
+    },
+    /** Signs in with the tokens of the last step, and goes where signing in was to lead. */
+    async finish(tokens: Tokens): Promise<void> {
+      await signIn(tokens);
+      const href = hasPages ? takeRecallPoint() : hrefOf(target);
+      closeSignIn();
+      if (href !== undefined) arrived();
+      if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });
+    },
+  };
+}
+
+function hrefOf(target: SignInTarget | undefined): string | undefined {
+  if (target === undefined || target === 'here') return target;
+  setRecallPoint(target);
+  return takeRecallPoint();
+}
+
+/** A recall point for an address; undefined for one that is no route of ours. */
+export function pointAt(pathname: string, search: string): RecallPoint | undefined {
+  const match = routeAt(pathname);
+  return match && { ...match, search: Object.fromEntries(new URLSearchParams(search)) };
+}

@@ -1,0 +1,80 @@
+import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import { isTokenValid } from '@gatehouse/contract/rules/token';
+import { localStore } from '../platform/localStore.ts';
+import { secureStorage } from '../platform/secureStorage.ts';
+import { log } from './log.ts';
+import { request } from './request.ts';
+import { loadSession, logout, renew, type Tokens, useSession } from './session.ts';
+
+const GUEST_KEY = 'guestToken';
+const REFRESH_LOCK = 'gatehouse.refresh';
+
+let guestToken = '';
+let guestTokenComing: Promise<string> | undefined;
+let refreshing: Promise<void> | undefined;
+
+/** The token a request goes out with: the customer's, else the staff user's, else a guest's (spec part 6). */
+export function currentToken(): Promise<string> {
+  const { accessToken } = useSession.getState();
+  return accessToken === '' ? ensureGuestToken() : Promise.resolve(accessToken);
+}
+
+/** The guest token of this device; fetched when there is none, once for all who ask at the same time. */
+export async function ensureGuestToken(): Promise<string> {
+  if (guestToken === '') guestToken = localStore.get(GUEST_KEY) ?? '';
+  if (isTokenValid(guestToken, Temporal.Now.instant())) return guestToken;
+  guestTokenComing ??= fetchGuestToken().finally(() => {
+    guestTokenComing = undefined;
+  });
+  return guestTokenComing;
+}
+
+async function fetchGuestToken(): Promise<string> {
+  const { accessToken } = (await request(getGuestToken as unknown as Endpoint, {}, '')) as {
+    accessToken: string;
+  };
+  guestToken = accessToken;
+  localStore.set(GUEST_KEY, accessToken);
+  return accessToken;
+}
+
+/**
+ * Another token after `refused` got a 401: the refreshed one of the person signed in, or a new guest token. When the
+ * refresh token has expired the person is logged out and a guest token is given.
+ */
+export async function replaceToken(refused: string): Promise<string> {
+  if (refused === guestToken) {
+    guestToken = '';
+    localStore.remove(GUEST_KEY);
+    return currentToken();
+  }
+  refreshing ??= refreshOnce(refused).finally(() => {
+    refreshing = undefined;
+  });
+  await refreshing;
+  return currentToken();
+}
+
+/** One refresh at a time over all windows of the browser: who comes second finds the work done. */
+async function refreshOnce(refused: string): Promise<void> {
+  if (navigator.locks === undefined) return refresh(refused);
+  await navigator.locks.request(REFRESH_LOCK, () => refresh(refused));
+}
+
+async function refresh(refused: string): Promise<void> {
+  const stored = await secureStorage.get('token');
+  if (stored !== '' && stored !== refused) return loadSession();
+  const { user, accessToken, refreshToken } = useSession.getState();
+  if (accessToken !== refused) return;
+  if (refreshToken === '') return logout();
+  const endpoint = (user === null ? refreshCustomer : refreshUser) as unknown as Endpoint;
+  try {
+    await renew((await request(endpoint, {}, refreshToken)) as Tokens);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOKEN_EXPIRED') return logout();
+    log('error', 'The sign-in could not be refreshed, likely offline', error);
+    throw error;
+  }
+}
