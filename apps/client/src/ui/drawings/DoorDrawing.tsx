@@ -87,11 +87,12 @@ function Bolt() {
 function Portcullis() {
   return (
     <g className={styles.portcullis}>
+      <path className={styles.bars} d="M50 92h100M50 130h100M50 168h100" />
+      <path className={styles.bars} d="M68 50v146M89 50v146M111 50v146M132 50v146" />
       <path
-        className={styles.bars}
-        d="M66 54v146l3 6 3-6V54M85 54v146l3 6 3-6V54M109 54v146l3 6 3-6V54M128 54v146l3 6 3-6V54"
+        className={styles.tips}
+        d="m63 196 5 10 5-10ZM84 196l5 10 5-10ZM106 196l5 10 5-10ZM127 196l5 10 5-10Z"
       />
-      <path className={styles.bars} d="M50 92h100M50 128h100M50 164h100" />
     </g>
   );
 }

@@ -19,7 +19,7 @@ export function SitePicture({ kind, seed, label }: SitePictureProps) {
   return (
     <IsoPicture
       shapes={shapes}
-      fit={fit(bounds(shapes), frame.width, frame.height, 14)}
+      fit={fit(bounds(shapes), frame.width, frame.height, 8)}
       {...frame}
       label={label}
       className={styles.site}

@@ -1,7 +1,7 @@
 import { formatDimensions, millimetres } from '@gatehouse/contract/rules/dimensions';
 import styles from './Drawing.module.css';
 import { IsoPicture } from './IsoPicture.tsx';
-import { bounds, fit, line, moved, movedAcross, place, type Shape, type Size, type Vec } from './iso.ts';
+import { bounds, fit, line, moved, place, type Size, type Vec } from './iso.ts';
 import { person } from './person.ts';
 import { storageRoom } from './rooms.ts';
 import { removalVan } from './vehicles.ts';
@@ -11,19 +11,24 @@ type SizeComparisonProps = { lengthCm: number; widthCm: number; heightCm: number
 const width = 400;
 /** How far a measure stands off what it measures, in cm. */
 const off = 34;
-const gap = 46;
+/** The height of the line under the picture. */
+const caption = 22;
 
 /** A storage unit beside a person and a removal van, all to one scale, its sides in mm. */
 export function SizeComparison({ lengthCm, widthCm, heightCm }: SizeComparisonProps) {
   const size = { length: lengthCm, width: widthCm, height: heightCm };
   const room = storageRoom(size);
-  const walker = standBeside(room, person([0, 0, 0]));
-  const van = standBeside(walker, removalVan());
+  const van = moved(removalVan(), [lengthCm - 150, -300, 0]);
   const measures = measuresOf(size);
-  const shapes = [...van, ...walker, ...room, ...measures.map(({ from, to }) => line([from, to], 'fine'))];
+  const shapes = [
+    ...van,
+    ...room,
+    ...person([lengthCm + 130, -10, 0]),
+    ...measures.map(({ from, to }) => line([from, to], 'fine')),
+  ];
   const of = bounds(shapes);
-  const height = Math.ceil(((of.bottom - of.top) / (of.right - of.left)) * (width - 16)) + 16;
-  const to = fit(of, width, height, 8);
+  const height = Math.ceil(((of.bottom - of.top) / (of.right - of.left)) * (width - 16)) + 16 + caption;
+  const to = fit(of, width, height - caption, 8);
   const mm = formatDimensions({ dimLength: lengthCm, dimWidth: widthCm, dimHeight: heightCm });
 
   return (
@@ -47,16 +52,11 @@ export function SizeComparison({ lengthCm, widthCm, heightCm }: SizeComparisonPr
           </text>
         );
       })}
+      <text className={styles.caption} x={width / 2} y={height - 6}>
+        Sizes in mm, beside a person and a removal van
+      </text>
     </IsoPicture>
   );
-}
-
-/** The things moved across, and forward or back, to stand on one line to the right of the others. */
-function standBeside(others: Shape[], things: Shape[]): Shape[] {
-  const there = bounds(others);
-  const here = bounds(things);
-  const forward = there.bottom - here.bottom;
-  return movedAcross(moved(things, [forward, forward, 0]), there.right + gap - here.left);
 }
 
 type Measure = { from: Vec; to: Vec; cm: number; turn: number };

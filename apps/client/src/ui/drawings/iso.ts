@@ -114,12 +114,6 @@ export function moved(shapes: Shape[], [dx, dy, dz]: Vec): Shape[] {
   }));
 }
 
-/** Moved across the screen without coming nearer. */
-export function movedAcross(shapes: Shape[], across: number): Shape[] {
-  const step = across / (2 * cos30);
-  return moved(shapes, [step, -step, 0]);
-}
-
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
 export function bounds(shapes: Shape[]): Bounds {
