@@ -1,0 +1,47 @@
+import { validate } from '@gatehouse/contract/validation';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+
+/** Validation comes this long after what caused it, in ms (spec part 5 'Validation timing'). */
+const DEBOUNCE_MS = 5;
+
+/**
+ * A form over a schema of the contract: checked when a field is left or its value has been changed, not while it is
+ * typed, and at the first thing wrong with each field (spec part 5).
+ */
+export function useSchemaForm<Values extends FieldValues>(
+  schema: z.ZodType<unknown>,
+  defaultValues: DefaultValues<Values>,
+): UseFormReturn<Values> {
+  return useForm<Values>({
+    resolver: resolverOf<Values>(schema),
+    defaultValues,
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    delayError: DEBOUNCE_MS,
+  });
+}
+
+function resolverOf<Values extends FieldValues>(schema: z.ZodType<unknown>): Resolver<Values> {
+  return (values) => {
+    const outcome = validate(schema, values);
+    if (outcome.ok) return { values, errors: {} };
+    const errors: FieldErrors<Values> = {};
+    const named = new Set<string>();
+    for (const { path, message } of outcome.fields) {
+      if (named.has(path)) continue;
+      named.add(path);
+      set(errors, path as Path<Values>, { type: 'schema', message });
+    }
+    return { values: {}, errors };
+  };
+}
