@@ -1,0 +1,121 @@
+import type { ComponentType } from 'react';
+import { paths, type RouteName } from '../lib/paths.ts';
+import type { Mode } from '../platform/mode.ts';
+
+/** Areas that are shown or left out as a whole (spec part 2 'Route sets by mode'). */
+export type RouteSet =
+  | 'access'
+  | 'auth'
+  | 'cart'
+  | 'embed'
+  | 'orders'
+  | 'poolTable'
+  | 'profile'
+  | 'search'
+  | 'shop'
+  | 'user';
+
+/** The frame around a screen: usual, without navigation, of staff, of signing in, or none (spec part 2 'Layouts'). */
+export type RouteLayout = 'main' | 'noNav' | 'staff' | 'auth' | 'none';
+
+/** The code of a screen, fetched when it is first needed. */
+export type LoadScreen = () => Promise<ComponentType>;
+
+export type RouteEntry = {
+  /** The title of the page; a screen may say it more precisely once it knows what it shows. */
+  title: string;
+  set: RouteSet;
+  layout: RouteLayout;
+  /** Who must be signed in to see it. */
+  gate?: 'customer' | 'staff';
+} & (
+  | { screen: LoadScreen }
+  /** The nearest finished screen, which it leads to until it has its own. */
+  | { until: RouteName }
+);
+
+const search = { set: 'search', layout: 'main' } as const;
+const access = { set: 'access', layout: 'main', gate: 'customer' } as const;
+const cart = { set: 'cart', layout: 'noNav' } as const;
+const checkout = { ...cart, gate: 'customer' } as const;
+const orders = { set: 'orders', layout: 'main', gate: 'customer' } as const;
+const profile = { set: 'profile', layout: 'main', gate: 'customer' } as const;
+const shop = { set: 'shop', layout: 'main' } as const;
+const poolTable = { set: 'poolTable', layout: 'noNav' } as const;
+const staff = { set: 'user', layout: 'staff', gate: 'staff' } as const;
+const auth = { set: 'auth', layout: 'auth' } as const;
+
+/** Every screen of the client (spec part 2 'Route table'). Addresses stand in lib/paths.ts; redirects in redirects.ts. */
+export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' | 'Logout'>, RouteEntry> = {
+  AccessMain: { ...access, title: 'Access', until: 'Search' },
+  AccessControl: { ...access, title: 'Access', until: 'AccessMain' },
+  ActivityHistory: { ...access, title: 'Activity', until: 'AccessControl' },
+  ShareAccessMain: { ...access, title: 'Share access', layout: 'noNav', until: 'AccessControl' },
+
+  Cart: { ...cart, title: 'Cart', until: 'Search' },
+  CartCheckoutMain: { ...checkout, title: 'Checkout', until: 'Cart' },
+  CustomerDetails: { ...checkout, title: 'Your details', until: 'Cart' },
+  IDVerification: { ...checkout, title: 'Identification', until: 'Cart' },
+  PaymentDetails: { ...checkout, title: 'Payment', until: 'Cart' },
+  CartAgreement: { ...checkout, title: 'Agreements', until: 'Cart' },
+  CartConfirmation: { ...checkout, title: 'Confirmation', until: 'Cart' },
+
+  EmbedMain: { ...search, set: 'embed', title: 'Find a space', until: 'SearchList' },
+
+  Orders: { ...orders, title: 'Orders', until: 'AccessMain' },
+  BookingDetails: { ...orders, title: 'Booking', until: 'Orders' },
+  OrderMerchandiseDetails: { ...orders, title: 'Order', until: 'Orders' },
+  ProfileOrderDetails: { ...profile, title: 'Order', until: 'Orders' },
+
+  Profile: { ...profile, title: 'Profile', gate: undefined, until: 'AccessMain' },
+  CustomerProfileDetails: { ...profile, title: 'Your details', until: 'Profile' },
+  CustomerProfileVerifyEmail: { ...profile, title: 'Verify email', until: 'Profile' },
+  SharedAccesses: { ...profile, title: 'Shared accesses', until: 'Profile' },
+  ProfileHelp: { ...profile, title: 'Help', until: 'Profile' },
+  ProfileIdentification: { ...profile, title: 'Identification', until: 'Profile' },
+  ProfileSecurity: { ...profile, title: 'Security', until: 'Profile' },
+  ProfileSecurityPinCodes: { ...profile, title: 'PIN codes', until: 'Profile' },
+  ProfilePaymentDetails: { ...profile, title: 'Payment details', until: 'Profile' },
+  DeleteAccount: { ...profile, title: 'Delete account', until: 'Profile' },
+
+  Search: { ...search, title: 'Find a space', until: 'SearchList' },
+  SearchList: { ...search, title: 'Results', until: 'SearchProductDetails' },
+  SearchProductDetails: { ...search, title: 'Details', layout: 'noNav', until: 'Search' },
+
+  ShopMain: { ...shop, title: 'Shop', until: 'Search' },
+  SiteSearch: { ...shop, title: 'Choose a site', until: 'Search' },
+
+  PoolTableMain: { ...poolTable, title: 'Pool table', until: 'Search' },
+  PoolTablePayment: { ...poolTable, title: 'Join queue', gate: 'customer', until: 'PoolTableMain' },
+
+  UserAccess: { ...staff, title: 'Access', until: 'Search' },
+  UserAccessControl: { ...staff, title: 'Access', until: 'UserAccess' },
+  UserControllers: { ...staff, title: 'Controllers', until: 'UserAccess' },
+  UserControllerDetails: { ...staff, title: 'Controller', until: 'UserControllers' },
+
+  LoginPage: { ...auth, title: 'Login', until: 'Search' },
+  Register: { ...auth, title: 'Register', until: 'LoginPage' },
+  VerifyAccount: { ...auth, title: 'Verify Account', until: 'LoginPage' },
+  ForgotPassword: { ...auth, title: 'Forgot Password?', until: 'LoginPage' },
+  ForgotPasswordVerify: { ...auth, title: 'Verify Account', until: 'LoginPage' },
+  NewPassword: { ...auth, title: 'New Password', until: 'LoginPage' },
+};
+
+export type ScreenName = keyof typeof routes;
+export const screenNames = Object.keys(routes) as ScreenName[];
+
+const setsOf: Record<Mode, readonly RouteSet[]> = {
+  embedded: ['search', 'cart', 'embed'],
+  app: ['access', 'cart', 'profile', 'shop', 'search', 'orders', 'user'],
+  web: ['auth', 'cart', 'embed', 'orders', 'poolTable', 'profile', 'search', 'shop', 'user'],
+};
+
+/** Whether a screen exists in a mode. */
+export function isInMode(name: ScreenName, mode: Mode): boolean {
+  return setsOf[mode].includes(routes[name].set);
+}
+
+/** Whether the screen is there, rather than one it leads to. */
+export function isFinished(name: ScreenName): boolean {
+  return 'screen' in routes[name];
+}

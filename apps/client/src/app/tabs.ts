@@ -1,0 +1,68 @@
+import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import { paths } from '../lib/paths.ts';
+import { isFinished, type ScreenName } from './routes.ts';
+
+/** One place of a bar at the foot of the screen (spec part 2 'Tab bars'). */
+export type Tab = {
+  name: ScreenName;
+  path: string;
+  label: string;
+  /** Shown as an icon alone. */
+  labelHidden?: boolean;
+  /** Stays when the device is offline. */
+  offline?: boolean;
+  feature?: keyof OrganisationFeatures;
+};
+
+const feature = 'appOperations';
+
+export const customerTabs: readonly Tab[] = [
+  { name: 'AccessMain', path: '/access', label: 'Access', offline: true },
+  { name: 'Orders', path: '/orders', label: 'Orders', feature },
+  { name: 'Search', path: '/search', label: 'Search', feature, labelHidden: true },
+  { name: 'ShopMain', path: '/shop', label: 'Shop', feature },
+  { name: 'Profile', path: '/profile', label: 'Profile' },
+];
+
+export const staffTabs: readonly Tab[] = [
+  { name: 'UserAccess', path: '/user-access', label: 'Access', offline: true },
+  { name: 'UserControllers', path: '/user-controllers', label: 'Controllers', offline: true },
+];
+
+/** Where a back button has nothing to go back to: these are the roots of their areas. */
+export const basePaths: readonly string[] = [
+  '/',
+  ...[...customerTabs, ...staffTabs].map((tab) => tab.path),
+  paths.EmbedMain,
+];
+
+/** The tabs to show: offline only those that work offline, none whose feature is off or whose screen leads elsewhere. */
+export function visibleTabs(
+  tabs: readonly Tab[],
+  { isOnline, features }: { isOnline: boolean; features: OrganisationFeatures },
+): Tab[] {
+  return tabs.filter(
+    (tab) =>
+      (isOnline || tab.offline === true) &&
+      (tab.feature === undefined || features[tab.feature]) &&
+      isFinished(tab.name),
+  );
+}
+
+/** The tab a path belongs to: by the full path, else by its first segment, else (and for '/') Search. */
+export function activeTab(tabs: readonly Tab[], pathname: string): Tab | undefined {
+  return (
+    tabs.find((tab) => tab.path === pathname) ??
+    tabs.find((tab) => tab.path === firstSegment(pathname)) ??
+    tabs.find((tab) => tab.name === 'Search')
+  );
+}
+
+/** Where the back button leads when there is no page to go back to: the root of the area. */
+export function firstSegment(pathname: string): string {
+  return `/${pathname.split('/')[1] ?? ''}`;
+}
+
+export function isBasePath(pathname: string): boolean {
+  return basePaths.includes(pathname);
+}
