@@ -24,23 +24,36 @@ export type Charge = {
   description: string;
 };
 
+/** What a person types on a card's fields. */
+export type CardFields = { number: string; expiry: string; cvc: string; name: string };
+
+/** Longest time between asking for a charge and the provider having it or never getting it. */
+export const CHARGE_LIMIT = { seconds: 40 };
+
 /**
  * Who takes cards. Two implementations: Stripe, and a sandbox with a ledger of its own. Calls reject with
  * ApiError PROVIDER_UNAVAILABLE when the provider cannot be reached or its answer is lost, so that the outcome is
- * unknown; CARD_INVALID when it refuses a token.
+ * unknown; with CARD_INVALID or CARD_DECLINED when it refuses to save a card. They are never made inside a
+ * database transaction.
  */
 export type PaymentProvider = {
   readonly name: 'sandbox' | 'stripe';
   readonly publishableKey: string | null;
-  /** Saves a card by its token; `paymentCustomer` is made when there is none yet. */
-  saveCard(
-    owner: { id: number; name: string; email: string; paymentCustomer: string | null },
-    cardToken: string,
-  ): Promise<{ paymentCustomer: string; card: ProviderCard }>;
+  /** Makes the provider's record of a person, which cards are saved to. */
+  createCustomer(owner: { id: number; name: string; email: string }): Promise<string>;
+  /** Saves a card by its token. */
+  saveCard(paymentCustomer: string, cardToken: string): Promise<ProviderCard>;
   removeCard(providerCard: string): Promise<void>;
   charge(charge: Charge): Promise<ChargeOutcome>;
   /** The charge made with a key, or undefined when the provider has never heard of it. */
-  findCharge(key: string): Promise<ChargeOutcome | undefined>;
+  findCharge(sought: { key: string; paymentCustomer: string }): Promise<ChargeOutcome | undefined>;
   /** Pays back; asking twice with the same key pays back once. */
   refund(refund: { key: string; chargeRef: string; amount: number }): Promise<{ ref: string }>;
+  /**
+   * Reads a message the provider sent: its number, and the key of the charge it speaks of, if it speaks of one.
+   * Rejects with ApiError FORBIDDEN when the provider did not sign it.
+   */
+  readEvent(body: Uint8Array, signature: string | undefined): { id: string; key: string | undefined };
+  /** Turns card fields into a token; only where the provider has no fields of its own for the browser. */
+  createToken?(card: CardFields): Promise<string>;
 };

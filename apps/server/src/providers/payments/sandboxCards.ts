@@ -1,0 +1,73 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { isCardNumber, parseExpiry } from '@gatehouse/contract/rules/card';
+import type { CardFields } from './provider.ts';
+
+/** Why the sandbox declines, in the words card providers commonly use. */
+export const declines = {
+  card_declined: 'Your card was declined.',
+  insufficient_funds: 'Your card has insufficient funds.',
+  lost_card: 'Your card was declined.',
+  stolen_card: 'Your card was declined.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
+  unknown_card: 'This card can no longer be charged.',
+} as const;
+export type Decline = keyof typeof declines;
+
+type TestCard = { brand: string; outcome: 'succeeded' | Decline };
+
+/** The test numbers that people who take cards know by heart. */
+const testCards: Record<string, TestCard> = {
+  '4242424242424242': { brand: 'visa', outcome: 'succeeded' },
+  '4000056655665556': { brand: 'visa', outcome: 'succeeded' },
+  '4000000360000006': { brand: 'visa', outcome: 'succeeded' },
+  '5555555555554444': { brand: 'mastercard', outcome: 'succeeded' },
+  '2223003122003222': { brand: 'mastercard', outcome: 'succeeded' },
+  '5200828282828210': { brand: 'mastercard', outcome: 'succeeded' },
+  '378282246310005': { brand: 'amex', outcome: 'succeeded' },
+  '371449635398431': { brand: 'amex', outcome: 'succeeded' },
+  '6011111111111117': { brand: 'discover', outcome: 'succeeded' },
+  '3056930009020004': { brand: 'diners', outcome: 'succeeded' },
+  '3566002020360505': { brand: 'jcb', outcome: 'succeeded' },
+  '4000000000000002': { brand: 'visa', outcome: 'card_declined' },
+  '4000000000000341': { brand: 'visa', outcome: 'card_declined' },
+  '4000000000009995': { brand: 'visa', outcome: 'insufficient_funds' },
+  '4000000000009987': { brand: 'visa', outcome: 'lost_card' },
+  '4000000000009979': { brand: 'visa', outcome: 'stolen_card' },
+  '4000000000000069': { brand: 'visa', outcome: 'expired_card' },
+  '4000000000000127': { brand: 'visa', outcome: 'incorrect_cvc' },
+  '4000000000000119': { brand: 'visa', outcome: 'processing_error' },
+};
+
+export type SandboxCard = TestCard & { last4: string; name: string; expMonth: number; expYear: number };
+
+/**
+ * Reads card fields as a provider's own would. Throws ApiError CARD_INVALID in a provider's usual words. A number
+ * that is no test number is refused, so that nobody's real card ends up in a sandbox.
+ */
+export function readCard(fields: CardFields, today: Temporal.PlainDate): SandboxCard {
+  const number = fields.number.replace(/[\s-]/g, '');
+  if (!isCardNumber(number)) throw new ApiError('CARD_INVALID', 'Your card number is invalid.');
+  const expiry = parseExpiry(fields.expiry);
+  if (!expiry) throw new ApiError('CARD_INVALID', "Your card's expiration date is invalid.");
+  const month = Temporal.PlainYearMonth.from(expiry);
+  if (Temporal.PlainYearMonth.compare(month, today.toPlainYearMonth()) < 0) {
+    throw new ApiError('CARD_INVALID', "Your card's expiration date is in the past.");
+  }
+  const card = testCards[number];
+  const cvcLength = card?.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
+  if (!cvcLength.test(fields.cvc.trim())) {
+    throw new ApiError('CARD_INVALID', "Your card's security code is invalid.");
+  }
+  if (!card) {
+    throw new ApiError('CARD_INVALID', 'Only test cards are taken here, such as 4242 4242 4242 4242.');
+  }
+  return {
+    ...card,
+    last4: number.slice(-4),
+    name: fields.name,
+    expMonth: expiry.month,
+    expYear: expiry.year,
+  };
+}

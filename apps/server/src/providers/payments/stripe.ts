@@ -1,0 +1,152 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { Stripe } from 'stripe';
+import type { Config } from '../../config.ts';
+import type { ChargeOutcome, PaymentProvider } from './provider.ts';
+
+// One try and one repeat (under the same idempotency key) end well before CHARGE_LIMIT.
+const TIMEOUT_MS = 15_000;
+const REPEATS = 1;
+const NO_LONGER_CHARGEABLE = 'This card can no longer be charged.';
+
+/** Cards by Stripe: payment intents on saved payment methods. */
+export function createStripe(config: NonNullable<Config['stripe']>): PaymentProvider {
+  const base = config.apiBase ? new URL(config.apiBase) : undefined;
+  const stripe = new Stripe(config.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: REPEATS,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+      protocol: base.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+
+  return {
+    name: 'stripe',
+    publishableKey: config.publishableKey,
+
+    createCustomer: ({ id, name, email }) =>
+      reach(async () => {
+        const customer = await stripe.customers.create({ name, email, metadata: { customerId: String(id) } });
+        return customer.id;
+      }),
+
+    saveCard: (paymentCustomer, cardToken) =>
+      reach(async () => {
+        try {
+          const method = cardToken.startsWith('tok_')
+            ? (await stripe.paymentMethods.create({ type: 'card', card: { token: cardToken } })).id
+            : cardToken;
+          const saved = await stripe.paymentMethods.attach(method, { customer: paymentCustomer });
+          return {
+            providerCard: saved.id,
+            brand: saved.card?.brand ?? 'unknown',
+            last4: saved.card?.last4 ?? '0000',
+            name: saved.billing_details.name ?? '',
+            expMonth: saved.card?.exp_month ?? null,
+            expYear: saved.card?.exp_year ?? null,
+          };
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeCardError)
+            throw new ApiError('CARD_DECLINED', error.message);
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+            throw new ApiError('CARD_INVALID', 'There was an error creating your payment method.');
+          }
+          throw error;
+        }
+      }),
+
+    removeCard: (providerCard) =>
+      reach(async () => {
+        await stripe.paymentMethods.detach(providerCard).catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        });
+      }),
+
+    charge: ({ key, amount, providerCard, paymentCustomer, description }) =>
+      reach(async () => {
+        try {
+          const intent = await stripe.paymentIntents.create(
+            {
+              amount,
+              currency: 'aud',
+              customer: paymentCustomer,
+              payment_method: providerCard,
+              allowed_payment_method_types: ['card'],
+              confirm: true,
+              off_session: true,
+              description,
+              metadata: { key },
+            },
+            { idempotencyKey: key },
+          );
+          return toOutcome(intent);
+        } catch (error) {
+          return outcomeOf(error);
+        }
+      }),
+
+    findCharge: ({ key, paymentCustomer }) =>
+      reach(async () => {
+        // A list is up to date at once, which Stripe's search is not.
+        for await (const intent of stripe.paymentIntents.list({ customer: paymentCustomer, limit: 100 })) {
+          if (intent.metadata.key === key) return toOutcome(intent);
+        }
+        return undefined;
+      }),
+
+    refund: ({ key, chargeRef, amount }) =>
+      reach(async () => {
+        const refund = await stripe.refunds.create(
+          { payment_intent: chargeRef, amount, metadata: { key } },
+          { idempotencyKey: key },
+        );
+        return { ref: refund.id };
+      }),
+
+    readEvent(body, signature) {
+      try {
+        const event = stripe.webhooks.constructEvent(body, signature ?? '', config.webhookSecret);
+        const object = event.data.object as { object?: string; metadata?: { key?: string } };
+        return { id: event.id, key: object.object === 'payment_intent' ? object.metadata?.key : undefined };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ApiError('FORBIDDEN');
+        throw error;
+      }
+    },
+  };
+}
+
+function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
+  if (intent.status === 'succeeded') return { state: 'succeeded', ref: intent.id };
+  if (intent.status === 'processing') return { state: 'pending', ref: intent.id };
+  const message = intent.last_payment_error?.message ?? NO_LONGER_CHARGEABLE;
+  return { state: 'declined', ref: intent.id, message };
+}
+
+function outcomeOf(error: unknown): ChargeOutcome {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return { state: 'declined', ref: error.payment_intent?.id ?? null, message: error.message };
+  }
+  if (error instanceof Stripe.errors.StripeError) {
+    if (error.code === 'idempotency_key_in_use') return { state: 'pending', ref: null };
+    if (error.code === 'resource_missing')
+      return { state: 'declined', ref: null, message: NO_LONGER_CHARGEABLE };
+  }
+  throw error;
+}
+
+/** Tells a provider that could not be reached, or whose answer was lost, from one that refused. */
+async function reach<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const lost =
+      error instanceof Stripe.errors.StripeConnectionError ||
+      error instanceof Stripe.errors.StripeAPIError ||
+      error instanceof Stripe.errors.StripeRateLimitError;
+    if (lost) throw Object.assign(new ApiError('PROVIDER_UNAVAILABLE'), { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Stripe } from 'stripe';
+import type { TestScope } from '../db/testDatabase.ts';
+import type { Fault } from '../providers/payments/sandbox.ts';
+
+type Method = {
+  id: string;
+  object: 'payment_method';
+  type: 'card';
+  customer: string | null;
+  card: { brand: string; last4: string; exp_month: number; exp_year: number };
+  billing_details: { name: string | null };
+};
+type Intent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  status: 'succeeded' | 'requires_payment_method';
+  customer: string;
+  metadata: { key: string };
+  last_payment_error: { type: 'card_error'; code: string; message: string } | null;
+};
+type Refund = { id: string; object: 'refund'; amount: number; payment_intent: string };
+type Reply = { status: number; body: object };
+
+const words: Record<string, { code: string; message: string }> = {
+  chargeDeclined: { code: 'card_declined', message: 'Your card was declined.' },
+  insufficientFunds: { code: 'card_declined', message: 'Your card has insufficient funds.' },
+};
+
+export type StripeDouble = {
+  url: string;
+  webhookSecret: string;
+  intents: Intent[];
+  refunds: Refund[];
+  /** Breaks single requests; asked with method and path, such as 'POST /v1/payment_intents'. */
+  fault: (request: string) => Fault | undefined;
+  /** An event as Stripe would send it: body and signature. */
+  event(type: string, intent: Intent, id?: string): { body: string; signature: string };
+};
+
+/**
+ * The part of Stripe's API that the server calls, over HTTP on a free port. Tokens say what their card does:
+ * `tok_visa` and `pm_visa…` pay, `…chargeDeclined` and `…insufficientFunds` are declined when charged,
+ * `…saveDeclined` already when saved, `…unknown` do not exist.
+ */
+export async function startStripeDouble(scope: TestScope): Promise<StripeDouble> {
+  const methods = new Map<string, Method>();
+  const replies = new Map<string, Reply>();
+  const webhookSecret = 'whsec_of_the_double';
+  const signer = new Stripe('sk_test_double');
+
+  const double: StripeDouble = {
+    url: '',
+    webhookSecret,
+    intents: [],
+    refunds: [],
+    fault: () => undefined,
+    event(type, intent, id = `evt_${randomUUID()}`) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object: intent } });
+      const signature = signer.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
+      return { body, signature };
+    },
+  };
+
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  scope.after(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return double;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', double.url);
+    const form = new URLSearchParams(await text(request));
+    const name = `${request.method} ${url.pathname}`;
+    const fault = double.fault(name);
+    if (fault === 'timeoutBefore') return void request.socket.destroy();
+    if (fault === 'error') return send(response, failure(500, 'api_error', 'An error of our own.'));
+
+    const key = request.headers['idempotency-key'] as string | undefined;
+    const kept = key === undefined ? undefined : replies.get(key);
+    const reply = kept ?? act(name, url, form);
+    if (key !== undefined) replies.set(key, reply);
+    if (fault === 'timeoutAfter') return void request.socket.destroy();
+    send(response, reply);
+  }
+
+  function act(name: string, url: URL, form: URLSearchParams): Reply {
+    const id = url.pathname.split('/')[3] ?? '';
+    if (name === 'POST /v1/customers') return ok({ id: `cus_${randomUUID()}`, object: 'customer' });
+    if (name === 'POST /v1/payment_methods') return ok(methodOf(form.get('card[token]') ?? '', 'pm_'));
+    if (name.endsWith('/attach')) return attach(id, form.get('customer') ?? '');
+    if (name.endsWith('/detach')) {
+      const method = methods.get(id);
+      if (!method) return missing('payment_method');
+      return ok(Object.assign(method, { customer: null }));
+    }
+    if (name === 'POST /v1/payment_intents') return charge(form);
+    if (name === 'GET /v1/payment_intents') {
+      const data = double.intents.filter((intent) => intent.customer === url.searchParams.get('customer'));
+      return ok({ object: 'list', data: data.toReversed(), has_more: false, url: '/v1/payment_intents' });
+    }
+    if (name === 'POST /v1/refunds') return refund(form);
+    return missing('route');
+  }
+
+  function methodOf(token: string, prefix = ''): Method {
+    const method: Method = {
+      id: `${prefix}${token}`,
+      object: 'payment_method',
+      type: 'card',
+      customer: null,
+      card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2032 },
+      billing_details: { name: null },
+    };
+    methods.set(method.id, method);
+    return method;
+  }
+
+  function attach(id: string, customer: string): Reply {
+    if (id.includes('unknown')) return missing('payment_method');
+    if (id.includes('saveDeclined')) return failure(402, 'card_error', 'Your card was declined.');
+    return ok(Object.assign(methods.get(id) ?? methodOf(id), { customer }));
+  }
+
+  function charge(form: URLSearchParams): Reply {
+    const method = methods.get(form.get('payment_method') ?? '');
+    const customer = form.get('customer') ?? '';
+    if (!method || method.customer !== customer) return missing('payment_method');
+    const decline = Object.entries(words).find(([behaviour]) => method.id.includes(behaviour))?.[1];
+    const intent: Intent = {
+      id: `pi_${randomUUID()}`,
+      object: 'payment_intent',
+      amount: Number(form.get('amount')),
+      status: decline ? 'requires_payment_method' : 'succeeded',
+      customer,
+      metadata: { key: form.get('metadata[key]') ?? '' },
+      last_payment_error: decline ? { type: 'card_error', ...decline } : null,
+    };
+    double.intents.push(intent);
+    if (!decline) return ok(intent);
+    return { status: 402, body: { error: { type: 'card_error', ...decline, payment_intent: intent } } };
+  }
+
+  function refund(form: URLSearchParams): Reply {
+    const intent = double.intents.find(({ id }) => id === form.get('payment_intent'));
+    if (intent?.status !== 'succeeded') return missing('payment_intent');
+    const amount = Number(form.get('amount'));
+    const given = double.refunds.filter((earlier) => earlier.payment_intent === intent.id);
+    if (given.reduce((sum, earlier) => sum + earlier.amount, amount) > intent.amount) {
+      return failure(
+        400,
+        'invalid_request_error',
+        'Refund amount is greater than what is left of the charge.',
+      );
+    }
+    const made: Refund = { id: `re_${randomUUID()}`, object: 'refund', amount, payment_intent: intent.id };
+    double.refunds.push(made);
+    return ok(made);
+  }
+}
+
+const ok = (body: object): Reply => ({ status: 200, body });
+const failure = (status: number, type: string, message: string): Reply => ({
+  status,
+  body: { error: { type, message } },
+});
+const missing = (what: string): Reply => ({
+  status: 404,
+  body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` } },
+});
+
+function send(response: ServerResponse, { status, body }: Reply): void {
+  // The SDK would repeat a request after these; a fault is to be seen by the caller.
+  const headers = { 'content-type': 'application/json', 'stripe-should-retry': 'false' };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}
