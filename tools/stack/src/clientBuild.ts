@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { glob, stat } from 'node:fs/promises';
+import { glob, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const compressors = [
+  { ending: '.br', compress: promisify(brotliCompress) },
+  { ending: '.gz', compress: promisify(gzip) },
+];
 
 const root = join(import.meta.dirname, '../../..');
 const client = join(root, 'apps/client');
@@ -25,7 +32,18 @@ export async function buildClient(): Promise<boolean> {
   });
   const [code] = await once(vite, 'exit');
   if (code !== 0) throw new Error('The client could not be built; above stands why.');
+  await compressFiles();
   return true;
+}
+
+/** Lays compressed copies beside the built files: they are made once and sent often. */
+async function compressFiles(): Promise<void> {
+  for await (const path of glob('**/*.{html,js,css,svg,json,webmanifest}', { cwd: clientFiles })) {
+    const content = await readFile(join(clientFiles, path));
+    for (const { ending, compress } of compressors) {
+      await writeFile(join(clientFiles, path + ending), await compress(content));
+    }
+  }
 }
 
 async function newestSource(): Promise<number> {
