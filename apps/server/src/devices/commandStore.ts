@@ -1,8 +1,8 @@
 /** The rows of commands: written before anything is sent, settled with what came of it. Many share a statement. */
-import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
+import type { RefusalReason } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { doorChanges, notifyDoors } from './doorChanges.ts';
+import { doorChanges, notifyDoors, type ToldDoors } from './doorChanges.ts';
 import type { CommandOutcome, DoorCommandRequest } from './link.ts';
 
 /** Where to send a written command; undefined where nothing is wired to the door. */
@@ -87,7 +87,7 @@ export type Settlement = {
   commandId: number;
   outcome: CommandOutcome;
   reason?: RefusalReason;
-  told?: { controllerId: number; epoch: number; sequence: number; doors: DoorState[] };
+  told?: ToldDoors;
 };
 
 /** Settles commands and stores the doors' states told with the answers. */

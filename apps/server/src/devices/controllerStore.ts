@@ -2,7 +2,7 @@
 import type { Report, Status } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import { doorChanges, notifyDoors } from './doorChanges.ts';
+import { doorChanges, notifyDoors, type ToldDoors } from './doorChanges.ts';
 
 export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };
 
@@ -20,8 +20,8 @@ const linkIsNew: Sql = sql`coalesce((c.link_epoch, c.link_connection) <= (t.epoc
 
 export type ToldReport = { controllerId: number; report: Report };
 
-/** Stores reports: what the controllers tell of themselves, then what they tell of their doors. */
-export async function storeReports(
+/** Stores what controllers tell of themselves. */
+export async function storeControllers(
   db: Db,
   told: readonly ToldReport[],
   now: Temporal.Instant,
@@ -60,15 +60,11 @@ export async function storeReports(
     )
     ${notifyFlipped}
   `);
-  const doors = told.map(({ controllerId, report: { epoch, sequence, doors } }) => ({
-    controllerId,
-    epoch,
-    sequence,
-    doors,
-  }));
-  if (doors.some(({ doors }) => doors.length > 0)) {
-    await db.query(sql`with ${doorChanges(doors, now)} ${notifyDoors}`);
-  }
+}
+
+/** Stores what controllers tell of their doors. */
+export async function storeDoors(db: Db, told: readonly ToldDoors[], now: Temporal.Instant): Promise<void> {
+  await db.query(sql`with ${doorChanges(told, now)} ${notifyDoors}`);
 }
 
 export type ToldStatus = { controllerId: number; status: Status };

@@ -16,15 +16,21 @@ export type ToldEvents = {
   events: readonly DeviceEvent[];
 };
 
+/** The class of the advisory locks taken here, by controller id. */
+const EVENTS_LOCK = 0x6768;
+
 export type Receipt = { serial: string; epoch: number; upTo: number };
 
 /** Hands the events that are new to `record` and marks them as stored, in one transaction. */
 export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordEvents): Promise<Receipt[]> {
-  const ids = [...new Set(told.map(({ controllerId }) => controllerId))];
+  const ids = [...new Set(told.map(({ controllerId }) => controllerId))].sort((a, b) => a - b);
   return db.transaction(async (tx) => {
+    // One process at a time per controller. The row itself stays free for commands to take their counter from.
+    await tx.query(sql`
+      select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${ids}::integer[]) as id
+    `);
     const marks = await tx.query<{ id: number; epoch: number | null; stored: number | null }>(sql`
-      select id, events_epoch as epoch, events_stored as stored from controllers
-      where id = any(${ids}::integer[]) order by id for update
+      select id, events_epoch as epoch, events_stored as stored from controllers where id = any(${ids}::integer[])
     `);
     const doors = await tx.query<{ id: number; controllerId: number; channel: number }>(sql`
       select id, controller_id as "controllerId", channel from doors where controller_id = any(${ids}::integer[])

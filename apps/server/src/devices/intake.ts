@@ -7,7 +7,14 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
-import { storeReports, storeStatuses, type ToldReport, type ToldStatus } from './controllerStore.ts';
+import {
+  storeControllers,
+  storeDoors,
+  storeStatuses,
+  type ToldReport,
+  type ToldStatus,
+} from './controllerStore.ts';
+import type { ToldDoors } from './doorChanges.ts';
 import { type Receipt, storeEvents, type ToldEvents } from './eventStore.ts';
 import type { RecordEvents } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
@@ -24,41 +31,72 @@ export type IntakeOptions = {
   sendReceipt(receipt: Receipt, key: DeviceKey): void;
 };
 
-/** Returns the function that takes in every message that comes from the broker. */
-export function createIntake(options: IntakeOptions): (topic: string, frame: Uint8Array) => Promise<void> {
+export type Intake = {
+  /** Takes in a message from the broker. */
+  receive(topic: string, frame: Uint8Array): void;
+  /** Resolves when all that was taken in is stored. */
+  settled(): Promise<void>;
+};
+
+export function createIntake(options: IntakeOptions): Intake {
   const { db, clock, log, board, directory } = options;
 
   const keepStatus = createBatch<ToldStatus, void>(async (told) => {
     await storeStatuses(db, told);
     return [];
   });
-  const keepReport = createBatch<ToldReport, void>(async (told) => {
-    await storeReports(db, told, clock.now());
+  const keepController = createBatch<ToldReport, void>(async (told) => {
+    await storeControllers(db, told, clock.now());
+    return [];
+  });
+  const keepDoors = createBatch<ToldDoors, void>(async (told) => {
+    await storeDoors(db, told, clock.now());
     return [];
   });
   const keepEvents = createBatch<ToldEvents, void>(async (told) => {
+    // One controller's events must not hold up the others' for ever.
+    await keepTogether(told).catch(async (error: unknown) => {
+      if (told.length === 1) throw error;
+      await Promise.all(told.map((one) => keepTogether([one]).catch(notStored)));
+    });
+    return [];
+  });
+
+  async function keepTogether(told: ToldEvents[]) {
     for (const receipt of await storeEvents(db, told, options.recordEvents)) {
       const controller = await directory.find(receipt.serial);
       if (controller) options.sendReceipt(receipt, controller.key);
     }
-    return [];
-  });
+  }
+
+  function notStored(error: unknown) {
+    // The next heartbeat tells everything again.
+    log.error({ err: error }, 'What a controller told could not be stored');
+  }
 
   async function takeReport(serial: string, controller: { id: number; siteId: number }, report: Report) {
     const full = report.cause !== 'change';
     if (!board.heard(serial, report, full)) return;
     options.onReport(serial);
-    await keepReport({ controllerId: controller.id, report });
-    if (report.events.length === 0) return;
-    await keepEvents({
-      controllerId: controller.id,
-      siteId: controller.siteId,
-      serial,
-      epoch: report.epoch,
-      epochAt: clock.now().subtract({ milliseconds: report.uptimeMs }),
-      eventsFrom: report.eventsFrom,
-      events: report.events,
-    });
+    const { epoch, sequence, uptimeMs, doors, eventsFrom, events } = report;
+    const controllerId = controller.id;
+    const epochAt = clock.now().subtract({ milliseconds: uptimeMs });
+    await Promise.all([
+      // Between its heartbeats a controller tells nothing new of itself.
+      full && keepController({ controllerId, report }),
+      doors.length > 0 && keepDoors({ controllerId, epoch, sequence, doors }),
+    ]);
+    if (events.length > 0) {
+      await keepEvents({
+        controllerId,
+        siteId: controller.siteId,
+        serial,
+        epoch,
+        epochAt,
+        eventsFrom,
+        events,
+      });
+    }
   }
 
   async function take(topic: string, frame: Uint8Array) {
@@ -83,9 +121,16 @@ export function createIntake(options: IntakeOptions): (topic: string, frame: Uin
     }
   }
 
-  return (topic, frame) =>
-    take(topic, frame).catch((error: unknown) => {
-      // The next heartbeat tells everything again.
-      log.error({ err: error, topic }, 'A device message could not be stored');
-    });
+  const running = new Set<Promise<void>>();
+
+  return {
+    receive(topic, frame) {
+      const work = take(topic, frame).catch(notStored);
+      running.add(work);
+      void work.finally(() => running.delete(work));
+    },
+    async settled() {
+      await Promise.all(running);
+    },
+  };
 }

@@ -70,7 +70,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       credential,
       clientId: `gatehouse-${commands.process}`,
       subscriptions: serverSubscriptions(commands.process),
-      onMessage: intake,
+      onMessage: intake.receive,
       onUp() {
         turnedAt = monotonic();
         log.info({ broker: new URL(mqttUrl).host }, 'Linked to the broker');
@@ -91,6 +91,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     async close() {
       clearInterval(presenceTimer);
       await connection.close();
+      await intake.settled();
     },
   };
 }

@@ -231,7 +231,7 @@ export function bootController(options: ControllerOptions): Controller {
       const low = level !== null && level <= LOW_BATTERY_PERCENT;
       if (low && !batteryWasLow) journal.record({ uptimeMs: uptimeMs(), type: 'batteryLow', channel: null });
       batteryWasLow = low;
-      tellSoon();
+      report('heartbeat');
     },
 
     halt() {

@@ -1,0 +1,149 @@
+/** Real database, broker, device link and simulated controllers, for what is shown of the doors' guarantees. */
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '@gatehouse/server/clock';
+import { sql } from '@gatehouse/server/db/sql';
+import { type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
+import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
+import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
+import { findController } from '@gatehouse/server/devices/controllerStore';
+import type {
+  CommandResult,
+  DeviceLink,
+  DoorCommandRequest,
+  DoorEvent,
+} from '@gatehouse/server/devices/link';
+import { startDevices } from '@gatehouse/server/devices/start';
+import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
+import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
+import type { SimulatedController } from '@gatehouse/simulator/site';
+import { instantPace, type Pace } from '@gatehouse/simulator/world';
+import Fastify from 'fastify';
+
+export type DoorHouse = {
+  db: Awaited<ReturnType<typeof testDb>>;
+  broker: Broker;
+  credential: ServerCredential;
+  link: DeviceLink;
+  simulator: Simulator;
+  controllers: SimulatedController[];
+  /** The events handed over for keeping, in their order. */
+  events: DoorEvent[];
+  /** The doors' ids, by controller and channel. */
+  doorId(controller: number, channel: number): number;
+  command(doorId: number, operation: DoorCommandRequest['operation']): Promise<CommandResult>;
+  /** Another server process over the same database and broker. */
+  anotherLink(): Promise<DeviceLink>;
+  /** Waits until something is so. */
+  until(condition: () => Promise<boolean>): Promise<void>;
+};
+
+export type DoorHouseOptions = {
+  controllers?: number;
+  doorsEach?: number;
+  pace?: Pace;
+  /** The kind of every door. */
+  kind?: 'unit' | 'gate' | 'locker';
+  /** The server's clock for deadlines and silences. */
+  monotonic?: () => number;
+  /** The controllers' clock. */
+  deviceMonotonic?: () => number;
+};
+
+const log = Fastify({ logger: { level: 'error' } }).log;
+const LONGEST_WAIT_MS = 20_000;
+
+export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions = {}): Promise<DoorHouse> {
+  const scope = lastFirst(outer);
+  const { controllers: count = 1, doorsEach = 1, pace = instantPace, kind = 'unit' } = options;
+  const db = await testDb(scope);
+  const credential = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
+  const siteId = await makeSite(db);
+  const controllers: SimulatedController[] = [];
+  const doorIds: number[][] = [];
+  for (let number = 0; number < count; number++) {
+    const serial = `GH-DOOR-${String(number).padStart(5, '0')}`;
+    const key = randomBytes(32);
+    const controllerId = await makeController(db, { siteId, serial, key });
+    const ids: number[] = [];
+    for (let channel = 0; channel < doorsEach; channel++) {
+      ids.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true }));
+    }
+    doorIds.push(ids);
+    const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
+    controllers.push({
+      serial,
+      name: serial,
+      key,
+      battery: 100,
+      doors: ids.map((_, channel) => ({ channel, name: `D${channel}`, kind, lights: true, plan })),
+    });
+  }
+
+  const broker = await startBroker({
+    server: credential,
+    keyOf: async (serial) => (await findController(db, serial))?.key,
+  });
+  scope.after(() => broker.close());
+  const events: DoorEvent[] = [];
+  const startLink = async () => {
+    const link = await startDevices({
+      db,
+      clock: systemClock,
+      log,
+      mqttUrl: broker.url,
+      credential,
+      monotonic: options.monotonic,
+      recordEvents: async (_tx, news) => {
+        events.push(...news);
+      },
+    });
+    scope.after(() => link.close());
+    return link;
+  };
+  const link = await startLink();
+  const simulator = startSimulator({
+    mqttUrl: broker.url,
+    sites: [{ name: 'Test', areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }], controllers }],
+    pace,
+    monotonic: options.deviceMonotonic,
+  });
+  scope.after(async () => simulator.close());
+
+  async function until(condition: () => Promise<boolean>) {
+    const started = performance.now();
+    while (!(await condition())) {
+      if (performance.now() - started > LONGEST_WAIT_MS) throw new Error('What was waited for did not come');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+  await until(async () => {
+    const { known } = await db.one<{ known: number }>(
+      sql`select count(*)::integer as known from controllers where online and epoch is not null`,
+    );
+    return known === count;
+  });
+
+  return {
+    db,
+    broker,
+    credential,
+    link,
+    simulator,
+    controllers,
+    events,
+    doorId: (controller, channel) => doorIds[controller]![channel]!,
+    command: (doorId, operation) =>
+      link.command({ doorId, operation, actor: { type: 'system', id: null, via: 'system' } }),
+    anotherLink: startLink,
+    until,
+  };
+}
+
+/** A scope that cleans up in the opposite order, so that nothing is taken away from what still uses it. */
+function lastFirst(outer: TestScope): TestScope {
+  const cleanUps: (() => Promise<void>)[] = [];
+  outer.after(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+  return { after: (cleanUp) => cleanUps.push(cleanUp) };
+}

@@ -1,0 +1,292 @@
+/** The way of a door command and of a report, through the real broker and database (guarantees 8, 10 and 11). */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
+import type { ApiError } from '@gatehouse/contract/errors';
+import { sql } from '@gatehouse/server/db/sql';
+import { makeDoor } from '@gatehouse/server/testing/factories';
+import { type DoorHouse, startDoorHouse } from './doorHouse.ts';
+
+type StoredDoor = {
+  lock: string | null;
+  door: string | null;
+  lights: boolean | null;
+  alarm: string | null;
+  jammed: boolean;
+  alarmed: boolean;
+};
+
+const storedDoor = (house: DoorHouse, id: number) =>
+  house.db.one<StoredDoor>(sql`
+    select reported_lock as lock, reported_door as door, reported_lights as lights, reported_alarm as alarm,
+      reported_jammed as jammed, alarm_since is not null as alarmed
+    from doors where id = ${id}
+  `);
+
+const storedCommand = (house: DoorHouse, id: number) =>
+  house.db.one<{ outcome: string; reason: string | null; counter: number | null; answered: boolean }>(sql`
+    select outcome, reason, counter, answered_at is not null as answered from commands where id = ${id}
+  `);
+
+const isOnline = async (house: DoorHouse) =>
+  (await house.db.one<{ online: boolean }>(sql`select online from controllers limit 1`)).online;
+
+/** The only controller of a house, and its first door. */
+function only(house: DoorHouse) {
+  const [{ serial }] = house.controllers as [DoorHouse['controllers'][0]];
+  const device = house.simulator.device(serial);
+  const act = (deed: 'pull' | 'push' | 'force' | 'move') => device.world.deed(0, deed);
+  return { serial, device, doorId: house.doorId(0, 0), act, drives: () => device.world.door(0)?.drives };
+}
+
+describe('a command', () => {
+  it('is executed by the device, and what it told is stored before the caller hears of it', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, drives } = only(house);
+    const result = await house.command(doorId, 'open');
+    assert.equal(result.outcome, 'executed');
+    assert.equal(result.state?.lock, 'unlocked');
+    assert.equal(drives(), 1);
+    assert.equal((await storedDoor(house, doorId)).lock, 'unlocked');
+    assert.deepEqual(await storedCommand(house, result.commandId), {
+      outcome: 'executed',
+      reason: null,
+      counter: 1,
+      answered: true,
+    });
+    assert.equal((await house.command(doorId, 'lightsOn')).state?.lights, 'on');
+    assert.equal((await storedDoor(house, doorId)).lights, true);
+    assert.equal((await house.command(doorId, 'lock')).state?.lock, 'locked');
+  });
+
+  it('is rejected with the reason the device gives', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, device } = only(house);
+    device.world.setStuck(0, true);
+    const result = await house.command(doorId, 'open');
+    assert.deepEqual([result.outcome, result.reason, result.state?.jammed], ['rejected', 'jammed', true]);
+    assert.equal((await storedDoor(house, doorId)).jammed, true);
+    assert.equal((await storedCommand(house, result.commandId)).reason, 'jammed');
+  });
+
+  it('finds a door without a controller offline, and no door where there is none', async (t) => {
+    const house = await startDoorHouse(t);
+    const lonely = await makeDoor(house.db);
+    await house.db.query(sql`update doors set controller_id = null, channel = null where id = ${lonely}`);
+    const result = await house.command(lonely, 'open');
+    assert.equal(result.outcome, 'offline');
+    assert.equal((await storedCommand(house, result.commandId)).outcome, 'offline');
+    await assert.rejects(house.command(999_999, 'open'), (error) => (error as ApiError).code === 'NOT_FOUND');
+  });
+
+  it('works at once after a reboot, in the new boot', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, device } = only(house);
+    const epoch = async () =>
+      (await house.db.one<{ epoch: number }>(sql`select epoch from controllers`)).epoch;
+    const before = await epoch();
+    device.reboot();
+    await house.until(async () => (await epoch()) > before);
+    assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
+  });
+
+  it('keeps each of many simultaneous commands apart', async (t) => {
+    const house = await startDoorHouse(t, { controllers: 3, doorsEach: 20 });
+    const doors = house.controllers.flatMap((_, c) =>
+      Array.from({ length: 20 }, (_, n) => house.doorId(c, n)),
+    );
+    const results = await Promise.all(doors.map((door) => house.command(door, 'open')));
+    assert.ok(results.every(({ outcome }) => outcome === 'executed'));
+    const { counters } = await house.db.one<{ counters: number }>(sql`
+      select count(distinct (d.controller_id, c.counter))::integer as counters
+      from commands c join doors d on d.id = c.door_id
+    `);
+    assert.equal(counters, 60);
+  });
+});
+
+describe('the link', () => {
+  it('when cut: the outcome is unknown, nothing opens late, and offline shows within 15 s', async (t) => {
+    let skew = 0;
+    const clock = () => performance.now() + skew;
+    const house = await startDoorHouse(t, { monotonic: clock, deviceMonotonic: clock });
+    const { doorId, device, drives } = only(house);
+    const cutAt = performance.now();
+    device.setCut(true);
+    const result = await house.command(doorId, 'open');
+    assert.equal(result.outcome, 'unknown');
+    assert.ok(performance.now() - cutAt >= ANSWER_TIMEOUT_MS - 100);
+
+    await house.until(async () => !(await isOnline(house)));
+    // The broker allows one and a half keep-alives; its timer and the store take the rest.
+    assert.ok(performance.now() - cutAt < 15_500, 'offline was stored in time');
+    const asked = performance.now();
+    assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
+    assert.ok(performance.now() - asked < 1_000, 'answered at once');
+
+    skew += 30_000;
+    device.setCut(false);
+    await house.until(() => isOnline(house));
+    // What was waiting anywhere would have come before this.
+    assert.equal((await house.command(doorId, 'lightsOn')).outcome, 'executed');
+    assert.equal(drives(), 0);
+    assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
+    assert.equal(drives(), 1);
+  });
+
+  it('when the broker is gone: every command fails at once', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, drives } = only(house);
+    await house.broker.close();
+    await house.until(async () => !house.link.connected());
+    const asked = performance.now();
+    assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
+    assert.ok(performance.now() - asked < 1_000);
+    assert.equal(drives(), 0);
+    await house.until(async () => !(await isOnline(house)));
+  });
+
+  it('loses one message in twenty: success is told if and only if the device acted', async (t) => {
+    const house = await startDoorHouse(t, { controllers: 5, doorsEach: 4 });
+    for (const { serial } of house.controllers) house.simulator.device(serial).setLoss(0.05);
+    const ends = await Promise.all(
+      house.controllers.flatMap(({ serial }, controller) =>
+        [0, 1, 2, 3].map((channel) => commandInTurn(house, serial, controller, channel, 15)),
+      ),
+    );
+    const wrong = ends.flat().filter(({ outcome, acted }) => (outcome === 'executed') !== (acted === 1));
+    assert.deepEqual(wrong, []);
+  });
+});
+
+/** Opens and locks one door in turn; how each command ended and how often the actuator ran for it. */
+async function commandInTurn(
+  house: DoorHouse,
+  serial: string,
+  controller: number,
+  channel: number,
+  times: number,
+) {
+  const door = house.simulator.device(serial).world.door(channel);
+  const ends: { outcome: string; acted: number }[] = [];
+  for (let n = 0; n < times; n++) {
+    const before = door?.drives ?? 0;
+    const { outcome } = await house.command(house.doorId(controller, channel), n % 2 === 0 ? 'open' : 'lock');
+    ends.push({ outcome, acted: (door?.drives ?? 0) - before });
+  }
+  return ends;
+}
+
+describe('what happens at the device', () => {
+  it('is stored as separate facts, and every server process is told', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, act } = only(house);
+    await house.command(doorId, 'open');
+    assert.ok(act('pull'));
+    await house.until(async () => (await storedDoor(house, doorId)).door === 'open');
+    assert.equal((await storedDoor(house, doorId)).lock, 'unlocked');
+    await house.command(doorId, 'lock');
+    assert.deepEqual(await storedDoor(house, doorId), {
+      lock: 'locked',
+      door: 'open',
+      lights: false,
+      alarm: null,
+      jammed: false,
+      alarmed: false,
+    });
+  });
+
+  it('alarms when a door is forced, until an authorised unlock', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, act } = only(house);
+    assert.ok(!act('pull'));
+    assert.ok(act('force'));
+    await house.until(async () => (await storedDoor(house, doorId)).alarm === 'Door Forced Open');
+    assert.equal((await storedDoor(house, doorId)).alarmed, true);
+    await house.command(doorId, 'open');
+    const after = await storedDoor(house, doorId);
+    assert.deepEqual([after.alarm, after.alarmed], [null, false]);
+  });
+
+  it('comes later with its own time when there was no link', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, device, act } = only(house);
+    device.setCut(true);
+    const before = Temporal.Now.instant();
+    act('force');
+    const after = Temporal.Now.instant();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    device.setCut(false);
+    await house.until(async () => house.events.some(({ type }) => type === 'linkRestored'));
+    const alarm = house.events.find(({ type }) => type === 'alarm');
+    assert.equal(alarm?.doorId, doorId);
+    assert.equal(alarm?.alarm, 'Door Forced Open');
+    const slack = { milliseconds: 100 };
+    assert.ok(Temporal.Instant.compare(alarm.at, before.subtract(slack)) > 0);
+    assert.ok(Temporal.Instant.compare(alarm.at, after.add(slack)) < 0);
+  });
+
+  it('is kept once, in its order, and told which command did it', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId } = only(house);
+    const { commandId } = await house.command(doorId, 'open');
+    await house.command(doorId, 'lock');
+    await house.until(async () => house.events.length >= 2);
+    assert.deepEqual(
+      house.events.map(({ number, type }) => [number, type]),
+      [
+        [1, 'unlocked'],
+        [2, 'locked'],
+      ],
+    );
+    assert.equal(house.events[0]?.commandId, commandId);
+  });
+});
+
+describe('two server processes', () => {
+  it('command the same controllers, each hears its own answers, and events are kept once', async (t) => {
+    const house = await startDoorHouse(t, { controllers: 2, doorsEach: 5 });
+    const other = await house.anotherLink();
+    await house.until(async () => other.connected());
+    const system = { type: 'system', id: null, via: 'system' } as const;
+    const links = [house.link, other];
+    const results = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => {
+        const doorId = house.doorId(n % 2, n % 5);
+        return links[n % 3 === 0 ? 0 : 1]!.command({
+          doorId,
+          operation: n % 4 < 2 ? 'open' : 'lock',
+          actor: system,
+        });
+      }),
+    );
+    assert.ok(results.every(({ outcome }) => outcome === 'executed'));
+    const { used } = await house.db.one<{ used: number }>(sql`
+      select count(distinct (d.controller_id, c.counter))::integer as used
+      from commands c join doors d on d.id = c.door_id
+    `);
+    assert.equal(used, 200);
+    const stored = async () =>
+      (
+        await house.db.one<{ stored: number }>(
+          sql`select sum(events_stored)::integer as stored from controllers`,
+        )
+      ).stored;
+    await house.until(async () => (await stored()) === house.events.length && (await settled(house)));
+    const identities = new Set(
+      house.events.map(({ controllerId, epoch, number }) => `${controllerId} ${epoch} ${number}`),
+    );
+    assert.equal(identities.size, house.events.length);
+  });
+});
+
+/** Whether the stored doors are as the world is. */
+async function settled(house: DoorHouse): Promise<boolean> {
+  for (const [controller, { serial, doors }] of house.controllers.entries()) {
+    for (const { channel } of doors) {
+      const stored = await storedDoor(house, house.doorId(controller, channel));
+      if (stored.lock !== house.simulator.device(serial).world.door(channel)?.lock) return false;
+    }
+  }
+  return true;
+}
