@@ -6,6 +6,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { readQuery } from '@gatehouse/contract/query';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Context } from './context.ts';
+import { accessRoutes } from './features/access/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
@@ -17,7 +18,7 @@ import { notBuilt } from './notBuilt.ts';
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 70_000;
 
-const bindings: readonly Binding[] = [...operationsRoutes, ...authRoutes, ...accountRoutes];
+const bindings: readonly Binding[] = [...operationsRoutes, ...authRoutes, ...accountRoutes, ...accessRoutes];
 
 /** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {

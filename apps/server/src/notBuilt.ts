@@ -15,7 +15,6 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
 const wholeAreas: object[] = [
-  access,
   invitations,
   lockables,
   orders,
@@ -28,6 +27,7 @@ const wholeAreas: object[] = [
   vend,
 ];
 const single: object[] = [
+  access.ingestUnit,
   account.updatePassword,
   account.addIdentity,
   account.updateEmail,
@@ -57,5 +57,6 @@ export const endpointsNotBuilt: readonly Endpoint[] = [
 /** They say so with 501. */
 export const notBuilt: readonly Binding[] = endpointsNotBuilt.map((endpoint) => ({
   endpoint,
+  raw: false,
   handle: () => Promise.reject(new ApiError('NOT_BUILT')),
 }));

@@ -24,26 +24,30 @@ type RawHandler = (
 ) => Promise<unknown>;
 
 /** An endpoint with the function that serves it. */
-export type Binding = { endpoint: Endpoint; handle: Handler | RawHandler };
+export type Binding = { endpoint: Endpoint } & (
+  | { raw: false; handle: Handler }
+  | { raw: true; handle: RawHandler }
+);
 
 /** Serves an endpoint that replies with JSON; what the handler returns is checked against the contract. */
 export function bind<P, Q, B, Out, R extends Role, QI, BI>(
   endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
   handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
 ): Binding {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Handler };
+  return { endpoint: endpoint as unknown as Endpoint, raw: false, handle: handle as unknown as Handler };
 }
 
-/** Serves an endpoint that replies with a file or a stream: the handler sends the reply itself. */
+/** Serves an endpoint whose handler sends the reply itself: a file, a stream, or JSON it has ready. */
 export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
   endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
   handle: (ctx: Context, input: Input<P, Q, B, R>, reply: FastifyReply) => Promise<unknown>,
 ): Binding {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as RawHandler };
+  return { endpoint: endpoint as unknown as Endpoint, raw: true, handle: handle as unknown as RawHandler };
 }
 
 /** Makes the route of a binding. */
-export function addRoute(app: FastifyInstance, ctx: Context, { endpoint, handle }: Binding): void {
+export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): void {
+  const { endpoint } = binding;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -56,9 +60,9 @@ export function addRoute(app: FastifyInstance, ctx: Context, { endpoint, handle 
       const body =
         endpoint.accepts === 'upload' ? undefined : check(endpoint.body, request.body ?? undefined, 'body');
       const input = { params, query, body, caller, request } as unknown as Input<never, never, never, Role>;
-      if (endpoint.replies !== 'json') return handle(ctx, input, reply);
+      if (binding.raw) return binding.handle(ctx, input, reply);
       const respond = async () => {
-        const result = await (handle as Handler)(ctx, input);
+        const result = await binding.handle(ctx, input);
         return { statusCode: 200, result: checkResponse(endpoint, result ?? null) };
       };
       return endpoint.method === 'GET' ? respond() : once(ctx, request, caller, respond, reply);

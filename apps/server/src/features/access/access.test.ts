@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import * as api from '@gatehouse/contract/api/access';
+import { sql } from '../../db/sql.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import { announce } from '../../http/live.ts';
+import {
+  makeController,
+  makeDoor,
+  makeGate,
+  makeProduct,
+  makeSite,
+  makeUnit,
+} from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { findBreak } from '../activity/service.ts';
+
+/** What reaches the doors, and what they are told to answer. */
+const sent: DoorCommandRequest[] = [];
+let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
+const house = await startHouse(
+  { after },
+  {
+    devices: {
+      async command(request) {
+        sent.push(request);
+        const { id } = await db.one<{ id: number }>(sql`
+          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
+          values (${request.doorId}, ${request.operation}, 'customer', ${request.actor.id}, 'app', ${now})
+          returning id`);
+        return { commandId: id, ...answer };
+      },
+      connected: () => true,
+      close: async () => {},
+    },
+  },
+);
+const { db } = house.ctx;
+const now = house.clock.now();
+const hours = (count: number) => now.add({ hours: count });
+
+async function rented(
+  given: {
+    state?: 'Active' | 'Upcoming' | 'InArrears';
+    start?: Temporal.Instant;
+    end?: Temporal.Instant;
+  } = {},
+) {
+  const siteId = await makeSite(db);
+  const controllerId = await makeController(db, { siteId, online: true });
+  await db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+  const doorId = await makeDoor(db, {
+    siteId,
+    controllerId,
+    hasLights: true,
+    lock: 'locked',
+    door: 'closed',
+  });
+  const unitId = await makeUnit(db, { productId: await makeProduct(db, { siteId }), siteId, doorId });
+  const gateDoor = await makeDoor(db, { siteId, controllerId, door: 'closed' });
+  const gateId = await makeGate(db, { siteId, doorId: gateDoor, name: 'Entry', direction: 'entry' });
+  const customerId = await makeCustomer(db);
+  const bookingId = await makeBooking(db, {
+    unitId,
+    customerId,
+    state: given.state ?? 'Active',
+    start: given.start ?? hours(-24),
+    end: given.end ?? null,
+  });
+  const token = house.customerToken(customerId);
+  return { siteId, controllerId, doorId, unitId, gateId, gateDoor, customerId, bookingId, token };
+}
+type Rented = Awaited<ReturnType<typeof rented>>;
+const info = ({ customerId, token }: Pick<Rented, 'customerId' | 'token'>) =>
+  house.call(api.getCustomerInfo, { params: { id: customerId }, token });
+const open = ({ customerId, token, unitId }: Pick<Rented, 'customerId' | 'token' | 'unitId'>) =>
+  house.call(api.openUnit, { params: { id: customerId, unitId }, token });
+const openGate = ({ customerId, token, gateId }: Pick<Rented, 'customerId' | 'token' | 'gateId'>) =>
+  house.call(api.openGate, { params: { id: customerId, gateId }, token });
+const history = ({ customerId, token, unitId }: Rented) =>
+  house.call(api.listUnitActivity, { params: { id: customerId, unitId }, token });
+async function somebody() {
+  const customerId = await makeCustomer(db);
+  return { customerId, token: house.customerToken(customerId) };
+}
+async function invite(
+  to: number,
+  booking: number,
+  state: 'Pending' | 'Accepted',
+  end: Temporal.Instant | null = null,
+) {
+  await db.query(sql`
+    insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, end_time, created_at)
+    select ${booking}, b.customer_id, 'Guest', c.email, ${state === 'Accepted' ? to : null}, ${state}, ${end}, ${now}
+    from bookings b, customers c where b.id = ${booking} and c.id = ${to}`);
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  answer = { outcome: 'executed' };
+});
+
+describe('what a customer may open', () => {
+  it('is told by site with the facts the doors reported', async () => {
+    const own = await rented();
+    const { result } = await info(own);
+    const [site] = result!.Sites;
+    assert.equal(result!.Sites.length, 1);
+    const [unit] = site!.Units;
+    assert.deepEqual(
+      [unit!.id, unit!.lockStatus, unit!.doorStatus, unit!.online, unit!.bookingState],
+      [own.unitId, 'locked', 'closed', true, 'Active'],
+    );
+    assert.deepEqual(
+      site!.Gates.map(({ id, permission, secondarySubtitle }) => [id, permission, secondarySubtitle]),
+      [[own.gateId, 'gate', 'Entry gate']],
+    );
+  });
+
+  it('is nobody else’s', async () => {
+    const own = await rented();
+    const other = await somebody();
+    assert.deepEqual((await info(other)).result?.Sites, []);
+    assert.equal((await info({ customerId: own.customerId, token: other.token })).statusCode, 403);
+    assert.equal((await open({ ...other, unitId: own.unitId })).statusCode, 404);
+    assert.equal(sent.length, 0);
+  });
+
+  it('is told as offline once the controller was silent for 90 s', async () => {
+    const own = await rented();
+    await db.query(sql`update controllers set last_seen_at = ${hours(-1)} where id = ${own.controllerId}`);
+    assert.equal((await info(own)).result?.Sites[0]?.Units[0]?.online, false);
+  });
+
+  it('is told as unchanged when nothing changed, and at once when something did', async () => {
+    const own = await rented();
+    const first = await info(own);
+    const etag = first.headers.get('etag')!;
+    const ask = () =>
+      fetch(`${house.url}/api/customer/${own.customerId}/info`, {
+        headers: { authorization: `Bearer ${own.token}`, 'if-none-match': etag },
+      });
+    assert.equal((await ask()).status, 304);
+    const heard = new Promise<void>((resolve) => {
+      const stop = house.ctx.live.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+    await db.query(sql`update doors set reported_lock = 'unlocked' where id = ${own.doorId}`);
+    await announce(db, { kind: 'door', doorId: own.doorId, siteId: own.siteId });
+    await heard;
+    assert.equal((await ask()).status, 200);
+  });
+});
+
+describe('opening a unit', () => {
+  it('succeeds when its device confirms, and the history tells it', async () => {
+    const own = await rented();
+    const { statusCode, result } = await open(own);
+    assert.equal(statusCode, 200);
+    assert.deepEqual([result?.doorStatus, result?.lockStatus], ['opened', 'unlocked']);
+    assert.deepEqual(
+      sent.map(({ doorId, operation }) => [doorId, operation]),
+      [[own.doorId, 'open']],
+    );
+    const rows = (await history(own)).result!;
+    assert.deepEqual(
+      rows.map(({ action, how, who, outcome }) => [action, how, who, outcome]),
+      [['open', 'app', 'Ann Tester', 'executed']],
+    );
+  });
+
+  for (const [outcome, status, code] of [
+    ['offline', 503, 'DEVICE_OFFLINE'],
+    ['unknown', 504, 'DEVICE_SILENT'],
+    ['rejected', 409, 'DEVICE_REJECTED'],
+    ['expired', 409, 'DEVICE_REJECTED'],
+  ] as const) {
+    it(`fails honestly when the command is ${outcome}`, async () => {
+      const own = await rented();
+      answer = { outcome };
+      const { statusCode, errorCode } = await open(own);
+      assert.deepEqual([statusCode, errorCode], [status, code]);
+      assert.equal((await history(own)).result?.[0]?.outcome, outcome);
+    });
+  }
+
+  it('is refused before the booking starts and after it ends', async () => {
+    const early = await rented({ state: 'Upcoming', start: hours(2), end: hours(4) });
+    assert.equal((await open(early)).errorMessage, 'Your booking has not started yet.');
+    const late = await rented({ end: hours(-1) });
+    assert.equal((await open(late)).statusCode, 404);
+    assert.equal(sent.length, 0);
+  });
+
+  it('is refused while the unit is overlocked, and the history tells that too', async () => {
+    const own = await rented({ state: 'InArrears' });
+    await db.query(sql`update units set overlock_arrears = true where id = ${own.unitId}`);
+    assert.equal((await open(own)).errorCode, 'OVERLOCKED');
+    assert.equal((await info(own)).result?.Sites[0]?.Units[0]?.lockStatus, 'overlocked');
+    const rows = (await history(own)).result!;
+    assert.deepEqual([rows[0]?.outcome, rows[0]?.reason], ['refused', 'overlocked']);
+    assert.equal(sent.length, 0);
+  });
+
+  it('is refused while the controller is tested', async () => {
+    const own = await rented();
+    await db.query(sql`update controllers set test_mode_until = ${hours(1)} where id = ${own.controllerId}`);
+    assert.equal((await open(own)).errorCode, 'TEST_MODE');
+  });
+
+  it('is refused to an account that has ended, though its token still lives', async () => {
+    const own = await rented();
+    await db.query(sql`update customers set suspended_at = ${now} where id = ${own.customerId}`);
+    assert.equal((await open(own)).statusCode, 401);
+    assert.equal(sent.length, 0);
+  });
+});
+
+describe('a share', () => {
+  it('opens unit and gates for the invitee once it is accepted, until it ends', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Pending');
+    const pending = (await info(guest)).result!.Sites[0]!;
+    assert.deepEqual([pending.Units[0]?.Invitation_state, pending.Gates.length], ['Pending', 0]);
+    assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+
+    await db.query(sql`
+      update invitations set state = 'Accepted', invitee_id = ${guest.customerId} where booking_id = ${own.bookingId}`);
+    assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 200);
+    assert.equal((await openGate({ ...guest, gateId: own.gateId })).statusCode, 200);
+
+    await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
+    assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+    assert.equal((await openGate({ ...guest, gateId: own.gateId })).statusCode, 404);
+  });
+
+  it('ends at its own time', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted', hours(-1));
+    assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+  });
+});
+
+describe('a gate', () => {
+  it('is barred when all units of the customer there are overlocked, an exit never', async () => {
+    const own = await rented({ state: 'InArrears' });
+    assert.equal((await openGate(own)).statusCode, 200);
+    await db.query(sql`update units set overlock_arrears = true where id = ${own.unitId}`);
+    assert.equal((await openGate(own)).errorCode, 'OVERLOCKED');
+    await db.query(sql`update gates set direction = 'exit' where id = ${own.gateId}`);
+    assert.equal((await openGate(own)).statusCode, 200);
+  });
+
+  it('stays shut until one of the bookings has started', async () => {
+    const own = await rented({ state: 'Upcoming', start: hours(2) });
+    assert.equal((await openGate(own)).statusCode, 403);
+  });
+
+  it('shows a customer only what they did themselves', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    await openGate({ ...guest, gateId: own.gateId });
+    const activity = ({ customerId, token }: Pick<Rented, 'customerId' | 'token'>) =>
+      house.call(api.listGateActivity, { params: { id: customerId, gateId: own.gateId }, token });
+    assert.equal((await activity(guest)).result?.length, 1);
+    assert.equal((await activity(own)).result?.length, 0);
+  });
+});
+
+describe('lights', () => {
+  it('are switched where they are fitted', async () => {
+    const own = await rented();
+    const toggle = (on: boolean) =>
+      house.call(api.toggleUnitLights, {
+        params: { id: own.customerId, unitId: own.unitId },
+        body: { toggle: on },
+        token: own.token,
+      });
+    assert.deepEqual((await toggle(true)).result, { lightsOn: true });
+    await db.query(sql`update doors set has_lights = false where id = ${own.doorId}`);
+    assert.equal((await toggle(false)).errorCode, 'NO_LIGHTS');
+  });
+});
+
+describe('a door’s history', () => {
+  it('names the first row that was changed, removed or moved', async () => {
+    const own = await rented();
+    await Promise.all(Array.from({ length: 6 }, () => open(own)));
+    assert.equal(await findBreak(house.ctx, own.doorId), undefined);
+
+    await db.query(sql`update activity set outcome = 'refused' where door_id = ${own.doorId} and number = 3`);
+    assert.equal(await findBreak(house.ctx, own.doorId), 3);
+    await db.query(
+      sql`update activity set outcome = 'executed' where door_id = ${own.doorId} and number = 3`,
+    );
+    assert.equal(await findBreak(house.ctx, own.doorId), undefined);
+
+    await db.query(sql`delete from activity where door_id = ${own.doorId} and number = 6`);
+    assert.equal(await findBreak(house.ctx, own.doorId), 6);
+    await db.query(sql`delete from activity where door_id = ${own.doorId} and number = 2`);
+    assert.equal(await findBreak(house.ctx, own.doorId), 2);
+  });
+});

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Change, LiveHub } from '../../http/live.ts';
+
+/** Time alone changes what is shown too (a booking begins, a controller falls silent), so nothing is kept for longer. */
+const MOST_AGE_MS = 5_000;
+const MOST_ENTRIES = 20_000;
+
+export type CachedReply = { etag: string; body: string };
+type Entry = CachedReply & { customerId: number; siteIds: readonly number[]; madeAt: number; stamp: number };
+
+/**
+ * Replies that may be given again while nothing they show has changed. The database's announcements, which reach
+ * every server process, say what changed.
+ */
+export function createInfoCache(live: LiveHub, monotonic: () => number = () => performance.now()) {
+  const entries = new Map<string, Entry>();
+  const changedSites = new Map<number, number>();
+  const changedCustomers = new Map<number, number>();
+  let stamp = 0;
+
+  live.subscribe((change: Change | { kind: 'lost' }) => {
+    stamp++;
+    if (change.kind === 'lost') entries.clear();
+    else if (change.kind === 'access') changedCustomers.set(change.customerId, stamp);
+    else if (change.kind === 'door' || change.kind === 'controller') changedSites.set(change.siteId, stamp);
+  });
+
+  const isCurrent = (entry: Entry) =>
+    monotonic() - entry.madeAt < MOST_AGE_MS &&
+    (changedCustomers.get(entry.customerId) ?? 0) <= entry.stamp &&
+    entry.siteIds.every((siteId) => (changedSites.get(siteId) ?? 0) <= entry.stamp);
+
+  return {
+    /** The reply under a key, made anew when it may have changed. */
+    async get(
+      key: string,
+      customerId: number,
+      make: () => Promise<{ body: string; siteIds: readonly number[] }>,
+    ): Promise<CachedReply> {
+      const known = entries.get(key);
+      if (known && isCurrent(known)) return known;
+      const made = { customerId, madeAt: monotonic(), stamp };
+      const { body, siteIds } = await make();
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+      const entry = { ...made, body, siteIds, etag };
+      if (entries.size >= MOST_ENTRIES) entries.clear();
+      entries.set(key, entry);
+      return entry;
+    },
+  };
+}
+export type InfoCache = ReturnType<typeof createInfoCache>;

@@ -1,0 +1,52 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import type { AccessRow, SiteRow } from './queries.ts';
+
+export function presentAccess(row: AccessRow): Access {
+  const overlockReason = row.overlock_manual ? 'manual' : row.overlock_arrears ? 'arrears' : null;
+  const alarmed = row.alarm !== null && row.alarm_acknowledged_at === null;
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    permission: row.permission,
+    secondarySubtitle: subtitle(row),
+    siteId: row.site_id,
+    lockStatus: overlockReason ? 'overlocked' : row.lock_status,
+    doorStatus: row.door_status,
+    reportedAt: row.reported_at?.toString() ?? null,
+    online: row.online,
+    alarmStatus: alarmed ? 'alarmed' : 'none',
+    alarmCause: alarmed ? row.alarm : null,
+    lightsOn: row.has_lights ? (row.lights_on ?? false) : null,
+    overlockReason,
+    Invitation_id: row.invitation_id,
+    Invitation_state: row.invitation_state,
+    bookingId: row.booking_id,
+    bookingState: row.booking_state,
+    startTime: row.start_time?.toString() ?? null,
+    endTime: row.end_time?.toString() ?? null,
+    controllerSerial: row.serial,
+  };
+}
+
+export function presentSite(site: SiteRow, rows: readonly AccessRow[]): AccessSite {
+  const here = rows.filter((row) => row.site_id === site.id);
+  const of = (permission: AccessRow['permission']) =>
+    here.filter((row) => row.permission === permission).map(presentAccess);
+  return {
+    id: site.id,
+    name: site.name,
+    icon: site.icon,
+    Address_fullAddress: site.full_address,
+    timeZone: site.time_zone,
+    Units: of('unit'),
+    Gates: of('gate'),
+  };
+}
+
+const directions = { entry: 'Entry gate', exit: 'Exit gate', both: 'Gate' };
+
+function subtitle(row: AccessRow): string {
+  if (row.direction) return directions[row.direction];
+  return [row.product_name, row.area_name].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,146 @@
+import type { Access } from '@gatehouse/contract/model/access';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+/** One unit or gate that a customer may open, now or when their time comes. */
+export type AccessRow = {
+  permission: 'unit' | 'gate';
+  id: number;
+  door_id: number;
+  name: string;
+  type: Access['type'];
+  site_id: number;
+  product_name: string | null;
+  area_name: string | null;
+  direction: 'entry' | 'exit' | 'both' | null;
+  lock_status: 'locked' | 'unlocked' | null;
+  door_status: 'closed' | 'open' | null;
+  reported_at: Temporal.Instant | null;
+  alarm: Access['alarmCause'];
+  alarm_acknowledged_at: Temporal.Instant | null;
+  lights_on: boolean | null;
+  has_lights: boolean;
+  online: boolean;
+  serial: string | null;
+  test_mode_until: Temporal.Instant | null;
+  overlock_manual: boolean;
+  overlock_arrears: boolean;
+  invitation_id: number | null;
+  invitation_state: 'Pending' | 'Accepted' | null;
+  booking_id: number | null;
+  booking_state: 'Upcoming' | 'Active' | 'InArrears' | null;
+  start_time: Temporal.Instant | null;
+  end_time: Temporal.Instant | null;
+};
+
+/** A controller not heard for this long is offline, whatever the broker said last (decisions: Doors). */
+const SILENT_AFTER = { seconds: 90 };
+
+// Whose doors: own bookings, and shares that were accepted or still wait for an answer.
+const granted = (customerId: number, now: Temporal.Instant) => sql`
+  granted as (
+    select b.unit_id, b.id as booking_id, b.state, b.start_time, b.end_time,
+      null::integer as invitation_id, null::text as invitation_state, null::integer as gate_id, b.nickname
+    from bookings b
+    where b.customer_id = ${customerId} and b.state in ('Upcoming', 'Active', 'InArrears')
+      and (b.end_time is null or b.end_time > ${now})
+    union all
+    select b.unit_id, b.id, b.state, greatest(b.start_time, i.start_time), least(b.end_time, i.end_time),
+      i.id, i.state, i.gate_id, null
+    from invitations i join bookings b on b.id = i.booking_id
+    where (i.state = 'Accepted' and i.invitee_id = ${customerId}
+        or i.state = 'Pending' and i.invitee_email = (select email from customers where id = ${customerId}))
+      and b.state in ('Upcoming', 'Active', 'InArrears')
+      and (least(b.end_time, i.end_time) is null or least(b.end_time, i.end_time) > ${now})
+  )`;
+
+const doorColumns = (now: Temporal.Instant) => sql`
+  d.reported_lock as lock_status, d.reported_door as door_status, d.reported_at, d.reported_alarm as alarm,
+  d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, c.serial, c.test_mode_until,
+  coalesce(c.online and c.last_seen_at > ${now.subtract(SILENT_AFTER)}, false) as online`;
+
+/** All doors of a customer, units before gates, in the order people count. */
+export function listAccess(db: Db, customerId: number, now: Temporal.Instant): Promise<AccessRow[]> {
+  return db.query(sql`
+    with ${granted(customerId, now)}, mine as (
+      select distinct on (unit_id) * from granted where gate_id is null
+      order by unit_id, invitation_id nulls first, start_time
+    ), sites_open as (
+      -- Whoever opens a unit of a site opens its gates, for as long as the longest of these lasts.
+      select u.site_id, min(g.start_time) as start_time,
+        case when bool_or(g.end_time is null) then null else max(g.end_time) end as end_time,
+        bool_or(g.state <> 'Upcoming' and g.start_time <= ${now}) as begun,
+        min(g.invitation_id) filter (where g.gate_id is not null) as invitation_id,
+        min(g.invitation_state) filter (where g.gate_id is not null) as invitation_state, g.gate_id
+      from granted g join units u on u.id = g.unit_id
+      where g.gate_id is not null or g.invitation_state is distinct from 'Pending'
+      group by u.site_id, g.gate_id
+    )
+    select 'unit' as permission, u.id, d.id as door_id, coalesce(nullif(m.nickname, ''), u.name) as name, u.type, u.site_id,
+      p.name as product_name, a.name as area_name, null as direction, ${doorColumns(now)},
+      u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state,
+      m.booking_id, m.state as booking_state, m.start_time, m.end_time, u.name_order
+    from mine m
+      join units u on u.id = m.unit_id
+      join doors d on d.id = u.door_id
+      join areas a on a.id = u.area_id
+      left join products p on p.id = u.product_id
+      left join controllers c on c.id = d.controller_id
+    union all
+    (select distinct on (g.id) 'gate', g.id, d.id, g.name, 'gate', g.site_id,
+      null, null, g.direction, ${doorColumns(now)},
+      false, false, s.invitation_id, s.invitation_state,
+      null, case when s.begun then 'Active' else 'Upcoming' end, s.start_time, s.end_time, g.name
+    from sites_open s
+      join gates g on g.site_id = s.site_id and (s.gate_id is null or s.gate_id = g.id)
+      join doors d on d.id = g.door_id
+      left join controllers c on c.id = d.controller_id
+    order by g.id, s.gate_id nulls first)
+    order by permission desc, name_order`);
+}
+
+export type SiteRow = { id: number; name: string; icon: string; full_address: string; time_zone: string };
+
+export function listSites(db: Db, siteIds: readonly number[]): Promise<SiteRow[]> {
+  return db.query(sql`
+    select id, name, icon, time_zone,
+      concat_ws(', ', street1, street2, concat_ws(' ', suburb, state, postcode)) as full_address
+    from sites where id = any(${siteIds}::integer[]) order by name`);
+}
+
+export type PersonRow = { id: number; name: string; permission_ingest: boolean };
+
+/** The customer, unless the account has ended. */
+export function findPerson(db: Db, customerId: number): Promise<PersonRow | undefined> {
+  return db.maybe(sql`
+    select c.id, c.first_name || ' ' || c.last_name as name, o.feature_permission_ingest as permission_ingest
+    from customers c join organisations o on o.id = c.organisation_id
+    where c.id = ${customerId} and c.suspended_at is null`);
+}
+
+/** How a site bars its gates to people whose units are overlocked, and how many of this person's units there are. */
+export type GateRule = { behaviour: 'never' | 'anyUnit' | 'allUnits'; units: number; overlocked: number };
+
+export function findGateRule(db: Db, customerId: number, siteId: number): Promise<GateRule> {
+  return db.one(sql`
+    select s.gate_overlock_behaviour as behaviour, count(u.id)::integer as units,
+      count(u.id) filter (where u.overlock_manual or u.overlock_arrears)::integer as overlocked
+    from sites s
+      left join bookings b on b.customer_id = ${customerId} and b.state in ('Active', 'InArrears')
+      left join units u on u.id = b.unit_id and u.site_id = s.id
+    where s.id = ${siteId} group by s.id`);
+}
+
+/** Sets the customer's own name for a unit on their live booking; false when there is none. */
+export async function setNickname(
+  db: Db,
+  customerId: number,
+  unitId: number,
+  nickname: string,
+): Promise<boolean> {
+  const changed = await db.query(sql`
+    update bookings set nickname = ${nickname}
+    where customer_id = ${customerId} and unit_id = ${unitId} and state in ('Upcoming', 'Active', 'InArrears')
+    returning id`);
+  return changed.length > 0;
+}

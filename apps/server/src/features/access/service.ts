@@ -1,0 +1,132 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/model/access';
+import type { Context } from '../../context.ts';
+import { listActivity as listDoorActivity } from '../activity/service.ts';
+import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
+import { presentAccess, presentSite } from './presenter.ts';
+import * as queries from './queries.ts';
+
+export type DoorName = { permission: 'unit' | 'gate'; id: number };
+type Info = { id: number; name: string; permissionIngest: boolean; Sites: AccessSite[] };
+
+/** Everything the customer may open, by site; invitations that wait for an answer only where they are asked for. */
+export async function getInfo(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  customerId: number,
+  modules: readonly ('access' | 'invitation')[],
+): Promise<Info> {
+  const [person, all] = await Promise.all([
+    queries.findPerson(ctx.db, customerId),
+    queries.listAccess(ctx.db, customerId, ctx.clock.now()),
+  ]);
+  if (!person) throw new ApiError('UNAUTHENTICATED');
+  const rows = all.filter((row) => modules.includes(row.invitation_id === null ? 'access' : 'invitation'));
+  const sites = await queries.listSites(ctx.db, [...new Set(rows.map(({ site_id }) => site_id))]);
+  return {
+    id: person.id,
+    name: person.name,
+    permissionIngest: person.permission_ingest,
+    Sites: sites.map((site) => presentSite(site, rows)),
+  };
+}
+
+export async function listAccess(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  customerId: number,
+  permission: DoorName['permission'],
+): Promise<Access[]> {
+  const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
+  return rows.filter((row) => row.permission === permission).map(presentAccess);
+}
+
+export async function renameUnit(
+  ctx: Context,
+  customerId: number,
+  unitId: number,
+  nickname: string,
+): Promise<Access> {
+  if (!(await queries.setNickname(ctx.db, customerId, unitId, nickname))) throw new ApiError('NOT_FOUND');
+  return presentAccess(await find(ctx, customerId, { permission: 'unit', id: unitId }));
+}
+
+export async function operate(ctx: Context, customerId: number, door: DoorName, operation: 'open' | 'lock') {
+  const row = await find(ctx, customerId, door);
+  const refusal = await refuse(ctx, customerId, row);
+  const actor = { customerId, bookingId: row.booking_id ?? undefined };
+  return confirmation(ctx, operation, await commandDoor(ctx, row.door_id, operation, actor, refusal));
+}
+
+export async function switchLights(ctx: Context, customerId: number, unitId: number, on: boolean) {
+  const row = await find(ctx, customerId, { permission: 'unit', id: unitId });
+  if (!row.has_lights) throw new ApiError('NO_LIGHTS');
+  const refusal = await refuse(ctx, customerId, row);
+  const actor = { customerId, bookingId: row.booking_id ?? undefined };
+  const result = await commandDoor(ctx, row.door_id, on ? 'lightsOn' : 'lightsOff', actor, refusal);
+  return { lightsOn: result.state?.lights ? result.state.lights === 'on' : on };
+}
+
+/** A unit's history since the customer's own time there; of a gate only what they did themselves. */
+export async function listActivity(
+  ctx: Context,
+  customerId: number,
+  door: DoorName,
+  { date, offset, limit }: { date?: string; offset: number; limit: number },
+): Promise<ActivityEntry[]> {
+  const row = await find(ctx, customerId, door);
+  const [site] = await queries.listSites(ctx.db, [row.site_id]);
+  const day = date ? Temporal.PlainDate.from(date) : undefined;
+  const zone = site?.time_zone ?? 'UTC';
+  return listDoorActivity(ctx, row.door_id, {
+    from: day ? day.toZonedDateTime(zone).toInstant() : null,
+    to: day ? day.add({ days: 1 }).toZonedDateTime(zone).toInstant() : null,
+    customerId: row.permission === 'gate' || row.invitation_id !== null ? customerId : null,
+    since: row.permission === 'unit' ? row.start_time : null,
+    offset,
+    limit,
+  });
+}
+
+async function find(ctx: Context, customerId: number, door: DoorName): Promise<queries.AccessRow> {
+  const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
+  const row = rows.find(({ permission, id }) => permission === door.permission && id === door.id);
+  if (!row || row.invitation_state === 'Pending') throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+// Rights are read from the database at every command; the order is that of what a person can do something about.
+async function refuse(
+  ctx: Context,
+  customerId: number,
+  row: queries.AccessRow,
+): Promise<Refusal | undefined> {
+  const now = ctx.clock.now();
+  if (!(await queries.findPerson(ctx.db, customerId))) {
+    return { error: new ApiError('UNAUTHENTICATED'), reason: 'the account has ended' };
+  }
+  if (row.overlock_manual || row.overlock_arrears) return overlocked;
+  if (row.permission === 'gate' && (await gateIsBarred(ctx, customerId, row))) return overlocked;
+  const begun =
+    row.booking_state !== 'Upcoming' && row.start_time && Temporal.Instant.compare(row.start_time, now) <= 0;
+  if (!begun)
+    return {
+      error: new ApiError('FORBIDDEN', 'Your booking has not started yet.'),
+      reason: 'before the start',
+    };
+  if (row.test_mode_until && Temporal.Instant.compare(row.test_mode_until, now) > 0) {
+    return { error: new ApiError('TEST_MODE'), reason: 'the controller is being tested' };
+  }
+  return undefined;
+}
+
+const overlocked: Refusal = { error: new ApiError('OVERLOCKED'), reason: 'overlocked' };
+
+async function gateIsBarred(ctx: Context, customerId: number, row: queries.AccessRow): Promise<boolean> {
+  if (row.direction === 'exit') return false;
+  const {
+    behaviour,
+    units,
+    overlocked: barred,
+  } = await queries.findGateRule(ctx.db, customerId, row.site_id);
+  if (behaviour === 'never' || barred === 0) return false;
+  return behaviour === 'anyUnit' || barred === units;
+}

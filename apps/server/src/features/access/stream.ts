@@ -1,0 +1,36 @@
+import type { LiveEvent } from '@gatehouse/contract/api/access';
+import type { Context } from '../../context.ts';
+import type { Change } from '../../http/live.ts';
+import * as queries from './queries.ts';
+import type { DoorName } from './service.ts';
+
+type Doors = { byDoor: Map<number, DoorName>; siteIds: Set<number> };
+
+/** Turns changes into what one customer is told of: their own doors, orders and notifications only. */
+export async function customerEvents(
+  ctx: Context,
+  customerId: number,
+): Promise<(change: Change) => LiveEvent | undefined | Promise<LiveEvent | undefined>> {
+  let doors = await read();
+  async function read(): Promise<Doors> {
+    const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
+    return {
+      byDoor: new Map(rows.map(({ door_id, permission, id }) => [door_id, { permission, id }])),
+      siteIds: new Set(rows.map(({ site_id }) => site_id)),
+    };
+  }
+  return (change) => {
+    if (change.kind === 'door') {
+      const door = doors.byDoor.get(change.doorId);
+      return door && { kind: 'door', ...door };
+    }
+    if (change.kind === 'controller')
+      return doors.siteIds.has(change.siteId) ? { kind: 'access' } : undefined;
+    if (change.kind === 'alert' || change.customerId !== customerId) return undefined;
+    if (change.kind !== 'access') return { kind: change.kind };
+    return read().then((fresh) => {
+      doors = fresh;
+      return { kind: 'access' };
+    });
+  };
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** What a row of a door's history says; all of it is under the row's hash. */
+export type ChainedRow = {
+  door_id: number;
+  number: number;
+  at: Temporal.Instant;
+  recorded_at: Temporal.Instant;
+  action: string;
+  how: string;
+  customer_id: number | null;
+  user_id: number | null;
+  booking_id: number | null;
+  outcome: string;
+  reason: string | null;
+  command_id: number | null;
+  event_epoch: number | null;
+  event_number: number | null;
+};
+
+/** What stands before a door's first row. */
+export const GENESIS = Buffer.alloc(32);
+
+/** The hash of a row that follows one with the hash `previous`. */
+export function chainHash(previous: Uint8Array, row: ChainedRow): Buffer {
+  const said = [
+    row.door_id,
+    row.number,
+    row.at.toString(),
+    row.recorded_at.toString(),
+    row.action,
+    row.how,
+    row.customer_id,
+    row.user_id,
+    row.booking_id,
+    row.outcome,
+    row.reason,
+    row.command_id,
+    row.event_epoch,
+    row.event_number,
+  ];
+  return createHash('sha256').update(previous).update(JSON.stringify(said)).digest();
+}

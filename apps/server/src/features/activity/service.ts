@@ -1,0 +1,106 @@
+import type { ActivityEntry } from '@gatehouse/contract/model/access';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import type { DoorEvent } from '../../devices/link.ts';
+import { chainHash, GENESIS } from './chain.ts';
+import * as queries from './queries.ts';
+
+export type Attempt = {
+  doorId: number;
+  action: ActivityEntry['action'];
+  how: ActivityEntry['how'];
+  customerId?: number;
+  userId?: number;
+  bookingId?: number;
+  outcome: ActivityEntry['outcome'];
+  reason?: string;
+  commandId?: number;
+};
+
+/** Writes attempts at doors into their histories, refused ones too. */
+export async function recordAttempts(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const entries = attempts.map((attempt) => ({
+    door_id: attempt.doorId,
+    at: now,
+    recorded_at: now,
+    action: attempt.action,
+    how: attempt.how,
+    customer_id: attempt.customerId ?? null,
+    user_id: attempt.userId ?? null,
+    booking_id: attempt.bookingId ?? null,
+    outcome: attempt.outcome,
+    reason: attempt.reason ?? null,
+    command_id: attempt.commandId ?? null,
+    event_epoch: null,
+    event_number: null,
+  }));
+  if (entries.length > 0) await ctx.db.transaction((tx) => queries.append(tx, entries));
+}
+
+const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {
+  doorOpened: 'opened',
+  doorClosed: 'closed',
+  locked: 'locked',
+  unlocked: 'unlocked',
+  lightsOn: 'lightsOn',
+  lightsOff: 'lightsOff',
+  alarm: 'alarm',
+  alarmCleared: 'alarmCleared',
+  jammed: 'jammed',
+};
+
+/** Writes what devices told of their doors, with the time at which it happened there. Events of no door are not kept. */
+export async function recordEvents(
+  tx: Db,
+  events: readonly DoorEvent[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const entries = events.flatMap((event) => {
+    const action = actions[event.type];
+    if (event.doorId === null || action === undefined) return [];
+    return {
+      door_id: event.doorId,
+      at: event.at,
+      recorded_at: now,
+      action,
+      how: 'device',
+      customer_id: null,
+      user_id: null,
+      booking_id: null,
+      outcome: 'reported',
+      reason: event.alarm ?? null,
+      command_id: null,
+      event_epoch: event.epoch,
+      event_number: event.number,
+    };
+  });
+  if (entries.length > 0) await queries.append(tx, entries);
+}
+
+/** A door's history as people see it, newest first. */
+export async function listActivity(
+  ctx: Pick<Context, 'db'>,
+  doorId: number,
+  filter: queries.ActivityFilter,
+): Promise<ActivityEntry[]> {
+  const rows = await queries.list(ctx.db, doorId, filter);
+  return rows.map((row) => ({ ...row, at: row.at.toString() }) as ActivityEntry);
+}
+
+/** Where a door's history is not what was written: the number of the first row that is wrong, missing or out of order. */
+export async function findBreak(ctx: Pick<Context, 'db'>, doorId: number): Promise<number | undefined> {
+  const { rows, head } = await queries.chainOf(ctx.db, doorId);
+  let previous: Uint8Array = GENESIS;
+  for (const [index, row] of rows.entries()) {
+    const number = index + 1;
+    if (row.number !== number || !row.previous_hash.equals(previous)) return number;
+    if (!row.hash.equals(chainHash(previous, row))) return number;
+    previous = row.hash;
+  }
+  const ends = head ? head.number === rows.length && head.hash.equals(previous) : rows.length === 0;
+  return ends ? undefined : rows.length + 1;
+}
