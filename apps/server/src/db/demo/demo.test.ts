@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { SERIAL_PATTERN } from '@gatehouse/contract/device/topics';
+import { UnitType } from '@gatehouse/contract/model/access';
+import { stoppedClock } from '../../clock.ts';
+import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
+import { type Sql, sql } from '../sql.ts';
+import { testDb } from '../testDatabase.ts';
+import { demoSites, makeDemo } from './demo.ts';
+import type { DemoDoor } from './layout.ts';
+import { demoSignIns } from './people.ts';
+import { demoWorld } from './world.ts';
+
+const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
+const db = await testDb({ after });
+const making = { db, clock: stoppedClock(now), hashPassword };
+
+before(async () => {
+  assert.equal(await makeDemo(making), true);
+});
+
+const count = async (what: Sql) => (await db.one<{ count: number }>(sql`select count(*) from ${what}`)).count;
+const nowhere = async (what: Sql, why: string) =>
+  assert.deepEqual(await db.query(sql`select * from ${what}`), [], why);
+
+test('is made once, also by several at the same time', async () => {
+  const tables = ['units', 'bookings', 'customers', 'payments', 'locker_inventories'] as const;
+  const counts = () =>
+    db.one(sql`select (select count(*) from units) units, (select count(*) from bookings) bookings,
+      (select count(*) from customers) customers, (select count(*) from payments) payments,
+      (select count(*) from locker_inventories) locker_inventories`);
+  const first = (await counts()) as Record<(typeof tables)[number], number>;
+  for (const table of tables) assert.ok(first[table] > 0, table);
+  assert.deepEqual(await Promise.all([makeDemo(making), makeDemo(making)]), [false, false]);
+  assert.deepEqual(await counts(), first);
+});
+
+test('two processes at once make one', async (t) => {
+  const other = await testDb(t);
+  const together = { ...making, db: other, hashPassword: async () => 'none' };
+  const made = await Promise.all([makeDemo(together), makeDemo(together), makeDemo(together)]);
+  assert.deepEqual(made.toSorted(), [false, false, true]);
+  assert.equal((await other.query(sql`select from sites`)).length, demoSites.length);
+});
+
+test('shows every kind of place', async () => {
+  const types = await db.query<{ type: string }>(sql`select distinct type from units`);
+  assert.deepEqual(types.map(({ type }) => type).toSorted(), UnitType.options.toSorted());
+  const zones = await db.query(sql`select distinct time_zone from sites`);
+  assert.ok(zones.length >= 4);
+  assert.equal(await count(sql`units where type = 'pool_table'`), 2);
+  await nowhere(
+    sql`sites s where not exists (select from gates where site_id = s.id)`,
+    'a site without a gate',
+  );
+  await nowhere(sql`sites where opening_hours = ''`, 'a site without opening hours');
+  await nowhere(
+    sql`products p join product_categories c on c.id = p.category_id
+      where c.type = 'bookable' and not exists (select from units where product_id = p.id)`,
+    'a product without units',
+  );
+  await nowhere(
+    sql`units u join products p on p.id = u.product_id join product_categories c on c.id = p.category_id
+      where c.unit_type <> u.type`,
+    "a unit of another type than its product's",
+  );
+});
+
+test('every door is wired and stands on its plan, beside the others', async () => {
+  await nowhere(sql`doors where controller_id is null or area_id is null`, 'a door in the air');
+  await nowhere(
+    sql`doors d where num_nonnulls((select id from units where door_id = d.id),
+      (select id from gates where door_id = d.id), (select id from lockables where door_id = d.id)) <> 1`,
+    'a door of nothing, or of two things',
+  );
+  for (const { name, areas } of demoSites) {
+    for (const area of areas) {
+      for (const [index, door] of area.doors.entries()) {
+        const { x, y, width, height } = door.spot;
+        const inside = x >= 0 && y >= 0 && x + width <= area.width && y + height <= area.height;
+        assert.ok(inside, `${door.name} of ${name} stands outside of ${area.name}`);
+        const hit = area.doors.slice(index + 1).find((other) => meet(door, other));
+        assert.equal(hit, undefined, `${door.name} and ${hit?.name} of ${name} stand in one place`);
+      }
+    }
+  }
+});
+
+function meet({ spot: a }: DemoDoor, { spot: b }: DemoDoor): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+test('the printed sign-ins work', async () => {
+  const rows = await db.query<{ email: string; hash: string }>(sql`
+    select email, password_hash as hash from customers where email_verified
+    union all select email, password_hash from users where disabled_at is null`);
+  for (const { username, password } of demoSignIns) {
+    const row = rows.find(({ email }) => email === username);
+    assert.ok(await passwordMatches(password, row?.hash), username);
+  }
+});
+
+test('the customer has current, past and upcoming bookings, a card and a share', async () => {
+  const mia = sql`(select id from customers where email = ${demoSignIns[0].username})`;
+  const states = await db.query<{ state: string }>(sql`
+    select distinct state from bookings where customer_id = ${mia} order by state`);
+  assert.deepEqual(
+    states.map(({ state }) => state),
+    ['Active', 'Cancelled', 'Completed', 'Upcoming'],
+  );
+  assert.equal(await count(sql`cards where customer_id = ${mia} and is_default`), 1);
+  assert.equal(await count(sql`invitations where invitee_id = ${mia} and state = 'Accepted'`), 1);
+});
+
+test('bookings are in the state their time asks for, and paid', async () => {
+  await nowhere(sql`bookings where state = 'Upcoming' and start_time <= ${now}`, 'upcoming, but begun');
+  await nowhere(
+    sql`bookings where state in ('Active', 'InArrears') and (start_time > ${now} or end_time <= ${now})`,
+    'active at another time',
+  );
+  await nowhere(
+    sql`bookings where recurring and state in ('Upcoming', 'Active') and next_charge_at <= ${now}`,
+    'due, but not charged',
+  );
+  await nowhere(
+    sql`bookings b where recurring and state = 'Active' and next_charge_at <> coalesce(
+      (select max(period_end) from charges where booking_id = b.id and state = 'Paid'), next_charge_at)`,
+    'charged to another day than the next charge',
+  );
+  await nowhere(
+    sql`orders o where placed_at is not null
+      and not exists (select from payments where order_id = o.id and state = 'Succeeded')`,
+    'placed, but not paid',
+  );
+  await nowhere(
+    sql`charges h where not exists (select from payments where charge_id = h.id)`,
+    'nobody asked',
+  );
+  await nowhere(
+    sql`payments p full join (select * from sandbox_ledger where kind = 'charge') l on l.key = p.provider_key
+      where p.amount is distinct from l.amount or (p.state = 'Succeeded') <> (l.outcome = 'succeeded')`,
+    'the ledger tells something else',
+  );
+});
+
+test('the world has every controller, its key and its doors', async () => {
+  const world = await demoWorld(db);
+  const controllers = world.flatMap((site) => site.controllers);
+  assert.equal(controllers.length, await count(sql`controllers`));
+  assert.equal(new Set(controllers.map(({ serial }) => serial)).size, controllers.length);
+  for (const { serial, key } of controllers) {
+    assert.match(serial, SERIAL_PATTERN);
+    assert.equal(key.length, 32);
+  }
+  assert.equal(controllers.flatMap(({ doors }) => doors).length, await count(sql`doors`));
+  for (const { areas, controllers: own } of world) {
+    const names = areas.map(({ name }) => name);
+    for (const door of own.flatMap(({ doors }) => doors))
+      assert.ok(names.includes(door.plan.area), door.name);
+  }
+});

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../pool.ts';
+import { sql } from '../sql.ts';
+import { planBookings } from './bookings.ts';
+import { insertGoods, insertLedger, insertRentals, insertShares, overlockArrears } from './insertBookings.ts';
+import { insertPeople } from './insertPeople.ts';
+import { demoSignIns, operator } from './people.ts';
+import { insertCatalogue, insertSites } from './places.ts';
+import { brunswick } from './sites/brunswick.ts';
+import { coopersPlains } from './sites/coopersPlains.ts';
+import { fortitudeValley } from './sites/fortitudeValley.ts';
+import { fremantle } from './sites/fremantle.ts';
+import { northLakes } from './sites/northLakes.ts';
+import { portAdelaide } from './sites/portAdelaide.ts';
+import { surryHills } from './sites/surryHills.ts';
+import { toowong } from './sites/toowong.ts';
+
+/** The sites of the demo's operator. */
+export const demoSites = [
+  fortitudeValley,
+  coopersPlains,
+  toowong,
+  northLakes,
+  surryHills,
+  brunswick,
+  portAdelaide,
+  fremantle,
+];
+
+type Making = {
+  db: Db;
+  clock: Clock;
+  /** Makes the hash that is kept of a password. */
+  hashPassword(password: string): Promise<string>;
+};
+
+/**
+ * Makes the demo: an operator with its sites, people and what they booked around now (decisions: 'The demo'). Does
+ * nothing where the operator is there already, also when two processes come at once. Tells whether it was made.
+ */
+export async function makeDemo({ db, clock, hashPassword }: Making): Promise<boolean> {
+  if (await db.maybe(sql`select from organisations where id = ${operator.id}`)) return false;
+  const now = clock.now();
+  const [others, ...hashes] = await Promise.all(
+    [randomBytes(16).toString('hex'), ...demoSignIns.map(({ password }) => password)].map(hashPassword),
+  );
+  const signIns = new Map(demoSignIns.map(({ username }, index) => [username as string, hashes[index]!]));
+  return db.transaction(async (tx) => {
+    const made = await tx.query(sql`
+      insert into organisations (id, name, accent, support_email, support_phone, feature_app_operations,
+        feature_pool_table, feature_permission_ingest, feature_shop, feature_cart, customer_email_validation,
+        pin_codes_changeable, customers_require_address)
+      values (${operator.id}, ${operator.name}, ${operator.accent}, ${operator.supportEmail}, ${operator.supportPhone},
+        true, true, true, true, true, false, true, true)
+      on conflict (id) do nothing returning id`);
+    if (made.length === 0) return false;
+    await insertCatalogue(tx);
+    await insertSites(tx, demoSites, now);
+    await insertPeople(tx, { signIns, others: others! }, now);
+    const { rentals, shares } = planBookings(demoSites, now);
+    await insertRentals(tx, rentals);
+    await overlockArrears(tx, now);
+    await insertShares(tx, shares, now);
+    await insertGoods(tx, now);
+    await insertLedger(tx);
+    await tx.query(sql`
+      update units set out_of_service = true
+      where id = (
+        select u.id from units u join sites s on s.id = u.site_id
+        where s.name = ${northLakes.name} and not exists (select from bookings where unit_id = u.id)
+        order by u.id limit 1)`);
+    return true;
+  });
+}

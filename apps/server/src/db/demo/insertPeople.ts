@@ -1,0 +1,59 @@
+import type { Db } from '../pool.ts';
+import { sql } from '../sql.ts';
+import { customers, operator, staff } from './people.ts';
+
+/** Password hashes by the name a person signs in with; `others` is that of everybody else. */
+export type Hashes = { signIns: ReadonlyMap<string, string>; others: string };
+
+/** Makes customers with address and card, and staff with their permissions. */
+export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant): Promise<void> {
+  const hashOf = (email: string) => hashes.signIns.get(email) ?? hashes.others;
+  const joined = now.subtract({ hours: 24 * 260 });
+  const people = JSON.stringify(
+    customers.map((customer) => ({
+      ...customer,
+      hash: hashOf(customer.email),
+      name: `${customer.firstName} ${customer.lastName}`,
+    })),
+  );
+  const record = sql`jsonb_to_recordset(${people}::jsonb) as r (email text, "firstName" text, "lastName" text,
+    name text, mobile text, hash text, street1 text, suburb text, state australian_state, postcode text)`;
+  await db.query(sql`
+    insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash, email_verified,
+      created_at, payment_customer)
+    select ${operator.id}, "firstName", "lastName", email, mobile, hash, true, ${joined},
+      'sandbox_customer_' || gen_random_uuid()
+    from ${record}`);
+  await db.query(sql`
+    insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)
+    select c.id, 'postal', r.street1, r.suburb, r.state, r.postcode, 'Australia'
+    from ${record} join customers c on c.email = r.email and c.organisation_id = ${operator.id}`);
+  // Everybody pays with the test number that always succeeds.
+  await db.query(sql`
+    with saved as (
+      insert into sandbox_cards (token, last4, outcome, brand, name, exp_month, exp_year, owner, created_at)
+      select 'sandbox_card_' || gen_random_uuid(), '4242', 'succeeded', 'Visa', c.first_name || ' ' || c.last_name, 11,
+        ${now.toZonedDateTimeISO('UTC').year + 3}::integer, c.payment_customer, ${joined}::timestamptz
+      from customers c where c.organisation_id = ${operator.id}
+      returning *
+    )
+    insert into cards (customer_id, provider, provider_card, brand, last4, name, exp_month, exp_year, is_default,
+      created_at)
+    select c.id, 'sandbox', saved.token, brand, saved.last4, saved.name, saved.exp_month, saved.exp_year, true,
+      saved.created_at
+    from saved join customers c on c.payment_customer = saved.owner`);
+  const users = JSON.stringify(staff.map(({ email, name }) => ({ email, name, hash: hashOf(email) })));
+  await db.query(sql`
+    insert into users (organisation_id, email, name, password_hash, created_at)
+    select ${operator.id}, email, name, hash, ${joined}
+    from jsonb_to_recordset(${users}::jsonb) as r (email text, name text, hash text)`);
+  const permissions = staff.flatMap(({ email, permissions: granted }) =>
+    granted.map((permission) => ({ email, ...permission })),
+  );
+  await db.query(sql`
+    insert into permissions (user_id, role, site_id)
+    select u.id, r.role, s.id
+    from jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) as r (email text, role text, site text)
+    join users u on u.email = r.email and u.organisation_id = ${operator.id}
+    left join sites s on s.name = r.site and s.organisation_id = ${operator.id}`);
+}

@@ -1,0 +1,138 @@
+import type { UnitType } from '@gatehouse/contract/model/access';
+import type { DemoProduct } from './catalogue.ts';
+
+/** A rectangle of an area's plan, in centimetres from its upper left corner. */
+export type Spot = { x: number; y: number; width: number; height: number };
+/** What a door is fitted with. */
+export type Fittings = { sensor: boolean; lights: boolean; motor: boolean };
+
+export type DemoDoor = { name: string; spot: Spot } & (
+  | { kind: 'unit'; product: DemoProduct; fittings?: Partial<Fittings> }
+  | { kind: 'gate'; direction: 'entry' | 'exit' | 'both' }
+  /** A compartment that holds goods; a machine's compartment has the id of its QR code. */
+  | { kind: 'lockable'; stock: readonly (readonly [DemoProduct, number])[]; vendId?: string }
+);
+
+export type DemoArea = {
+  name: string;
+  floor: number;
+  width: number;
+  height: number;
+  doors: readonly DemoDoor[];
+};
+
+export type DemoSite = {
+  /** The middle of its controllers' serials. */
+  code: string;
+  name: string;
+  /** Which picture stands for it. */
+  icon: 'depot' | 'offices' | 'lockers' | 'yard' | 'club';
+  street1: string;
+  street2?: string;
+  suburb: string;
+  state: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+  timeZone: string;
+  openingHours: string;
+  phone: string;
+  commissionMode?: boolean;
+  reservationPeriod?: number;
+  areas: readonly DemoArea[];
+};
+
+/** Names A1, A2, A3 … one after the other. */
+export function series(prefix: string, first = 1): () => string {
+  let number = first;
+  return () => `${prefix}${number++}`;
+}
+
+/** Gives out these names, one after the other. */
+export function named(...names: string[]): () => string {
+  let index = 0;
+  return () => names[index++]!;
+}
+
+/**
+ * Spaces side by side from left to right, as along a corridor. Each takes the row's depth, and is as wide on the plan as
+ * its product is wide, or long with `along: 'length'`, or as `frontage` says.
+ */
+export function row(
+  at: { x: number; y: number; depth: number; along?: 'length' | 'width'; frontage?: number; gap?: number },
+  names: () => string,
+  spaces: readonly (readonly [product: DemoProduct, count: number])[],
+  fittings: Partial<Fittings> = {},
+): DemoDoor[] {
+  let x = at.x;
+  return spaces.flatMap(([product, count]) =>
+    Array.from({ length: count }, (): DemoDoor => {
+      const [length, width] = product.size ?? [100, 100];
+      const frontage = at.frontage ?? (at.along === 'length' ? length : width);
+      const spot = { x, y: at.y, width: frontage, height: at.depth };
+      x += spot.width + (at.gap ?? 0);
+      return { kind: 'unit', name: names(), spot, product, fittings };
+    }),
+  );
+}
+
+/** Small compartments of a bank, drawn larger than they are so that a finger can meet them. */
+export function bank(
+  at: { x: number; y: number; columns: number; cell?: number },
+  names: () => string,
+  product: DemoProduct,
+  count: number,
+): DemoDoor[] {
+  return cells(at, count).map((spot) => ({ kind: 'unit', name: names(), spot, product }));
+}
+
+/** A bank of compartments with goods for sale or for collection. */
+export function shopBank(
+  at: { x: number; y: number; columns: number; cell?: number },
+  names: () => string,
+  stocks: readonly (readonly [DemoProduct, number])[],
+  vendPrefix?: string,
+): DemoDoor[] {
+  return cells(at, stocks.length).map((spot, index) => ({
+    kind: 'lockable',
+    name: names(),
+    spot,
+    stock: [stocks[index]!],
+    vendId: vendPrefix && `${vendPrefix}-${String(index + 1).padStart(2, '0')}`,
+  }));
+}
+
+function cells(at: { x: number; y: number; columns: number; cell?: number }, count: number): Spot[] {
+  const cell = at.cell ?? 120;
+  return Array.from({ length: count }, (_, index) => ({
+    x: at.x + (index % at.columns) * cell,
+    y: at.y + Math.floor(index / at.columns) * cell,
+    width: cell,
+    height: cell,
+  }));
+}
+
+export function gate(name: string, direction: 'entry' | 'exit' | 'both', spot: Spot): DemoDoor {
+  return { kind: 'gate', name, direction, spot };
+}
+
+const fitted: Record<UnitType, Fittings> = {
+  storage: { sensor: true, lights: true, motor: true },
+  office: { sensor: true, lights: true, motor: false },
+  locker: { sensor: true, lights: false, motor: false },
+  trailer: { sensor: true, lights: false, motor: false },
+  door: { sensor: true, lights: true, motor: true },
+  gate: { sensor: true, lights: true, motor: false },
+  desk: { sensor: true, lights: true, motor: false },
+  trolley: { sensor: true, lights: false, motor: false },
+  parcel_store: { sensor: true, lights: false, motor: false },
+  car_park: { sensor: true, lights: false, motor: true },
+  // Nothing opens: its lights are what it has.
+  pool_table: { sensor: false, lights: true, motor: false },
+};
+
+/** The parts of a door: those of its unit's type unless it says otherwise; gates and compartments have a sensor. */
+export function fittingsOf(door: DemoDoor): Fittings {
+  if (door.kind !== 'unit') return { sensor: true, lights: false, motor: false };
+  return { ...fitted[door.product.category.unitType ?? 'storage'], ...door.fittings };
+}
