@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { sql } from '../../db/sql.ts';
+import type { Letter } from '../../providers/mail/mailer.ts';
+import { queueMail } from '../../providers/mail/queue.ts';
+import { makeOrganisation } from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { addOutboxPage } from './page.ts';
+import { sendDueMails } from './service.ts';
+
+const house = await startHouse({ after });
+const { ctx, clock } = house;
+const organisationId = await makeOrganisation(ctx.db);
+const queue = (subject: string) =>
+  queueMail(ctx.db, clock.now(), {
+    organisationId,
+    recipient: 'ann@example.com',
+    subject,
+    body: '<b>1 & 2</b>',
+  });
+
+function mailServer(refusals = 0) {
+  const taken: Letter[] = [];
+  let left = refusals;
+  return {
+    taken,
+    async send(letter: Letter) {
+      if (left-- > 0) throw new Error('451 try again later');
+      taken.push(letter);
+    },
+    close() {},
+  };
+}
+
+describe('mail', () => {
+  it('is sent once, whoever looks', async () => {
+    await queue('Once');
+    const server = mailServer();
+    await Promise.all([1, 2, 3].map(() => sendDueMails(ctx, server)));
+    assert.deepEqual(
+      server.taken.map(({ subject }) => subject),
+      ['Once'],
+    );
+  });
+
+  it('is tried again later when the server refuses, and given up with its words in the end', async () => {
+    await queue('Later');
+    const server = mailServer(100);
+    await sendDueMails(ctx, server);
+    await sendDueMails(ctx, server);
+    const attempts = () =>
+      ctx.db.one<{ attempts: number; failure: string; next_attempt_at: Temporal.Instant | null }>(
+        sql`select attempts, failure, next_attempt_at from mails where subject = 'Later'`,
+      );
+    assert.equal((await attempts()).attempts, 1);
+    for (let day = 0; day < 6; day++) {
+      clock.advance({ hours: 24 });
+      await sendDueMails(ctx, server);
+    }
+    const { attempts: tries, failure, next_attempt_at } = await attempts();
+    assert.deepEqual([tries, next_attempt_at], [6, null]);
+    assert.match(failure, /451 try again later/);
+  });
+
+  it('is shown in the outbox as text, whatever is in it', async () => {
+    await queue('<script>alert(1)</script>');
+    const app = Fastify();
+    addOutboxPage(app, ctx);
+    const { body } = await app.inject('/outbox');
+    assert.ok(body.includes('&lt;script&gt;alert(1)&lt;/script&gt;'));
+    assert.ok(!body.includes('<script>'));
+  });
+});

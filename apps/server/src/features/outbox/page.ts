@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+import { sql } from '../../db/sql.ts';
+
+type Row = { recipient: string; subject: string; body: string; created_at: Temporal.Instant };
+
+const escapes: { [character: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] as string);
+
+/**
+ * Shows the newest mail at /outbox. Whoever opens it reads everybody's codes: for the demo only, where no mail
+ * server is configured.
+ */
+export function addOutboxPage(app: FastifyInstance, ctx: Pick<Context, 'db'>): void {
+  app.get('/outbox', async (_request, reply) => {
+    const rows = await ctx.db.query<Row>(sql`
+      select recipient, subject, body, created_at from mails order by id desc limit 50`);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(rows));
+  });
+}
+
+function page(rows: readonly Row[]): string {
+  const letters = rows.map(
+    ({ recipient, subject, body, created_at }) => `
+    <article>
+      <h2>${escape(subject)}</h2>
+      <p class="to">To ${escape(recipient)} · <time datetime="${created_at}">${escape(created_at.toString())}</time></p>
+      <pre>${escape(body)}</pre>
+    </article>`,
+  );
+  return `<!doctype html>
+<html lang="en-AU">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Outbox · Gatehouse</title>
+  <style>
+    :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+    body { max-width: 44rem; margin: 0 auto; padding: 1.5rem; }
+    article { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 1rem 0; }
+    h2 { font-size: 1.125rem; margin: 0; }
+    .to { margin: 0; opacity: 0.75; }
+    pre { font: inherit; white-space: pre-wrap; margin: 0.75rem 0 0; }
+  </style>
+</head>
+<body>
+  <main>
+    <h1>Outbox</h1>
+    <p>No mail server is configured, so mail is kept here instead of being sent. The newest is first.</p>
+    ${letters.join('') || '<p>Nothing yet.</p>'}
+  </main>
+</body>
+</html>`;
+}
