@@ -22,10 +22,14 @@ export function ListRow({ title, subtitle, leading, trailing, to, onClick }: Lis
         <span className={styles.title}>{title}</span>
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </span>
-      {trailing}
+      {trailing && <span className={styles.trailing}>{trailing}</span>}
       {to && <ChevronRight className={styles.chevron} aria-hidden="true" />}
     </>
   );
+  return <div className={styles.frame}>{rowAround(content, to, onClick)}</div>;
+}
+
+function rowAround(content: ReactNode, to: string | undefined, onClick: (() => void) | undefined) {
   if (to)
     return (
       <Link to={to} className={cx(styles.row, styles.active)}>

@@ -25,6 +25,7 @@ type MenuProps = {
 /** A list of actions behind a button; hidden until asked for. */
 export function Menu({ button, items }: MenuProps) {
   const [isVisible, setVisible] = useState(false);
+  const [side, setSide] = useState<'start' | 'end'>('end');
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
 
@@ -40,6 +41,12 @@ export function Menu({ button, items }: MenuProps) {
     document.addEventListener('pointerdown', hideOutside);
     return () => document.removeEventListener('pointerdown', hideOutside);
   }, [isVisible]);
+
+  function toggle() {
+    const { left, right } = frame.current!.getBoundingClientRect();
+    setSide((left + right) / 2 > window.innerWidth / 2 ? 'end' : 'start');
+    setVisible(!isVisible);
+  }
 
   function hide() {
     setVisible(false);
@@ -66,7 +73,7 @@ export function Menu({ button, items }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': isVisible,
         'aria-controls': id,
-        onClick: () => setVisible(!isVisible),
+        onClick: toggle,
       })}
       <div
         id={id}
@@ -74,6 +81,7 @@ export function Menu({ button, items }: MenuProps) {
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
         className={styles.menu}
+        data-side={side}
         hidden={!isVisible}
         onKeyDown={keyDown}
       >

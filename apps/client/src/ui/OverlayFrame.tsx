@@ -52,7 +52,7 @@ export function OverlayFrame({
         className={cx(styles.panel, styles[shape], styles[size], expanded && styles.expanded)}
       >
         <Dialog className={styles.dialog} role={role}>
-          <header className={styles.header} {...headerProps}>
+          <header className={cx(styles.header, headerProps && styles.held)} {...headerProps}>
             {shape === 'sheet' && <span className={styles.handle} />}
             <Heading slot="title" className={styles.title}>
               {title}
