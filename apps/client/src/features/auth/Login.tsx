@@ -1,17 +1,86 @@
-import { useSignInFlow } from '../../lib/signIn.ts';
-import { useTitle } from '../../lib/title.ts';
-import { LoginStep } from './LoginStep.tsx';
+import { useState } from 'react';
+import { useSchemaForm } from '../../lib/form.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { useSignIn, useSignInFlow } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { show } from '../../ui/toast.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { type Failure, loginFailure, VERIFY_FIRST } from './failures.ts';
+import { LoginForm, type LoginValues } from './forms.ts';
+import { useLogin } from './queries.ts';
 import styles from './SignIn.module.css';
-import { titleOfStep } from './SignInStepView.tsx';
 
+/** Email and password, of a customer or of staff. Its title stands in what shows it, a page or a slide-over. */
 export function Login() {
-  const flow = useSignInFlow();
-  const title = titleOfStep('login', flow.as);
-  useTitle(title);
+  const { as } = useSignInFlow();
+  return <LoginFields key={as} />;
+}
+
+function LoginFields() {
+  const { as, draft, goTo, finish } = useSignInFlow();
+  const askToSignIn = useSignIn();
+  const login = useLogin(as);
+  const [failure, setFailure] = useState<Failure>();
+  const { register, handleSubmit, formState } = useSchemaForm<LoginValues>(LoginForm, {
+    username: draft.email,
+    password: '',
+    extendDuration: false,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    const outcome = await login.mutateAsync(values).catch((error) => {
+      setFailure(loginFailure(error));
+    });
+    if (outcome === undefined) return;
+    if ('tokens' in outcome) {
+      await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
+    } else {
+      show(VERIFY_FIRST, { type: 'warning', id: 'verify-first', duration: 4000 });
+      goTo('verifyAccount', { email: values.username, customerId: outcome.customerId });
+    }
+  });
+
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
-      <LoginStep key={flow.as} flow={flow} />
-    </div>
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
+      <CheckboxField label="Keep me logged in on this device" {...register('extendDuration')} />
+      <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
+        Login
+      </Button>
+      {as === 'customer' ? (
+        <div className={styles.others}>
+          <p>
+            New here?{' '}
+            <button type="button" className={styles.link} onClick={() => goTo('register')}>
+              Register
+            </button>
+          </p>
+          <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
+            Staff Login
+          </button>
+        </div>
+      ) : (
+        <div className={styles.others}>
+          <button type="button" className={styles.quietLink} onClick={() => askToSignIn()}>
+            Customer Login
+          </button>
+        </div>
+      )}
+    </form>
   );
 }

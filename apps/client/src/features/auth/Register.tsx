@@ -1,24 +1,132 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useSchemaForm } from '../../lib/form.ts';
+import { routeAt } from '../../lib/routeAt.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
-import { RegisterStep } from './RegisterStep.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { codeWasSent } from './codeWait.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { type Failure, registerFailure, signInAfterFailure } from './failures.ts';
+import { RegisterForm, type RegisterValues } from './forms.ts';
+import { useRegister } from './queries.ts';
 import styles from './SignIn.module.css';
-import { titleOfStep } from './SignInStepView.tsx';
 
-/** Also where an invitation's mail leads: `/register/{invitationId}?email=`. */
+/** Opens a customer account. An invitation's mail leads here too: `/register/{invitationId}?email=`. */
 export function Register() {
-  const flow = useSignInFlow();
-  const { id: invitationId } = useParams();
-  const [search] = useSearchParams();
+  const { draft, goTo, finish } = useSignInFlow();
+  const invitation = useInvitation();
+  const registration = useRegister();
+  const [failure, setFailure] = useState<Failure>();
+  const [isTaken, setTaken] = useState(false);
+  const { register, handleSubmit, getValues, formState } = useSchemaForm<RegisterValues>(RegisterForm, {
+    firstName: '',
+    lastName: '',
+    email: invitation?.email ?? draft.email,
+    mobile: '',
+    password: '',
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    setTaken(false);
+    const account = await registration.mutateAsync(values).catch((error) => {
+      setFailure(registerFailure(error));
+      setTaken(error?.code === 'EMAIL_TAKEN');
+    });
+    if (account === undefined) return;
+    const { id, accessToken, refreshToken } = account;
+    if (account.Organisation_emailValidation) {
+      codeWasSent(values.email);
+      goTo('verifyAccount', { email: values.email, customerId: id });
+    } else {
+      await finish({ accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' }).catch(() =>
+        setFailure(signInAfterFailure()),
+      );
+    }
+  });
+
+  const toLogin = () => goTo('login', { email: getValues('email') });
+
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{titleOfStep('register', 'customer')}</h1>
-      {invitationId && (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {invitation?.id && (
         <p className={styles.lead}>
           Somebody wants to share access with you. Register with this email, and the invitation waits for you
           under Access.
         </p>
       )}
-      <RegisterStep flow={flow} email={search.get('email') ?? undefined} />
-    </div>
+      <FormFailure
+        failure={failure}
+        action={
+          isTaken && (
+            <button type="button" className={styles.link} onClick={toLogin}>
+              Login with this email
+            </button>
+          )
+        }
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="First Name"
+          autoComplete="given-name"
+          autoCapitalize="words"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last Name"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Mobile"
+        type="tel"
+        autoComplete="tel"
+        optional
+        error={errors.mobile?.message}
+        {...register('mobile')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="8 or more characters, with a letter and a digit."
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
+        Register
+      </Button>
+      <div className={styles.others}>
+        <p>
+          Already registered?{' '}
+          <button type="button" className={styles.link} onClick={toLogin}>
+            Login
+          </button>
+        </p>
+      </div>
+    </form>
   );
+}
+
+/** What the address of the page brings along; nothing where registering stands over another page. */
+function useInvitation() {
+  const { pathname, search } = useLocation();
+  const route = routeAt(pathname);
+  if (route?.name !== 'Register') return undefined;
+  return { id: route.params.id, email: new URLSearchParams(search).get('email') ?? undefined };
 }

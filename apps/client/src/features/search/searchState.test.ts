@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  countFilters,
+  emptySearch,
+  readSearch,
+  type Search,
+  withBookingType,
+  writeSearch,
+} from './searchState.ts';
+
+const asAddress = (search: Search) =>
+  new URLSearchParams(
+    Object.entries(writeSearch(search)).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  );
+
+const full: Search = {
+  bookingType: 'workspaces',
+  place: { name: 'Fortitude Valley QLD 4006', latitude: -27.4571, longitude: 153.034 },
+  site: undefined,
+  distanceKm: 25,
+  date: '2026-10-02',
+  categories: [3, 5],
+  features: [2],
+  sort: 'price',
+  view: 'map',
+};
+
+test('a search comes back from its address as it was', () => {
+  assert.deepEqual(readSearch(asAddress(full)), full);
+  const bySite = { ...emptySearch, site: 7 };
+  assert.deepEqual(readSearch(asAddress(bySite)), bySite);
+});
+
+test('the usual search has an empty address', () => {
+  assert.equal(asAddress(emptySearch).toString(), '');
+  assert.deepEqual(readSearch(new URLSearchParams()), emptySearch);
+});
+
+test('what makes no sense in an address is left out', () => {
+  const params = new URLSearchParams(
+    'type=castles&place=Nowhere&lat=north&lng=12&within=7&date=tomorrow&category=1,x,-4,2&feature=&sort=best&view=3d',
+  );
+  assert.deepEqual(readSearch(params), { ...emptySearch, categories: [1, 2] });
+  assert.equal(readSearch(new URLSearchParams('place=Nowhere&lat=-91&lng=12')).place, undefined);
+  assert.equal(readSearch(new URLSearchParams('type=workspaces&date=2026-02-31')).date, undefined);
+});
+
+test('another major category loses categories and features; storage loses the date', () => {
+  const storage = withBookingType(full, 'storage');
+  assert.deepEqual([storage.categories, storage.features, storage.date], [[], [], undefined]);
+  assert.equal(withBookingType(storage, 'workspaces').place, full.place);
+  assert.equal(withBookingType(full, 'workspaces'), full);
+  assert.equal(readSearch(new URLSearchParams('date=2026-10-02')).date, undefined);
+});
+
+test('filters are counted without where and when', () => {
+  assert.equal(countFilters(emptySearch), 0);
+  assert.equal(countFilters(full), 4);
+  assert.equal(countFilters({ ...emptySearch, distanceKm: 25 }), 0);
+});

@@ -1,0 +1,114 @@
+import { Day } from '@gatehouse/contract/model/common';
+import { BookingType } from '@gatehouse/contract/model/product';
+import { DEFAULT_DISTANCE_KM, type Position } from '@gatehouse/contract/rules/distance';
+
+/** A place to search from, with the name it was chosen by. */
+export type Place = Position & { name: string };
+
+export const sorts = ['closest', 'price', 'size'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const distances = [5, 10, 25, DEFAULT_DISTANCE_KM, 100] as const;
+
+/** What a person searches for; the whole of it stands in the address, so that a search can be shared. */
+export type Search = {
+  bookingType: BookingType;
+  place: Place | undefined;
+  /** One site alone, instead of a place. */
+  site: number | undefined;
+  distanceKm: number;
+  /** A day YYYY-MM-DD; workspaces only. */
+  date: string | undefined;
+  categories: number[];
+  features: number[];
+  sort: Sort;
+  /** What a narrow screen shows; wide ones show both. */
+  view: 'list' | 'map';
+};
+
+export const emptySearch: Search = {
+  bookingType: 'storage',
+  place: undefined,
+  site: undefined,
+  distanceKm: DEFAULT_DISTANCE_KM,
+  date: undefined,
+  categories: [],
+  features: [],
+  sort: 'closest',
+  view: 'list',
+};
+
+/** Reads a search from an address; whatever makes no sense there is as if it were left out. */
+export function readSearch(params: URLSearchParams): Search {
+  const bookingType = BookingType.safeParse(params.get('type')).data ?? emptySearch.bookingType;
+  const site = readIds(params.get('site'))[0];
+  return {
+    bookingType,
+    place: site === undefined ? readPlace(params) : undefined,
+    site,
+    distanceKm: distances.find((km) => String(km) === params.get('within')) ?? emptySearch.distanceKm,
+    date: bookingType === 'workspaces' ? Day.safeParse(params.get('date')).data : undefined,
+    categories: readIds(params.get('category')),
+    features: readIds(params.get('feature')),
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? emptySearch.sort,
+    view: params.get('view') === 'map' ? 'map' : 'list',
+  };
+}
+
+/** The search as it stands in an address; what is usual is left out. */
+export function writeSearch(search: Search): Record<string, string | number | undefined> {
+  const { place } = search;
+  const unlessUsual = <T>(value: T, usual: T) => (value === usual ? undefined : value);
+  return {
+    type: unlessUsual(search.bookingType, emptySearch.bookingType),
+    place: place?.name,
+    lat: place?.latitude.toFixed(4),
+    lng: place?.longitude.toFixed(4),
+    site: search.site,
+    within: unlessUsual(search.distanceKm, emptySearch.distanceKm),
+    date: search.date,
+    category: search.categories.join() || undefined,
+    feature: search.features.join() || undefined,
+    sort: unlessUsual(search.sort, emptySearch.sort),
+    view: unlessUsual(search.view, emptySearch.view),
+  };
+}
+
+/** Another major category has other categories and features; storage searches clear the date (spec part 4). */
+export function withBookingType(search: Search, bookingType: BookingType): Search {
+  if (bookingType === search.bookingType) return search;
+  return {
+    ...search,
+    bookingType,
+    categories: [],
+    features: [],
+    date: bookingType === 'storage' ? undefined : search.date,
+  };
+}
+
+/** How many filters narrow the search down, beside where and when. */
+export function countFilters({ categories, features, distanceKm, place }: Search): number {
+  const isNear = place !== undefined && distanceKm !== emptySearch.distanceKm;
+  return categories.length + features.length + Number(isNear);
+}
+
+export function withoutFilters(search: Search): Search {
+  return { ...search, categories: [], features: [], distanceKm: emptySearch.distanceKm };
+}
+
+function readPlace(params: URLSearchParams): Place | undefined {
+  const name = params.get('place')?.trim();
+  const latitude = readDegrees(params.get('lat'), 90);
+  const longitude = readDegrees(params.get('lng'), 180);
+  if (!name || latitude === undefined || longitude === undefined) return undefined;
+  return { name, latitude, longitude };
+}
+
+function readDegrees(text: string | null, most: number): number | undefined {
+  const degrees = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Math.abs(degrees) <= most ? degrees : undefined;
+}
+
+function readIds(text: string | null): number[] {
+  return (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? [Number(part)] : []));
+}
