@@ -11,7 +11,7 @@ const escapes: { [character: string]: string } = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] as string);
+const asHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] as string);
 
 /**
  * Shows the newest mail at /outbox. Whoever opens it reads everybody's codes: for the demo only, where no mail
@@ -29,9 +29,9 @@ function page(rows: readonly Row[]): string {
   const letters = rows.map(
     ({ recipient, subject, body, created_at }) => `
     <article>
-      <h2>${escape(subject)}</h2>
-      <p class="to">To ${escape(recipient)} · <time datetime="${created_at}">${escape(created_at.toString())}</time></p>
-      <pre>${escape(body)}</pre>
+      <h2>${asHtml(subject)}</h2>
+      <p class="to">To ${asHtml(recipient)} · <time datetime="${created_at}">${asHtml(created_at.toString())}</time></p>
+      <pre>${asHtml(body)}</pre>
     </article>`,
   );
   return `<!doctype html>
