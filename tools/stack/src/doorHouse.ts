@@ -27,7 +27,7 @@ export type DoorHouse = {
   simulator: Simulator;
   controllers: SimulatedController[];
   /** The events handed over for keeping, in their order. */
-  events: DoorEvent[];
+  events(): Promise<KeptEvent[]>;
   /** The doors' ids, by controller and channel. */
   doorId(controller: number, channel: number): number;
   command(doorId: number, operation: DoorCommandRequest['operation']): Promise<CommandResult>;
@@ -35,6 +35,13 @@ export type DoorHouse = {
   anotherLink(): Promise<DeviceLink>;
   /** Waits until something is so. */
   until(condition: () => Promise<boolean>): Promise<void>;
+};
+
+export type KeptEvent = Pick<
+  DoorEvent,
+  'controllerId' | 'doorId' | 'type' | 'alarm' | 'commandId' | 'epoch' | 'number'
+> & {
+  at: string;
 };
 
 export type DoorHouseOptions = {
@@ -84,7 +91,9 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     keyOf: async (serial) => (await findController(db, serial))?.key,
   });
   scope.after(() => broker.close());
-  const events: DoorEvent[] = [];
+  await db.query(
+    sql`create table kept_events (place integer generated always as identity, event jsonb not null)`,
+  );
   const startLink = async () => {
     const link = await startDevices({
       db,
@@ -93,8 +102,10 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
       mqttUrl: broker.url,
       credential,
       monotonic: options.monotonic,
-      recordEvents: async (_tx, news) => {
-        events.push(...news);
+      recordEvents: async (tx, events) => {
+        await tx.query(sql`
+          insert into kept_events (event) select * from jsonb_array_elements(${JSON.stringify(events)}::jsonb)
+        `);
       },
     });
     scope.after(() => link.close());
@@ -130,7 +141,10 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     link,
     simulator,
     controllers,
-    events,
+    events: async () => {
+      const rows = await db.query<{ event: KeptEvent }>(sql`select event from kept_events order by place`);
+      return rows.map(({ event }) => event);
+    },
     doorId: (controller, channel) => doorIds[controller]![channel]!,
     command: (doorId, operation) =>
       link.command({ doorId, operation, actor: { type: 'system', id: null, via: 'system' } }),

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { startCluster } from './db/cluster.ts';
+import { listen } from './db/listen.ts';
+import { migrate } from './db/migrate.ts';
+import { createDb, type Database } from './db/pool.ts';
+import { startBroker } from './devices/broker.ts';
+import { findController } from './devices/controllerStore.ts';
+import { startDevices } from './devices/start.ts';
+import { recordEvents } from './features/activity/service.ts';
+import { createLiveHub } from './http/live.ts';
+import { createPayments } from './providers/payments/payments.ts';
+
+const GRACE_MS = 1_500;
+
+export type Server = {
+  /** The address it listens at. */
+  url: string;
+  mqttUrl: string;
+  ctx: Context;
+  close(): Promise<void>;
+};
+
+export type ServerOptions = {
+  config: Config;
+  clock?: Clock;
+  /** Runs once the database is up to date, before anything reads it. */
+  prepare?(db: Database, clock: Clock): Promise<void>;
+  /** Adds to the HTTP server before it listens. */
+  extend?(app: FastifyInstance, parts: { ctx: Context; mqttUrl: string }): Promise<void>;
+};
+
+/**
+ * Starts the server with all it needs: its database and broker, unless the configuration names others, its link to
+ * the doors, its jobs and the API. What had started ends again when something fails.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { config, clock = systemClock, prepare, extend } = options;
+  const log = pino({ level: config.logLevel });
+  // Ends what was started, last first.
+  const parts = new AsyncDisposableStack();
+  try {
+    const databaseUrl =
+      config.databaseUrl ??
+      parts.adopt(await startCluster(join(config.dataDir, 'postgres')), (cluster) => cluster.stop()).url;
+    await migrate(databaseUrl);
+    const db = parts.adopt(createDb(databaseUrl, { max: config.databasePool }), (pool) => pool.close());
+    await prepare?.(db, clock);
+    const live = parts.adopt(
+      await createLiveHub((channel, onPayload, onLost) => listen(databaseUrl, channel, onPayload, onLost)),
+      (hub) => hub.close(),
+    );
+    const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
+    const broker = config.mqttUrl
+      ? undefined
+      : parts.adopt(
+          await startBroker({
+            host: config.host,
+            port: config.mqttPort,
+            server: credential,
+            keyOf: async (serial) => (await findController(db, serial))?.key,
+          }),
+          (own) => own.close(),
+        );
+    const mqttUrl = config.mqttUrl ?? broker!.url;
+    const devices = parts.adopt(
+      await startDevices({
+        db,
+        clock,
+        log,
+        mqttUrl,
+        credential: broker && credential,
+        recordEvents: (tx, events) => recordEvents(tx, events, clock.now()),
+      }),
+      (link) => link.close(),
+    );
+    const payments = await createPayments(config, db, clock);
+    const ctx: Context = { config, clock, log, db, live, devices, payments, maps: undefined as never };
+    const app = parts.adopt(await createApp(ctx), closeApp);
+    await extend?.(app, { ctx, mqttUrl });
+    const listening = new URL(await app.listen({ host: config.host, port: config.port }));
+    // By the name it was given, which a browser may know more of than of the number.
+    const url = config.host === 'localhost' ? `http://localhost:${listening.port}` : listening.origin;
+    return { url, mqttUrl, ctx, close: () => parts.disposeAsync() };
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+}
+
+/** Lets requests finish for a moment; live streams never would. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const impatience = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+  await app.close();
+  clearTimeout(impatience);
+}

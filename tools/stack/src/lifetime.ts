@@ -1,0 +1,29 @@
+const patienceMs = 10_000;
+
+/** Closes and exits when somebody ends this process, in whatever way, or the process that started it is gone. */
+export function closeWhenEnded(close: () => Promise<void>): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), patienceMs).unref();
+    await close();
+    process.exit(0);
+  };
+  // A terminal sends Ctrl-C to every process of the group, and the launcher passes it on: it may come twice.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+  process.on('disconnect', () => void end());
+}
+
+/** Says what went wrong in a line or two that help, and exits; what nobody expected is shown whole. */
+export function exitWith(error: unknown): never {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') {
+    console.error(`Port ${port} is in use. Set PORT (or, for our own broker, MQTT_PORT) to another one.`);
+  } else if (error instanceof Error && error.cause === undefined && code === undefined) {
+    console.error(error.message);
+  } else {
+    console.error(error);
+  }
+  process.exit(1);
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '@gatehouse/server/clock';
+import type { Config } from '@gatehouse/server/config';
+import type { Context } from '@gatehouse/server/context';
+import { makeDemo } from '@gatehouse/server/db/demo/demo';
+import { demoWorld } from '@gatehouse/server/db/demo/world';
+import { hashPassword } from '@gatehouse/server/features/auth/password';
+import { serveClient } from '@gatehouse/server/http/clientFiles';
+import { startServer } from '@gatehouse/server/server';
+import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
+import { clientFiles } from './clientBuild.ts';
+
+export type Stack = {
+  /** The one address of the client, the API and the simulator. */
+  url: string;
+  ctx: Context;
+  simulator: Simulator;
+  close(): Promise<void>;
+};
+
+export type StackOptions = {
+  config: Config;
+  clock?: Clock;
+  /** Serves the client's built files; left out where vite serves the sources. */
+  client?: boolean;
+};
+
+/** Boots the whole house in this process: database, demo, broker, server, simulated controllers and client. */
+export async function startStack({ config, clock, client = true }: StackOptions): Promise<Stack> {
+  let simulator: Simulator | undefined;
+  const server = await startServer({
+    config,
+    clock,
+    async prepare(db, now) {
+      await makeDemo({ db, clock: now, hashPassword });
+    },
+    async extend(app, { ctx, mqttUrl }) {
+      simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });
+      app.addHook('onClose', async () => simulator?.close());
+      if (client) await serveClient(app, clientFiles);
+    },
+  });
+  return { url: server.url, ctx: server.ctx, simulator: simulator!, close: server.close };
+}
