@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { writeQuery } from '@gatehouse/contract/query';
+import { sql } from './db/sql.ts';
+import { endpointsNotBuilt } from './notBuilt.ts';
+import { type Cast, cases, makeCast } from './testing/cases.ts';
+import { startHouse } from './testing/house.ts';
+
+const callers = [
+  'nobody',
+  'guest',
+  'customer',
+  'otherCustomer',
+  'invitee',
+  'staff',
+  'installer',
+  'superAdmin',
+] as const;
+type Caller = (typeof callers)[number];
+/** yes: the call does its work. no: 401 or 403. hidden: 404, as for what does not exist. */
+type Verdict = 'yes' | 'no' | 'hidden';
+type Verdicts = { [Who in Caller]: Verdict };
+
+const verdicts = (who: Partial<Verdicts>): Verdicts => ({
+  nobody: 'no',
+  guest: 'no',
+  customer: 'no',
+  otherCustomer: 'no',
+  invitee: 'no',
+  staff: 'no',
+  installer: 'no',
+  superAdmin: 'no',
+  ...who,
+});
+const everyStaff = { staff: 'yes', installer: 'yes', superAdmin: 'yes' } as const;
+const everyCustomer = { customer: 'yes', otherCustomer: 'yes', invitee: 'yes' } as const;
+
+const anybody = verdicts({ nobody: 'yes', guest: 'yes', ...everyCustomer, ...everyStaff });
+const withToken = verdicts({ guest: 'yes', ...everyCustomer, ...everyStaff });
+/** A secret in the request decides, and the one of the case is wrong. */
+const withSecret = verdicts({});
+const anyCustomer = verdicts(everyCustomer);
+/** The path begins with the customer's number. */
+const self = verdicts({ customer: 'yes' });
+/** A row of the customer's; others are told that it is not there. */
+const owner = verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: 'hidden' });
+/** A door that is shared with the invitee. */
+const doorUser = verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' });
+const anyStaff = verdicts(everyStaff);
+
+/** Who may make which call; an endpoint that is missing fails the type check. */
+const table: { [Name in EndpointName]: Verdicts } = {
+  getApi: anybody,
+  getHealth: anybody,
+  getReadiness: anybody,
+  getMetrics: anybody,
+  getOpenApi: anybody,
+
+  getGuestToken: anybody,
+  loginCustomer: withSecret,
+  refreshCustomer: withSecret,
+  registerCustomer: anybody,
+  verifyRegistration: anybody,
+  resendRegistrationCode: anybody,
+  loginUser: withSecret,
+  refreshUser: withSecret,
+
+  listBookableProducts: withToken,
+  listPurchasableProducts: withToken,
+  listBookableCategories: withToken,
+  listPurchasableCategories: withToken,
+  listProductFeatures: withToken,
+  workspaceAvailability: withToken,
+  searchLocations: withToken,
+  reverseLocation: withToken,
+
+  getGuestSite: withToken,
+  listGuestSites: withToken,
+  listCustomerSites: anyCustomer,
+  getCustomerSite: anyCustomer,
+  getOrganisationFeatures: withToken,
+  getOrganisationSettings: withToken,
+  getClientConfiguration: withToken,
+  listSupportLinks: anyCustomer,
+  listSiteLockables: owner,
+
+  listOrders: anyCustomer,
+  getActiveOrder: anyCustomer,
+  createOrder: anyCustomer,
+  cancelOrder: anyCustomer,
+  getOrder: owner,
+  getOrderOptions: owner,
+  putOrderProduct: owner,
+  setOrderProductQuantity: owner,
+  addOrderBooking: owner,
+  removeOrderProduct: owner,
+  removeAllOrderProducts: owner,
+  checkoutOrder: owner,
+  listOrderDocuments: owner,
+  listBookingTypeDocuments: anyCustomer,
+  payOrder: owner,
+  collectOrder: owner,
+  listBookingHistory: anyCustomer,
+  listPurchaseHistory: anyCustomer,
+  listBookings: anyCustomer,
+  getBooking: owner,
+  cancelBooking: owner,
+  listCards: self,
+  addCard: self,
+  removeCard: self,
+  createSandboxCardToken: withToken,
+  receivePaymentEvent: withSecret,
+
+  getCustomerInfo: self,
+  listUnits: self,
+  updateUnit: owner,
+  openUnit: doorUser,
+  lockUnit: doorUser,
+  toggleUnitLights: doorUser,
+  listUnitActivity: doorUser,
+  listGates: self,
+  openGate: doorUser,
+  lockGate: doorUser,
+  listGateActivity: doorUser,
+  ingestUnit: self,
+  streamCustomerEvents: self,
+
+  getCustomer: self,
+  updateCustomer: self,
+  updatePassword: self,
+  addIdentity: self,
+  updateEmail: self,
+  verifyEmail: self,
+  forgotPassword: anybody,
+  verifyForgotPassword: anybody,
+  setForgottenPassword: anybody,
+  getPinpadCode: self,
+  getCustomerImage: self,
+  addCustomerImage: self,
+  removeCustomerImage: self,
+  deleteCustomer: self,
+  suspendCustomer: self,
+  agreeToDocument: self,
+  getGuestCustomerDetails: withToken,
+  removeGuestCustomerDetails: withToken,
+  getTemporaryCard: withToken,
+  removeTemporaryCard: withToken,
+
+  listInvitations: anyCustomer,
+  listUnitInvitations: owner,
+  createInvitation: owner,
+  updateInvitation: owner,
+  deleteInvitation: owner,
+  acceptInvitation: owner,
+
+  getLockables: owner,
+  openLockable: owner,
+  takeInventory: owner,
+
+  listPinCodes: self,
+  createPinCode: self,
+  updatePinCode: self,
+  deletePinCode: self,
+
+  getPoolTable: withToken,
+  bookPoolTable: anyCustomer,
+  leavePoolTable: owner,
+
+  getVend: withToken,
+  buyVend: withToken,
+
+  subscribePush: self,
+  unsubscribePush: self,
+  listNotifications: self,
+  markNotification: self,
+
+  getCurrentUser: anyStaff,
+  listStaffSites: anyStaff,
+  getControllerStatus: anyStaff,
+  listControllerStatuses: anyStaff,
+  listControllers: anyStaff,
+  forceTestMode: anyStaff,
+  rebootControllers: anyStaff,
+  openController: anyStaff,
+  lockController: anyStaff,
+  listStaffGates: anyStaff,
+  getStaffGate: anyStaff,
+  openStaffGate: anyStaff,
+  lockStaffGate: anyStaff,
+  listStaffUnits: anyStaff,
+  listControllerUnits: anyStaff,
+  getStaffUnit: anyStaff,
+  getUnit: anyStaff,
+  listStaffUnitActivity: anyStaff,
+  updateStaffUnit: anyStaff,
+  createUnit: anyStaff,
+  openStaffUnit: anyStaff,
+  lockStaffUnit: anyStaff,
+  closeStaffUnits: anyStaff,
+  openStaffUnits: anyStaff,
+  putTestResults: anyStaff,
+  putCalibrationResults: anyStaff,
+  calibrateMotorisedLock: anyStaff,
+  updateMotorisedLock: anyStaff,
+  streamStaffEvents: anyStaff,
+};
+
+const house = await startHouse({ after }, { max: 8 });
+const { db } = house.ctx;
+
+/** The caller's number and token; nobody has neither. */
+function credentials(cast: Cast, caller: Caller): { self: number; token?: string } {
+  if (caller === 'nobody') return { self: cast.customer };
+  if (caller === 'guest') return { self: cast.customer, token: house.guestToken() };
+  if (caller === 'customer') return { self: cast.customer, token: house.customerToken(cast.customer) };
+  if (caller === 'otherCustomer') return { self: cast.other, token: house.customerToken(cast.other) };
+  if (caller === 'invitee') return { self: cast.invitee, token: house.customerToken(cast.invitee) };
+  return { self: cast[caller], token: house.userToken(cast[caller]) };
+}
+
+async function statusFor(
+  name: EndpointName,
+  endpoint: Endpoint,
+  cast: Cast,
+  caller: Caller,
+): Promise<number> {
+  const { self: id, token } = credentials(cast, caller);
+  const given = cases[name](cast, id) as { params?: object; query?: object; body?: unknown };
+  const params = (given.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => String(params[key]));
+  const query = writeQuery((given.query ?? {}) as never);
+  const ending = new AbortController();
+  const response = await fetch(`${house.url}${path}${query && `?${query}`}`, {
+    method: endpoint.method,
+    signal: ending.signal,
+    headers: {
+      organisationid: '4',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(given.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  });
+  ending.abort();
+  return response.status;
+}
+
+function verdictOf(status: number): Verdict {
+  if (status === 401 || status === 403) return 'no';
+  return status === 404 ? 'hidden' : 'yes';
+}
+
+describe('who may make which call', () => {
+  for (const { area, name, endpoint } of allEndpoints) {
+    const built = !endpointsNotBuilt.includes(endpoint);
+    it(`${area}: ${name}`, async () => {
+      const cast = await makeCast(db, house.clock.now());
+      // The owner comes last: what they may do changes the rows.
+      const order = callers.toSorted((a, b) => Number(a === 'customer') - Number(b === 'customer'));
+      const found: Partial<Record<Caller, string>> = {};
+      const expected: Partial<Record<Caller, string>> = {};
+      for (const caller of order) {
+        await db.query(sql`delete from attempt_counts`);
+        const status = await statusFor(name, endpoint, cast, caller);
+        // Where no service stands behind a call, only the kind of token is checked.
+        const onlyKind = status === 501 && !built;
+        found[caller] = onlyKind ? 'not built' : verdictOf(status);
+        expected[caller] = onlyKind ? 'not built' : table[name][caller];
+      }
+      assert.deepEqual(found, expected);
+    });
+  }
+});

@@ -1,0 +1,329 @@
+import type { areas, EndpointName } from '@gatehouse/contract/api/index';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import {
+  makeController,
+  makeDoor,
+  makeGate,
+  makeProduct,
+  makeSite,
+  makeStock,
+  makeUnit,
+} from './factories.ts';
+import { makeBooking, makeCustomer, makeOrder, makeUser } from './peopleFactories.ts';
+
+/** Rows of one customer, and people who stand in every relation to them. */
+export type Cast = Awaited<ReturnType<typeof makeCast>>;
+
+export async function makeCast(db: Db, now: Temporal.Instant) {
+  const siteId = await makeSite(db);
+  const controllerId = await makeController(db, { siteId, online: true });
+  const doorId = await makeDoor(db, {
+    siteId,
+    controllerId,
+    hasLights: true,
+    lock: 'locked',
+    door: 'closed',
+  });
+  const productId = await makeProduct(db, { siteId });
+  const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
+  const [inventoryId] = await makeStock(db, { productId: goodsId, count: 3 });
+  const unitId = await makeUnit(db, { siteId, productId, doorId });
+  const freeUnitId = await makeUnit(db, { siteId, productId });
+  const gateId = await makeGate(db, { siteId });
+  const [customer, other, invitee] = [
+    await makeCustomer(db, { address: true }),
+    await makeCustomer(db),
+    await makeCustomer(db),
+  ];
+  const staff = await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] });
+  const installer = await makeUser(db, { permissions: [{ role: 'installer', siteId }] });
+  const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+  const placedId = await makeOrder(db, { customerId: customer, siteId, state: 'Prepaid', placedAt: now });
+  const orderId = await makeOrder(db, { customerId: customer, siteId });
+  await db.query(sql`
+    insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
+    values (${orderId}, ${siteId}, ${goodsId}, 'Padlock', 1, 1500, ${now})`);
+  const bookingId = await makeBooking(db, {
+    unitId,
+    customerId: customer,
+    orderId: placedId,
+    start: now.subtract({ hours: 48 }),
+  });
+  const invitation = await db.one<{ id: number }>(sql`
+    insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, created_at)
+    select ${bookingId}, ${customer}, 'Guest', email, id, 'Accepted', ${now} from customers where id = ${invitee}
+    returning id`);
+  const card = await db.one<{ id: number }>(sql`
+    insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
+    values (${customer}, 'sandbox', ${`card of ${customer}`}, 'visa', '4242', true, ${now}) returning id`);
+  const document = await db.one<{ id: number }>(sql`
+    insert into documents (organisation_id, title, body, booking_types)
+    values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
+  return {
+    siteId,
+    controllerId,
+    productId,
+    goodsId,
+    inventoryId: inventoryId as number,
+    unitId,
+    freeUnitId,
+    gateId,
+    customer,
+    other,
+    invitee,
+    staff,
+    installer,
+    superAdmin,
+    placedId,
+    orderId,
+    bookingId,
+    invitationId: invitation.id,
+    cardId: card.id,
+    documentId: document.id,
+    now,
+  };
+}
+
+type Areas = typeof areas;
+type EndpointOf<Name extends EndpointName> = {
+  [Area in keyof Areas]: Name extends keyof Areas[Area] ? Areas[Area][Name] : never;
+}[keyof Areas];
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? Record<never, never>
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value };
+type InputOf<E> =
+  E extends Endpoint<infer P, unknown, unknown, unknown, infer _Role, infer QI, infer BI>
+    ? Part<'params', P> & Part<'query', QI> & Part<'body', BI>
+    : never;
+
+/** Who makes the call: their own number where the path begins with one. */
+type Self = number;
+
+/** A sound request for every endpoint; one that is missing fails the type check. */
+export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputOf<EndpointOf<Name>> } = {
+  getApi: () => ({}),
+  getHealth: () => ({}),
+  getReadiness: () => ({}),
+  getMetrics: () => ({}),
+  getOpenApi: () => ({}),
+
+  getGuestToken: () => ({}),
+  loginCustomer: () => ({ body: { username: 'nobody@example.com', password: 'wrong horse 1' } }),
+  refreshCustomer: () => ({}),
+  registerCustomer: ({ now, customer }) => ({
+    body: {
+      firstName: 'New',
+      lastName: 'Person',
+      email: `new${customer}-${now.epochMilliseconds}@example.com`,
+      password: 'correct horse 7',
+      organisationId: 4,
+    },
+  }),
+  verifyRegistration: ({ customer }) => ({ params: { id: customer }, body: { verificationCode: '000000' } }),
+  resendRegistrationCode: () => ({ body: { customerEmail: 'nobody@example.com' } }),
+  loginUser: () => ({ body: { username: 'nobody@example.com', password: 'wrong horse 1' } }),
+  refreshUser: () => ({}),
+
+  listBookableProducts: () => ({}),
+  listPurchasableProducts: () => ({}),
+  listBookableCategories: () => ({}),
+  listPurchasableCategories: () => ({}),
+  listProductFeatures: () => ({}),
+  workspaceAvailability: ({ productId, siteId }) => ({
+    body: {
+      level: 'times',
+      productId,
+      siteId,
+      startDate: '2026-11-20',
+      endDate: '2026-11-20',
+      timeZone: 'Australia/Brisbane',
+    },
+  }),
+  searchLocations: () => ({ query: { searchQuery: 'Brisbane' } }),
+  reverseLocation: () => ({ query: { latitude: -27.47, longitude: 153.02 } }),
+
+  getGuestSite: ({ siteId }) => ({ params: { id: siteId } }),
+  listGuestSites: () => ({}),
+  listCustomerSites: () => ({}),
+  getCustomerSite: ({ siteId }) => ({ params: { id: siteId } }),
+  getOrganisationFeatures: () => ({}),
+  getOrganisationSettings: () => ({ params: { id: 4 } }),
+  getClientConfiguration: () => ({}),
+  listSupportLinks: () => ({}),
+  listSiteLockables: ({ placedId }) => ({ params: { id: placedId } }),
+
+  listOrders: () => ({}),
+  getActiveOrder: () => ({}),
+  createOrder: ({ siteId }) => ({ body: { siteId } }),
+  cancelOrder: ({ siteId }) => ({ query: { siteId } }),
+  getOrder: ({ orderId }) => ({ params: { id: orderId } }),
+  getOrderOptions: ({ orderId }) => ({ params: { id: orderId } }),
+  putOrderProduct: ({ orderId, goodsId }) => ({
+    params: { id: orderId, pid: goodsId },
+    body: { quantity: 2 },
+  }),
+  setOrderProductQuantity: ({ orderId, goodsId }) => ({
+    params: { id: orderId, pid: goodsId },
+    body: { quantity: 2 },
+  }),
+  addOrderBooking: ({ orderId, productId, now }) => ({
+    params: { id: orderId },
+    body: {
+      productId,
+      bookingType: 'storage',
+      start: now.toZonedDateTimeISO('Australia/Brisbane').startOfDay().toInstant().toString(),
+      expiry: null,
+    },
+  }),
+  removeOrderProduct: ({ orderId, goodsId }) => ({ params: { id: orderId, pid: goodsId } }),
+  removeAllOrderProducts: ({ orderId }) => ({ params: { id: orderId } }),
+  checkoutOrder: ({ orderId }) => ({ body: { orderId } }),
+  listOrderDocuments: ({ orderId }) => ({ params: { id: orderId } }),
+  listBookingTypeDocuments: () => ({ params: { bookingType: 'storage' } }),
+  payOrder: ({ orderId }) => ({ body: { orderId } }),
+  collectOrder: ({ placedId }) => ({ params: { id: placedId } }),
+  listBookingHistory: () => ({}),
+  listPurchaseHistory: () => ({}),
+  listBookings: () => ({}),
+  getBooking: ({ bookingId }) => ({ params: { id: bookingId } }),
+  cancelBooking: ({ bookingId, now }) => ({
+    params: { id: bookingId },
+    body: { endTime: now.add({ hours: 24 }).toString() },
+  }),
+  listCards: ({ customer }) => ({ params: { id: customer } }),
+  addCard: ({ customer }) => ({ params: { id: customer }, body: { cardToken: 'tok_unknown' } }),
+  removeCard: ({ customer, cardId }) => ({ params: { id: customer, cardId } }),
+  createSandboxCardToken: () => ({
+    body: { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: 'Ann' },
+  }),
+  receivePaymentEvent: () => ({ body: {} }),
+
+  getCustomerInfo: ({ customer }) => ({ params: { id: customer } }),
+  listUnits: ({ customer }) => ({ params: { id: customer } }),
+  updateUnit: ({ unitId }, self) => ({ params: { id: self, unitId }, body: { nickname: 'Bikes' } }),
+  openUnit: ({ unitId }, self) => ({ params: { id: self, unitId } }),
+  lockUnit: ({ unitId }, self) => ({ params: { id: self, unitId } }),
+  toggleUnitLights: ({ unitId }, self) => ({ params: { id: self, unitId }, body: { toggle: true } }),
+  listUnitActivity: ({ unitId }, self) => ({ params: { id: self, unitId } }),
+  listGates: ({ customer }) => ({ params: { id: customer } }),
+  openGate: ({ gateId }, self) => ({ params: { id: self, gateId } }),
+  lockGate: ({ gateId }, self) => ({ params: { id: self, gateId } }),
+  listGateActivity: ({ gateId }, self) => ({ params: { id: self, gateId } }),
+  ingestUnit: ({ customer }) => ({
+    params: { id: customer },
+    body: { unitName: 'A1', ingestCode: 'ABCD2345' },
+  }),
+  streamCustomerEvents: ({ customer }) => ({ params: { id: customer } }),
+
+  getCustomer: ({ customer }) => ({ params: { id: customer } }),
+  updateCustomer: ({ customer }) => ({ params: { id: customer }, body: { firstName: 'Anna' } }),
+  updatePassword: ({ customer }) => ({
+    params: { id: customer },
+    body: { currentPassword: 'wrong horse 1', newPassword: 'correct horse 7' },
+  }),
+  addIdentity: ({ customer }) => ({ params: { id: customer } }),
+  updateEmail: ({ customer }) => ({ params: { id: customer }, body: { email: 'other@example.com' } }),
+  verifyEmail: ({ customer }) => ({ params: { id: customer }, body: { verificationCode: '000000' } }),
+  forgotPassword: () => ({ body: { username: 'nobody@example.com', organisationId: 4 } }),
+  verifyForgotPassword: () => ({
+    body: { username: 'nobody@example.com', organisationId: 4, verificationCode: '000000' },
+  }),
+  setForgottenPassword: () => ({
+    body: {
+      username: 'nobody@example.com',
+      organisationId: 4,
+      verificationCode: '000000',
+      password: 'correct horse 7',
+    },
+  }),
+  getPinpadCode: ({ customer }) => ({ params: { id: customer } }),
+  getCustomerImage: ({ customer }) => ({ params: { id: customer } }),
+  addCustomerImage: ({ customer }) => ({ params: { id: customer } }),
+  removeCustomerImage: ({ customer }) => ({ params: { id: customer } }),
+  deleteCustomer: ({ customer }) => ({ params: { id: customer } }),
+  suspendCustomer: ({ customer }) => ({ params: { id: customer } }),
+  agreeToDocument: ({ customer, documentId }) => ({ params: { id: customer, docId: documentId } }),
+  getGuestCustomerDetails: () => ({ params: { id: unknownUuid } }),
+  removeGuestCustomerDetails: () => ({ params: { id: unknownUuid } }),
+  getTemporaryCard: () => ({ params: { id: unknownUuid } }),
+  removeTemporaryCard: () => ({ params: { id: unknownUuid } }),
+
+  listInvitations: () => ({}),
+  listUnitInvitations: ({ unitId }) => ({ params: { id: unitId } }),
+  createInvitation: ({ unitId }) => ({
+    body: { inviteeName: 'Bob', inviteeEmail: 'bob@example.com', accessId: `unit_${unitId}` },
+  }),
+  updateInvitation: ({ invitationId }) => ({ params: { id: invitationId }, body: { inviteeName: 'Bob' } }),
+  deleteInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
+  acceptInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
+
+  getLockables: ({ placedId }) => ({ params: { id: placedId } }),
+  openLockable: ({ inventoryId }) => ({ params: { id: inventoryId } }),
+  takeInventory: ({ inventoryId }) => ({ params: { id: inventoryId } }),
+
+  listPinCodes: ({ customer }) => ({ params: { id: customer } }),
+  createPinCode: ({ customer }) => ({ params: { id: customer }, body: { pin: '135790' } }),
+  updatePinCode: ({ customer }) => ({ params: { id: customer, pinId: 1 }, body: {} }),
+  deletePinCode: ({ customer }) => ({ params: { id: customer, pinId: 1 } }),
+
+  getPoolTable: ({ unitId }) => ({ params: { id: unitId } }),
+  bookPoolTable: ({ unitId }) => ({ params: { id: unitId }, body: { alias: 'Ann' } }),
+  leavePoolTable: ({ unitId }) => ({ params: { id: unitId, entryId: 1 } }),
+
+  getVend: () => ({ params: { id: 'GH-0001' } }),
+  buyVend: () => ({ params: { id: 'GH-0001' }, body: { cardToken: 'tok_unknown' } }),
+
+  subscribePush: ({ customer }) => ({
+    params: { id: customer },
+    body: { token: 'device', topics: [`topic_testing_customer_${customer}`] },
+  }),
+  unsubscribePush: ({ customer }) => ({ params: { id: customer }, body: { token: 'device' } }),
+  listNotifications: ({ customer }) => ({ params: { id: customer } }),
+  markNotification: ({ customer }) => ({ params: { id: customer, notificationId: 1 }, body: { read: true } }),
+
+  getCurrentUser: (_cast, self) => ({ params: { id: self } }),
+  listStaffSites: () => ({}),
+  getControllerStatus: ({ controllerId }) => ({ params: { id: controllerId } }),
+  listControllerStatuses: ({ siteId }) => ({ query: { siteId } }),
+  listControllers: ({ siteId }) => ({ query: { siteId } }),
+  forceTestMode: ({ controllerId }) => ({ body: { controllerId } }),
+  rebootControllers: ({ controllerId }) => ({ body: { controllerIds: [controllerId] } }),
+  openController: ({ controllerId }) => ({ params: { id: controllerId } }),
+  lockController: ({ controllerId }) => ({ params: { id: controllerId } }),
+  listStaffGates: ({ siteId }) => ({ query: { siteId } }),
+  getStaffGate: ({ gateId }) => ({ params: { id: gateId } }),
+  openStaffGate: ({ gateId }) => ({ params: { id: gateId } }),
+  lockStaffGate: ({ gateId }) => ({ params: { id: gateId } }),
+  listStaffUnits: ({ siteId }) => ({ query: { siteId } }),
+  listControllerUnits: ({ controllerId, siteId }) => ({ params: { id: controllerId }, query: { siteId } }),
+  getStaffUnit: ({ unitId }) => ({ params: { id: unitId } }),
+  getUnit: ({ unitId }) => ({ params: { id: unitId } }),
+  listStaffUnitActivity: ({ unitId }) => ({ params: { id: unitId } }),
+  updateStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { controllerId: null } }),
+  createUnit: ({ siteId }) => ({ body: { name: 'N1', controllerId: null, siteId, type: 'storage' } }),
+  openStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: {} }),
+  lockStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: {} }),
+  closeStaffUnits: ({ freeUnitId }) => ({ body: { ids: [freeUnitId] } }),
+  openStaffUnits: ({ freeUnitId }) => ({ body: { ids: [freeUnitId] } }),
+  putTestResults: ({ controllerId }) => ({
+    params: { id: controllerId },
+    body: { tests: [{ name: 'link', status: 'pass' }] },
+  }),
+  putCalibrationResults: ({ controllerId }) => ({
+    params: { id: controllerId },
+    body: { tests: [{ name: 'calibration', status: 'pass' }] },
+  }),
+  calibrateMotorisedLock: ({ controllerId }) => ({ params: { id: controllerId }, body: { event: 'start' } }),
+  updateMotorisedLock: ({ controllerId }) => ({
+    params: { id: controllerId },
+    body: { autoLockSeconds: null },
+  }),
+  streamStaffEvents: ({ siteId }) => ({ query: { siteId } }),
+};
+
+const unknownUuid = '00000000-0000-4000-8000-000000000000';
