@@ -53,6 +53,9 @@ const Environment = z.object({
     .string()
     .optional()
     .describe('Google Maps Platform; without it places come from the built-in gazetteer'),
+  GOOGLE_MAPS_API_BASE: address(['https', 'http'])
+    .optional()
+    .describe("Another address for Google Maps' API, such as a double's"),
   SMTP_URL: address(['smtp', 'smtps'])
     .optional()
     .describe('Mail server; without it mails stay in the outbox at `/outbox`'),
@@ -84,6 +87,7 @@ export type Config = Readonly<{
     apiBase?: string;
   }>;
   googleMapsKey?: string;
+  googleMapsApiBase?: string;
   smtpUrl?: string;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
@@ -130,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         })
       : undefined,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
+    googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { distanceKm } from '@gatehouse/contract/rules/distance';
+import { createGazetteer } from './gazetteer.ts';
+
+const maps = createGazetteer();
+const names = async (text: string) => (await maps.search(text)).map(({ name }) => name);
+
+test('finds places by the beginning of their name, best first', async () => {
+  assert.equal((await names('fortitude'))[0], 'Fortitude Valley QLD 4006, Australia');
+  assert.equal((await names('Brisbane'))[0], 'Brisbane QLD 4000, Australia');
+  assert.equal((await names('Bris'))[0], 'Brisbane QLD 4000, Australia');
+  assert.equal((await names('brunswick'))[0], 'Brunswick VIC 3056, Australia');
+  assert.ok((await names('brunswick')).includes('Brunswick WA 6224, Australia'));
+  assert.equal((await names('new')).length, 10);
+});
+
+test('finds places by postcode, by name and state, and by what it suggested', async () => {
+  assert.ok((await names('4006')).includes('Newstead QLD 4006, Australia'));
+  assert.ok((await names('400')).every((name) => / QLD 400\d, /.test(name)));
+  assert.equal((await names('toowong 4066'))[0], 'Toowong QLD 4066, Australia');
+  assert.equal((await names('perth tas'))[0], 'Perth TAS 7300, Australia');
+  assert.equal((await names('Perth, Western Australia'))[0], 'Perth WA 6000, Australia');
+  for (const name of ["O'Connor WA 6163, Australia", 'McLaren Vale SA 5171, Australia']) {
+    assert.deepEqual(await names(name), [name]);
+  }
+});
+
+test('takes words as people type them', async () => {
+  assert.equal((await names('  SURRY   hills ')).at(0), 'Surry Hills NSW 2010, Australia');
+  assert.ok((await names('oconnor')).includes("O'Connor ACT 2602, Australia"));
+  assert.ok((await names('St. Kilda')).includes('St Kilda VIC 3182, Australia'));
+  assert.ok((await names('Saint Kilda')).includes('St Kilda VIC 3182, Australia'));
+  assert.deepEqual(await names('zzzz'), []);
+  assert.deepEqual(await names('%_('), []);
+});
+
+test('every place lies where its state is, and can be told from the others', async () => {
+  for (const [postcode, latitude, longitude] of [
+    ['4006', -27.456, 153.035],
+    ['2000', -33.87, 151.21],
+    ['0800', -12.46, 130.84],
+    ['6160', -32.05, 115.75],
+    ['7000', -42.88, 147.32],
+  ] as const) {
+    for (const place of await maps.search(postcode)) {
+      assert.ok(distanceKm(place, { latitude, longitude }) < 12, place.name);
+    }
+  }
+  const found = await maps.search('north');
+  assert.equal(new Set(found.map(({ placeId }) => placeId)).size, found.length);
+});
+
+test('tells the nearest place, and nothing outside Australia', async () => {
+  const nearest = async (latitude: number, longitude: number) =>
+    (await maps.nearest({ latitude, longitude }))?.name;
+  assert.equal(await nearest(-27.4565, 153.0344), 'Fortitude Valley QLD 4006, Australia');
+  assert.match((await nearest(-24.6, 125.9)) ?? '', / WA \d{4}, Australia$/);
+  assert.equal(await nearest(-36.85, 174.76), undefined);
+  assert.equal(await nearest(51.5, -0.12), undefined);
+});
