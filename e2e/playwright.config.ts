@@ -1,0 +1,24 @@
+import { findChromium } from '@gatehouse/stack/chromium';
+import { defineConfig } from '@playwright/test';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  forbidOnly: !!process.env.CI,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-AU',
+    timezoneId: 'Australia/Brisbane',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath,
+      args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@gatehouse/server/config';
+import { type Stack, type StackOptions, startStack } from './stack.ts';
+
+/** Boots a house in a temporary folder on free ports, gone without a trace when it closes. */
+export async function startThrowawayStack(
+  options: Omit<StackOptions, 'config'> & { environment?: NodeJS.ProcessEnv } = {},
+): Promise<Stack> {
+  const { environment, ...rest } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-stack-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', ...environment });
+    const stack = await startStack({ config, ...rest });
+    return {
+      ...stack,
+      async close() {
+        await stack.close();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
