@@ -1,10 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
 
-const loadModal = () => import('./Modal.tsx');
-const loadSlideOver = () => import('./SlideOver.tsx');
-
-const ModalPart = lazy(async () => ({ default: (await loadModal()).Modal }));
-const SlideOverPart = lazy(async () => ({ default: (await loadSlideOver()).SlideOver }));
+const ModalPart = lazy(async () => ({ default: (await import('./Modal.tsx')).Modal }));
+const SlideOverPart = lazy(async () => ({ default: (await import('./SlideOver.tsx')).SlideOver }));
 
 /** Modal, loaded when it opens for the first time. */
 export function LazyModal(props: ComponentProps<typeof ModalPart>) {
@@ -14,11 +11,6 @@ export function LazyModal(props: ComponentProps<typeof ModalPart>) {
 /** SlideOver, loaded when it opens for the first time. */
 export function LazySlideOver(props: ComponentProps<typeof SlideOverPart>) {
   return <WhenWanted Part={SlideOverPart} props={props} />;
-}
-
-/** Fetches the overlays ahead, where one is likely to be opened soon. */
-export async function preloadOverlays(): Promise<void> {
-  await Promise.all([loadModal(), loadSlideOver()]);
 }
 
 function WhenWanted<Props extends { isOpen: boolean }>({

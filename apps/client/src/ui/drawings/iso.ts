@@ -14,7 +14,7 @@ type Flat = readonly [number, number];
 
 const cos30 = Math.cos(Math.PI / 6);
 
-export const project = ([x, y, z]: Vec): Flat => [(x - y) * cos30, (x + y) / 2 - z];
+const project = ([x, y, z]: Vec): Flat => [(x - y) * cos30, (x + y) / 2 - z];
 
 export function face(points: Vec[], tint: Tint, stroke: Stroke = 'line'): Shape {
   return { points, tint, stroke, closed: true };

@@ -1,7 +1,7 @@
 import { facing, facingDisc, type Shape, type Vec } from './iso.ts';
 
 /** The height of the person in pictures, in cm. */
-export const personHeight = 172;
+const personHeight = 172;
 
 const half = Array.from({ length: 11 }, (_, i) => (i / 10) * Math.PI);
 

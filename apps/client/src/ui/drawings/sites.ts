@@ -4,7 +4,7 @@ import { archRight, fence, paving, rollerRight, sign, tree, windowsLeft, windows
 import { trailer } from './vehicles.ts';
 
 /** Numbers that look like chance and are the same for the same site. */
-export function chanceOf(seed: number): (index: number) => number {
+function chanceOf(seed: number): (index: number) => number {
   return (index) => {
     const mixed = Math.sin(seed * 127.1 + index * 311.7) * 43758.5453;
     return mixed - Math.floor(mixed);
