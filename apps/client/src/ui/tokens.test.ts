@@ -18,7 +18,7 @@ function ratio(theme: Theme, over: string, under: string): number {
 
 const grounds = ['sunken', 'ground', 'surface', 'raised'];
 const states = ['locked', 'open', 'alarm', 'overlocked'];
-const texts = ['ink', 'ink-2', 'ink-3', 'accent-text', 'danger', ...states];
+const texts = ['ink', 'ink-2', 'ink-3', 'accent-text', 'danger', 'warning', ...states];
 
 for (const theme of ['light', 'dark'] as const) {
   test(`text can be read on every ground, ${theme}`, () => {
@@ -27,7 +27,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 
   test(`a state can be read on its own tint, ${theme}`, () => {
-    for (const state of [...states, 'danger'])
+    for (const state of [...states, 'danger', 'warning'])
       assert.ok(ratio(theme, state, `${state}-tint`) >= 4.5, `${state} on its tint`);
   });
 
@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark'] as const) {
       ['on-accent', 'accent'],
       ['on-danger', 'danger-fill'],
       ['on-ink', 'ink'],
-      ['inverse-accent', 'ink'],
+      ['inverse-warning', 'ink'],
       ['inverse-open', 'ink'],
       ['inverse-alarm', 'ink'],
     ] as const;
