@@ -15,6 +15,7 @@ import { findController } from './devices/controllerStore.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { createLiveHub } from './http/live.ts';
+import { createMaps } from './providers/maps/maps.ts';
 import { createPayments } from './providers/payments/payments.ts';
 
 const GRACE_MS = 1_500;
@@ -81,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       (link) => link.close(),
     );
     const payments = await createPayments(config, db, clock);
-    const ctx: Context = { config, clock, log, db, live, devices, payments, maps: undefined as never };
+    const ctx: Context = { config, clock, log, db, live, devices, payments, maps: createMaps(config) };
     const app = parts.adopt(await createApp(ctx), closeApp);
     await extend?.(app, { ctx, mqttUrl });
     const listening = new URL(await app.listen({ host: config.host, port: config.port }));

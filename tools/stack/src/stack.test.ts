@@ -12,7 +12,10 @@ import { resetDatabase } from './reset.ts';
 import { startStack } from './stack.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-stack-'));
-after(() => rm(dataDir, { recursive: true, force: true }));
+after(async () => {
+  await resetDatabase(config);
+  await rm(dataDir, { recursive: true, force: true });
+});
 const environment = { DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0' };
 const config = readConfig(environment);
 const boot = () => startStack({ config, client: false });
@@ -52,5 +55,4 @@ test('a failing start ends what it had started and says what to do', async (t) =
   const [output, [code]] = await Promise.all([child.stderr.toArray(), once(child, 'exit')]);
   assert.equal(code, 1);
   assert.match(Buffer.concat(output).toString(), new RegExp(`^Port ${port} is in use\\. Set PORT `));
-  await resetDatabase(config);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@gatehouse/server/config';
+import { removeHome } from '@gatehouse/server/db/clusterHome';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 
 /** Boots a house in a temporary folder on free ports, gone without a trace when it closes. */
@@ -10,7 +11,10 @@ export async function startThrowawayStack(
 ): Promise<Stack> {
   const { environment, ...rest } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-stack-'));
-  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const remove = async () => {
+    await removeHome(join(dataDir, 'postgres'));
+    await rm(dataDir, { recursive: true, force: true });
+  };
   try {
     const config = readConfig({ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', ...environment });
     const stack = await startStack({ config, ...rest });

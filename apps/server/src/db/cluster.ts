@@ -57,6 +57,7 @@ export async function startCluster(
   const stop = async () => {
     postgres.stdin?.end();
     await exited;
+    if (socket !== home.folder) await rm(socket, { recursive: true, force: true });
   };
   try {
     await createDatabase(url, postgres);
