@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The organisation this build serves (spec part 6: the OrganisationId header). */
 process.env.VITE_ORGANISATION_ID ??= '4';
+process.env.VITE_APP_VERSION = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+).version;
 
 const apiProxy = process.env.API_PROXY;
 
@@ -24,6 +28,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs and only an upgrade changes, so that it stays cached between releases
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zustand)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
   },
 });
 
