@@ -1,9 +1,7 @@
-/** The rows of commands: written before anything is sent, settled with what came of it. Many share a statement. */
-import type { RefusalReason } from '@gatehouse/contract/device/messages';
+/** The rows of commands, written before anything is sent. Many share a statement. */
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { doorChanges, notifyDoors, type ToldDoors } from './doorChanges.ts';
-import type { CommandOutcome, DoorCommandRequest } from './link.ts';
+import type { DoorCommandRequest } from './link.ts';
 
 /** Where to send a written command; undefined where nothing is wired to the door. */
 export type CommandAddress = {
@@ -43,7 +41,7 @@ export async function writeCommands(
         n integer, "doorId" integer, operation text, "actorType" text, "actorId" integer, via text)
       join doors d on d.id = r."doorId"
     ), taken as (
-      select id from controllers where id in (select controller_id from requested) order by id for update
+      select id from controllers where id in (select controller_id from requested) order by id for no key update
     ), counted as (
       update controllers c set command_counter = c.command_counter + total
       from taken join (select controller_id, count(*) as total from requested group by controller_id) as t
@@ -58,7 +56,7 @@ export async function writeCommands(
       select distinct on ("doorId") "doorId" as id, operation from addressed
       where operation in ('open', 'lock') order by "doorId", n desc
     ), moved as (
-      select d.id, w.operation from doors d join wanted w using (id) order by d.id for update of d
+      select d.id, w.operation from doors d join wanted w using (id) order by d.id for no key update of d
     ), noted as (
       update doors d set requested_at = ${now},
         requested_lock = (case operation when 'open' then 'unlocked' else 'locked' end)::lock_state,
@@ -80,36 +78,4 @@ export async function writeCommands(
 
 function addressIn(row: Omit<AddressedRow, 'n' | 'commandId'>): CommandAddress | undefined {
   return row.serial === null ? undefined : (row as CommandAddress);
-}
-
-/** What came of a command, with the door's state where the device told it. */
-export type Settlement = {
-  commandId: number;
-  outcome: CommandOutcome;
-  reason?: RefusalReason;
-  told?: ToldDoors;
-};
-
-/** Settles commands and stores the doors' states told with the answers. */
-export async function settleCommands(
-  db: Db,
-  settlements: readonly Settlement[],
-  now: Temporal.Instant,
-): Promise<void> {
-  const outcomes = settlements.map(({ commandId, outcome, reason, told }) => ({
-    commandId,
-    outcome,
-    reason,
-    epoch: told?.epoch,
-  }));
-  const told = settlements.flatMap((settlement) => settlement.told ?? []);
-  await db.query(sql`
-    with settled as (
-      update commands c set outcome = s.outcome, reason = s.reason, epoch = s.epoch, answered_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as s(
-        "commandId" bigint, outcome text, reason text, epoch bigint)
-      where c.id = s."commandId"
-    ), ${doorChanges(told, now)}
-    ${notifyDoors}
-  `);
 }

@@ -10,9 +10,10 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { BrokerConnection } from './brokerConnection.ts';
-import { type CommandAddress, type Settlement, settleCommands, writeCommands } from './commandStore.ts';
+import { type CommandAddress, writeCommands } from './commandStore.ts';
 import type { CommandResult, DoorCommandRequest } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
+import type { Telling, ToldDoors } from './tellingStore.ts';
 
 /**
  * When the same frame is sent again, in milliseconds after the first time. The last ones come after the command's
@@ -29,26 +30,30 @@ export type CommandsOptions = {
   monotonic: () => number;
   board: PresenceBoard;
   connection: () => BrokerConnection;
+  /** Whether the link came up so lately that who is there may not be known yet. */
+  justConnected: () => boolean;
+  /** Stores a telling after all that came before it. */
+  keep(telling: Telling): Promise<void>;
 };
 
 export type Commands = {
   /** The name under which answers find this process. */
   process: string;
   command(request: DoorCommandRequest): Promise<CommandResult>;
-  answered(serial: string, answer: Answer): void;
+  answered(serial: string, answer: Answer, doors?: ToldDoors): void;
   reported(serial: string): void;
 };
 
-export function createCommands({ db, clock, log, monotonic, board, connection }: CommandsOptions): Commands {
+/** An answer, and the promise that it is stored. */
+type Stored = { answer: Answer; stored: Promise<void> };
+
+export function createCommands(options: CommandsOptions): Commands {
+  const { db, clock, log, monotonic, board, connection, keep } = options;
   const process = randomBytes(8).toString('hex');
-  const awaiting = new Map<string, (answer: Answer) => void>();
+  const awaiting = new Map<string, (answer: Stored) => void>();
   const firstReports = new Map<string, Set<() => void>>();
 
   const write = createBatch((requests: DoorCommandRequest[]) => writeCommands(db, requests, clock.now()));
-  const settle = createBatch<Settlement, void>(async (settlements) => {
-    await settleCommands(db, settlements, clock.now());
-    return [];
-  });
 
   /** Asks a controller that only its status was heard of to report, and waits for that. */
   async function hearFrom({ serial, key }: CommandAddress) {
@@ -64,7 +69,7 @@ export function createCommands({ db, clock, log, monotonic, board, connection }:
     });
   }
 
-  async function exchange(address: CommandAddress, frame: string, id: number): Promise<Answer | undefined> {
+  async function exchange(address: CommandAddress, frame: string, id: number): Promise<Stored | undefined> {
     const { serial } = address;
     const pending = `${serial} ${id}`;
     const timers: NodeJS.Timeout[] = [];
@@ -82,14 +87,20 @@ export function createCommands({ db, clock, log, monotonic, board, connection }:
     }
   }
 
-  /** Sends and waits; what comes back is not stored yet. */
-  async function attempt(request: DoorCommandRequest, commandId: number, address?: CommandAddress) {
+  /** The answer, `unknown` when none came in time, `offline` when nothing was sent. */
+  async function attempt(
+    request: DoorCommandRequest,
+    commandId: number,
+    address?: CommandAddress,
+  ): Promise<Stored | 'offline' | 'unknown'> {
     const askedAt = monotonic();
-    const offline: Settlement = { commandId, outcome: 'offline' };
-    if (!address || !connection().connected()) return offline;
-    if (board.state(address.serial) === 'unheard') await hearFrom(address);
+    if (!address || !connection().connected()) return 'offline';
+    const presence = board.state(address.serial);
+    if (presence === 'unheard' || (presence === 'unknown' && options.justConnected())) {
+      await hearFrom(address);
+    }
     const deviceClock = board.clock(address.serial);
-    if (!deviceClock || !connection().connected()) return offline;
+    if (!deviceClock || !connection().connected()) return 'offline';
     const { channel, counter, serial, key } = address;
     const command: DoorCommand = {
       type: 'door',
@@ -104,11 +115,7 @@ export function createCommands({ db, clock, log, monotonic, board, connection }:
       ),
       process,
     };
-    const answer = await exchange(address, seal(key, commandTopic(serial), command), commandId);
-    if (!answer) return { commandId, outcome: 'unknown' } satisfies Settlement;
-    const { outcome, reason, epoch, sequence, doors } = answer;
-    const told = { controllerId: address.controllerId, epoch, sequence, doors };
-    return { commandId, outcome, reason, told } satisfies Settlement;
+    return (await exchange(address, seal(key, commandTopic(serial), command), commandId)) ?? 'unknown';
   }
 
   return {
@@ -117,17 +124,28 @@ export function createCommands({ db, clock, log, monotonic, board, connection }:
     async command(request) {
       const written = await write(request);
       if (!written) throw new ApiError('NOT_FOUND');
-      const settlement: Settlement = await attempt(request, written.commandId, written.address);
-      const { commandId, outcome, reason, told } = settlement;
-      await settle(settlement).catch((error: unknown) => {
+      const { commandId, address } = written;
+      const end = await attempt(request, commandId, address);
+      const isAnswered = typeof end === 'object';
+      const stored = isAnswered ? end.stored : keep({ settlement: { commandId, outcome: end } });
+      await stored.catch((error: unknown) => {
         // What the device did stands, whether or not it could be written down.
-        log.error({ err: error, commandId, outcome }, 'The outcome of a command could not be stored');
+        log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
       });
-      return { commandId, outcome, reason, state: told?.doors[0] };
+      if (!isAnswered) return { commandId, outcome: end };
+      const { outcome, reason, doors } = end.answer;
+      return { commandId, outcome, reason, state: doors[0] };
     },
 
-    answered(serial, answer) {
-      awaiting.get(`${serial} ${answer.id}`)?.(answer);
+    answered(serial, answer, doors) {
+      const { id: commandId, outcome, reason, epoch } = answer;
+      const resolve = awaiting.get(`${serial} ${commandId}`);
+      const settlement = resolve && { commandId, outcome, reason, epoch };
+      const stored = keep({ doors, settlement });
+      resolve?.({ answer, stored });
+      // Whoever waits for it handles its failure; an answer that comes too late has nobody to.
+      if (!resolve)
+        stored.catch((error: unknown) => log.error({ err: error }, 'A late answer could not be stored'));
     },
 
     reported(serial) {

@@ -2,7 +2,6 @@
 import type { Report, Status } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import { doorChanges, notifyDoors, type ToldDoors } from './doorChanges.ts';
 
 export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };
 
@@ -44,7 +43,7 @@ export async function storeControllers(
       order by "controllerId", epoch desc, sequence desc
     ), taken as (
       select c.id, c.online from controllers c join told t on t."controllerId" = c.id
-      order by c.id for update of c
+      order by c.id for no key update of c
     ), updated as (
       update controllers c set
         epoch = t.epoch, sequence = t.sequence, uptime_ms = t."uptimeMs", uptime_at = ${now}, last_seen_at = ${now},
@@ -60,11 +59,6 @@ export async function storeControllers(
     )
     ${notifyFlipped}
   `);
-}
-
-/** Stores what controllers tell of their doors. */
-export async function storeDoors(db: Db, told: readonly ToldDoors[], now: Temporal.Instant): Promise<void> {
-  await db.query(sql`with ${doorChanges(told, now)} ${notifyDoors}`);
 }
 
 export type ToldStatus = { controllerId: number; status: Status };
@@ -85,7 +79,7 @@ export async function storeStatuses(db: Db, told: readonly ToldStatus[]): Promis
       order by "controllerId", epoch desc, link desc
     ), taken as (
       select c.id, c.online from controllers c join told t on t."controllerId" = c.id
-      order by c.id for update of c
+      order by c.id for no key update of c
     ), updated as (
       update controllers c set online = t.online, link_epoch = t.epoch, link_connection = t.link
       from told t join taken on taken.id = t."controllerId"
@@ -107,7 +101,7 @@ export async function onlineControllers(db: Db): Promise<string[]> {
 export async function markOffline(db: Db, serials: readonly string[]): Promise<void> {
   await db.query(sql`
     with taken as (
-      select id from controllers where online and serial = any(${serials}::text[]) order by id for update
+      select id from controllers where online and serial = any(${serials}::text[]) order by id for no key update
     ), flipped as (
       update controllers c set online = false from taken where c.id = taken.id returning c.id, c.site_id
     )

@@ -7,17 +7,11 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
-import {
-  storeControllers,
-  storeDoors,
-  storeStatuses,
-  type ToldReport,
-  type ToldStatus,
-} from './controllerStore.ts';
-import type { ToldDoors } from './doorChanges.ts';
+import { storeControllers, storeStatuses, type ToldReport, type ToldStatus } from './controllerStore.ts';
 import { type Receipt, storeEvents, type ToldEvents } from './eventStore.ts';
 import type { RecordEvents } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
+import type { Telling, ToldDoors } from './tellingStore.ts';
 
 export type IntakeOptions = {
   db: Db;
@@ -26,7 +20,10 @@ export type IntakeOptions = {
   board: PresenceBoard;
   directory: ControllerDirectory;
   recordEvents: RecordEvents;
-  onAnswer(serial: string, answer: Answer): void;
+  /** Stores a telling after all that came before it. */
+  keep(telling: Telling): Promise<void>;
+  /** An answer; without `doors` when a later report has made what it tells of the door stale. */
+  onAnswer(serial: string, answer: Answer, doors?: ToldDoors): void;
   onReport(serial: string): void;
   sendReceipt(receipt: Receipt, key: DeviceKey): void;
 };
@@ -47,10 +44,6 @@ export function createIntake(options: IntakeOptions): Intake {
   });
   const keepController = createBatch<ToldReport, void>(async (told) => {
     await storeControllers(db, told, clock.now());
-    return [];
-  });
-  const keepDoors = createBatch<ToldDoors, void>(async (told) => {
-    await storeDoors(db, told, clock.now());
     return [];
   });
   const keepEvents = createBatch<ToldEvents, void>(async (told) => {
@@ -84,7 +77,7 @@ export function createIntake(options: IntakeOptions): Intake {
     await Promise.all([
       // Between its heartbeats a controller tells nothing new of itself.
       full && keepController({ controllerId, report }),
-      doors.length > 0 && keepDoors({ controllerId, epoch, sequence, doors }),
+      doors.length > 0 && options.keep({ doors: { controllerId, epoch, sequence, doors } }),
     ]);
     if (events.length > 0) {
       await keepEvents({
@@ -108,8 +101,13 @@ export function createIntake(options: IntakeOptions): Intake {
     if (address.kind === 'reply') {
       const answer = open(controller.key, topic, frame, Answer);
       if (!answer) return directory.distrust(serial);
-      board.heard(serial, answer, false);
-      options.onAnswer(serial, answer);
+      const { epoch, sequence, doors } = answer;
+      const isNews = board.heard(serial, answer, false);
+      options.onAnswer(
+        serial,
+        answer,
+        isNews ? { controllerId: controller.id, epoch, sequence, doors } : undefined,
+      );
     } else if (address.kind === 'status') {
       const status = open(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);

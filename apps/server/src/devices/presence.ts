@@ -29,8 +29,11 @@ export type PresenceBoard = {
   status(serial: string, status: Status): boolean;
   /** Takes note of a report (`full` when of all doors) or an answer. False when a later one has made it stale. */
   heard(serial: string, told: Told, full: boolean): boolean;
-  /** Whether the controller may be commanded: `unheard` is online by its status, but its uptime is not known. */
-  state(serial: string): 'online' | 'offline' | 'unheard';
+  /**
+   * Whether the controller is there. `unheard`: by its status it is, but its uptime is not known yet. `unknown`:
+   * nothing was heard of it since the link to the broker came up.
+   */
+  state(serial: string): 'online' | 'offline' | 'unheard' | 'unknown';
   /** The epoch, and an uptime that is never ahead of the device's own but by drift. Undefined unless online. */
   clock(serial: string): { epoch: number; uptimeMs: number } | undefined;
   /** The link to the broker is gone: nobody's presence is known. */
@@ -90,7 +93,8 @@ export function createPresenceBoard(monotonic: () => number): PresenceBoard {
 
     state(serial) {
       const presence = board.get(serial);
-      if (!presence?.online) return 'offline';
+      if (!presence) return 'unknown';
+      if (!presence.online) return 'offline';
       if (presence.heardAt === undefined) return 'unheard';
       return isRecent(presence) ? 'online' : 'offline';
     },

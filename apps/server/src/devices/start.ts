@@ -4,6 +4,7 @@ import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/to
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import { createBatch } from './batch.ts';
 import { type BrokerConnection, connectToBroker } from './brokerConnection.ts';
 import type { ServerCredential } from './brokerRights.ts';
 import { createCommands } from './commands.ts';
@@ -12,6 +13,7 @@ import { markOffline, onlineControllers } from './controllerStore.ts';
 import { createIntake } from './intake.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
 import { createPresenceBoard } from './presence.ts';
+import { storeTellings, type Telling } from './tellingStore.ts';
 
 export type DevicesOptions = {
   db: Db;
@@ -28,6 +30,8 @@ export type DevicesOptions = {
 const PRESENCE_CHECK_MS = 5_000;
 /** How long after the link came or went the presence board is trusted to know, or known to be blind. */
 const SETTLING_MS = 8_000;
+/** How long after the link came up the retained statuses may take to arrive. */
+const GREETING_MS = 3_000;
 
 /** Resolves when the link to the broker stands, or when the first attempt failed: it keeps trying either way. */
 export async function startDevices(options: DevicesOptions): Promise<DeviceLink> {
@@ -37,7 +41,20 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   const directory = createControllerDirectory(db, monotonic);
   let connection: BrokerConnection;
   let turnedAt = monotonic();
-  const commands = createCommands({ db, clock, log, monotonic, board, connection: () => connection });
+  const keep = createBatch<Telling, void>(async (tellings) => {
+    await storeTellings(db, tellings, clock.now());
+    return [];
+  });
+  const commands = createCommands({
+    db,
+    clock,
+    log,
+    monotonic,
+    board,
+    connection: () => connection,
+    keep,
+    justConnected: () => monotonic() - turnedAt < GREETING_MS,
+  });
   const intake = createIntake({
     db,
     clock,
@@ -45,6 +62,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     board,
     directory,
     recordEvents,
+    keep,
     onAnswer: commands.answered,
     onReport: commands.reported,
     sendReceipt({ serial, epoch, upTo }, key) {
@@ -56,7 +74,9 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   /** Whoever is stored as online but is not there by what this process hears is offline. */
   async function checkPresence() {
     if (monotonic() - turnedAt < SETTLING_MS) return;
-    const gone = (await onlineControllers(db)).filter((serial) => board.state(serial) === 'offline');
+    const gone = (await onlineControllers(db)).filter((serial) =>
+      ['offline', 'unknown'].includes(board.state(serial)),
+    );
     if (gone.length > 0) await markOffline(db, gone);
   }
   const presenceTimer = setInterval(() => {

@@ -1,0 +1,90 @@
+/** Storing what devices tell of their doors, and with it what came of commands. */
+import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import type { CommandOutcome } from './link.ts';
+
+export type ToldDoors = {
+  controllerId: number;
+  epoch: number;
+  sequence: number;
+  doors: readonly DoorState[];
+};
+
+/** What came of a command. */
+export type Settlement = {
+  commandId: number;
+  outcome: CommandOutcome;
+  reason?: RefusalReason;
+  /** The boot that answered. */
+  epoch?: number;
+};
+
+/** One message's worth: a report tells doors, an answer both, and a command that was not answered is only settled. */
+export type Telling = { doors?: ToldDoors; settlement?: Settlement };
+
+/**
+ * Stores tellings in the order of their arrival. Only a newer telling of a door counts, and only what differs is
+ * written: `reported_at` is the time of the last change; that it still holds, the controller's `last_seen_at` says.
+ *
+ * Because the unchanged is not written, its newer sequence is not either. The stored doors are right all the same,
+ * since every server process stores everything it hears, each controller's tellings in their order: whoever stores
+ * an outdated state stores the newer one after it.
+ */
+export async function storeTellings(
+  db: Db,
+  tellings: readonly Telling[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const settlements = tellings.flatMap(({ settlement }) => settlement ?? []);
+  const told = tellings.flatMap(({ doors }) => doors ?? []);
+  const rows = told.flatMap(({ controllerId, epoch, sequence, doors }) =>
+    doors.map(({ channel, lock, door, lights, alarm, jammed }) => ({
+      controllerId,
+      epoch,
+      sequence,
+      channel,
+      lock,
+      door,
+      lights: lights && lights === 'on',
+      alarm,
+      jammed,
+    })),
+  );
+  await db.query(sql`
+    with settled as (
+      update commands c set outcome = s.outcome, reason = s.reason, epoch = s.epoch, answered_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) as s(
+        "commandId" bigint, outcome text, reason text, epoch bigint)
+      where c.id = s."commandId"
+    ), told as (
+      select distinct on ("controllerId", channel) *
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+        "controllerId" integer, epoch bigint, sequence bigint, channel integer,
+        lock lock_state, door door_position, lights boolean, alarm text, jammed boolean)
+      order by "controllerId", channel, epoch desc, sequence desc
+    ), differing as (
+      select d.id, t.* from doors d join told t on d.controller_id = t."controllerId" and d.channel = t.channel
+      where (d.reported_lock, d.reported_door, d.reported_lights, d.reported_alarm, d.reported_jammed)
+          is distinct from (t.lock, t.door, t.lights, t.alarm, t.jammed)
+        or d.reported_at is null
+      order by d.id for no key update of d
+    ), changed as (
+      update doors d set
+        reported_lock = t.lock, reported_door = t.door, reported_lights = t.lights,
+        reported_jammed = t.jammed, reported_alarm = t.alarm,
+        reported_at = ${now}, reported_epoch = t.epoch, reported_sequence = t.sequence,
+        alarm_since = case
+          when t.alarm is null then null
+          when d.reported_alarm is distinct from t.alarm then ${now} else d.alarm_since end,
+        alarm_acknowledged_at = case when d.reported_alarm is distinct from t.alarm then null
+          else d.alarm_acknowledged_at end
+      from differing t
+      where d.id = t.id
+        and coalesce((d.reported_epoch, d.reported_sequence) < (t.epoch, t.sequence), true)
+      returning d.id, d.site_id
+    )
+    select pg_notify('gatehouse', json_build_object('kind', 'door', 'doorId', id, 'siteId', site_id)::text)
+    from changed
+  `);
+}
