@@ -247,6 +247,7 @@ async function statusFor(
 }
 
 function verdictOf(status: number): Verdict {
+  assert.notEqual(status, 500);
   if (status === 401 || status === 403) return 'no';
   return status === 404 ? 'hidden' : 'yes';
 }

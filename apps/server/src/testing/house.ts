@@ -6,6 +6,8 @@ import { type MovableClock, stoppedClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listen } from '../db/listen.ts';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
 import { type TestScope, testDb } from '../db/testDatabase.ts';
 import type { DeviceLink } from '../devices/link.ts';
 import { createLiveHub } from '../http/live.ts';
@@ -47,12 +49,19 @@ export type House = {
 /** A moment in the middle of an ordinary day at every Australian site: Wednesday, 12:00 in Brisbane. */
 export const noon = Temporal.Instant.from('2026-11-18T02:00:00Z');
 
-/** No controller is plugged in: every command finds its door offline. */
-const unplugged: DeviceLink = {
-  command: async () => ({ commandId: 0, outcome: 'offline' }),
-  connected: () => true,
-  close: async () => {},
-};
+/** No controller is plugged in: every command is written down and finds its door offline. */
+function unplugged(db: Db): DeviceLink {
+  return {
+    async command({ doorId, operation, actor }) {
+      const { id } = await db.one<{ id: number }>(sql`
+        insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
+        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${noon}, 'offline') returning id`);
+      return { commandId: id, outcome: 'offline' };
+    },
+    connected: () => true,
+    close: async () => {},
+  };
+}
 
 /** The server over a database of its own, with a clock that stands at `now`, on a free port. */
 export async function startHouse(
@@ -79,7 +88,7 @@ export async function startHouse(
     db,
     live,
     log: Fastify({ logger: { level: 'silent' } }).log,
-    devices: overrides.devices ?? unplugged,
+    devices: overrides.devices ?? unplugged(db),
     payments: overrides.payments as Context['payments'],
     maps: overrides.maps as Context['maps'],
   };
