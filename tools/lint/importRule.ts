@@ -81,10 +81,11 @@ function clientLayer(path: string): number {
   return path.startsWith('features/') ? 1 : 2;
 }
 
+/** Files beside the folders are there for all, but for those that put the server together. */
 function serverLayer(path: string): number {
-  if (/^(db|providers|http|devices)\/|^(config|context|clock)\.ts$/.test(path)) return 0;
-  if (path.startsWith('features/')) return 1;
-  return path.startsWith('jobs/') ? 2 : 3;
+  if (/^(app|server|main|notBuilt)\.ts$/.test(path)) return 3;
+  if (path.startsWith('jobs/')) return 2;
+  return path.startsWith('features/') ? 1 : 0;
 }
 
 function workspaceOf(path: string): string {
