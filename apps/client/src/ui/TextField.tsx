@@ -2,12 +2,12 @@ import type { ChangeEvent, InputEvent, InputHTMLAttributes, KeyboardEvent, React
 import { cx } from './cx.ts';
 import styles from './Field.module.css';
 import { Field, type FieldText, useFieldControl } from './Field.tsx';
-import { applyMask, blocksNumberKey, caretAfterMask, dateMask, phoneMask } from './mask.ts';
+import { applyMask, blocksNumberKey, caretAfterMask, masks } from './mask.ts';
 
 type TextFieldProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
-    /** A date written as DD/MM/YYYY. Phone numbers are masked by type="tel". */
-    mask?: 'date';
+    /** A date written as DD/MM/YYYY, or a card's number or expiry. Phone numbers are masked by type="tel". */
+    mask?: 'date' | 'cardNumber' | 'cardExpiry';
     icon?: ReactNode;
     trailing?: ReactNode;
     ref?: Ref<HTMLInputElement>;
@@ -16,7 +16,7 @@ type TextFieldProps = FieldText &
 export function TextField({ label, hint, error, optional, mask, icon, trailing, ...input }: TextFieldProps) {
   const { id: givenId, className, type = 'text', onChange, onKeyDown, onBeforeInput, ...rest } = input;
   const control = useFieldControl(givenId, { hint, error });
-  const shape = mask === 'date' ? dateMask : type === 'tel' ? phoneMask : undefined;
+  const shape = mask ? masks[mask] : type === 'tel' ? masks.phone : undefined;
   const isNumber = type === 'number';
 
   function change(event: ChangeEvent<HTMLInputElement>) {

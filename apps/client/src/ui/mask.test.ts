@@ -1,25 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyMask, blocksNumberKey, caretAfterMask, dateMask, phoneMask } from './mask.ts';
+import { applyMask, blocksNumberKey, caretAfterMask, masks } from './mask.ts';
 
 test('a date takes its slashes as it is typed and no more than eight digits', () => {
-  assert.equal(applyMask('', dateMask), '');
-  assert.equal(applyMask('2', dateMask), '2');
-  assert.equal(applyMask('211', dateMask), '21/1');
-  assert.equal(applyMask('21/11/2026', dateMask), '21/11/2026');
-  assert.equal(applyMask('21112026999', dateMask), '21/11/2026');
-  assert.equal(applyMask('a2b1', dateMask), '21');
+  assert.equal(applyMask('', masks.date), '');
+  assert.equal(applyMask('2', masks.date), '2');
+  assert.equal(applyMask('211', masks.date), '21/1');
+  assert.equal(applyMask('21/11/2026', masks.date), '21/11/2026');
+  assert.equal(applyMask('21112026999', masks.date), '21/11/2026');
+  assert.equal(applyMask('a2b1', masks.date), '21');
 });
 
 test('a trailing slash goes with the digit before it, so that backspace works', () => {
-  assert.equal(applyMask('21/', dateMask), '21');
+  assert.equal(applyMask('21/', masks.date), '21');
 });
 
 test('a phone number is grouped and keeps a leading plus', () => {
-  assert.equal(applyMask('0412345678', phoneMask), '0412 345 678');
-  assert.equal(applyMask('(04) 12-345 678', phoneMask), '0412 345 678');
-  assert.equal(applyMask('+61412345678', phoneMask), '+6141 234 5678');
-  assert.equal(applyMask('+', phoneMask), '+');
+  assert.equal(applyMask('0412345678', masks.phone), '0412 345 678');
+  assert.equal(applyMask('(04) 12-345 678', masks.phone), '0412 345 678');
+  assert.equal(applyMask('+61412345678', masks.phone), '+6141 234 5678');
+  assert.equal(applyMask('+', masks.phone), '+');
+});
+
+test('a card number is grouped, its expiry takes a slash and a month of one digit its zero', () => {
+  assert.equal(applyMask('4242424242424242', masks.cardNumber), '4242 4242 4242 4242');
+  assert.equal(applyMask('1230', masks.cardExpiry), '12/30');
+  assert.equal(applyMask('12/2030', masks.cardExpiry), '12/2030');
+  assert.equal(applyMask('1/30', masks.cardExpiry), '01/30');
 });
 
 test('the caret stays behind the digit it was behind', () => {

@@ -1,20 +1,29 @@
 /** Shapes text as it is typed: '#' stands for a digit, all else is put in between (spec part 5). */
-export const dateMask = '##/##/####';
-export const phoneMask = '#### ### ####';
+export const masks = {
+  date: '##/##/####',
+  phone: '#### ### ####',
+  cardNumber: '#### #### #### #### ###',
+  cardExpiry: '##/####',
+};
 
 /**
  * Text in the mask's shape. Other characters than digits are dropped, save a leading '+', which a
  * phone number filled in by the device may carry.
  */
 export function applyMask(text: string, mask: string): string {
-  const digits = text.replace(/\D/g, '');
+  const digits = (mask === masks.cardExpiry ? withWholeMonth(text) : text).replace(/\D/g, '');
   let shaped = '';
   let used = 0;
   for (const slot of mask) {
     if (used === digits.length) break;
     shaped += slot === '#' ? digits[used++] : slot;
   }
-  return mask === phoneMask && text.trimStart().startsWith('+') ? `+${shaped}` : shaped;
+  return mask === masks.phone && text.trimStart().startsWith('+') ? `+${shaped}` : shaped;
+}
+
+/** A month written with one digit before its slash gets its zero. */
+function withWholeMonth(text: string): string {
+  return text.replace(/^\s*(\d)\s*\//, '0$1/');
 }
 
 /** Where the caret goes after masking, so that it stays behind the same digit. */
