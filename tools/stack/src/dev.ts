@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readConfig } from '@gatehouse/server/config';
 import { startCluster } from '@gatehouse/server/db/cluster';
-import { closeWhenEnded, exitWith } from './lifetime.ts';
+import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 
 const root = join(import.meta.dirname, '../../..');
 

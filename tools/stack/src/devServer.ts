@@ -1,5 +1,5 @@
 import { readConfig } from '@gatehouse/server/config';
-import { closeWhenEnded, exitWith } from './lifetime.ts';
+import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 import { startStack } from './stack.ts';
 
 try {

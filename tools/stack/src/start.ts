@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '@gatehouse/server/config';
 import { demoSignIns } from '@gatehouse/server/db/demo/people';
+import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 import { buildClient } from './clientBuild.ts';
-import { closeWhenEnded, exitWith } from './lifetime.ts';
 import { resetDatabase } from './reset.ts';
 import { startStack } from './stack.ts';
 
