@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { cx } from '../cx.ts';
 import styles from './DoorDrawing.module.css';
 
@@ -18,6 +19,7 @@ const opening = 'M54 206V100a46 46 0 0 1 92 0V206Z';
 
 /** The arch with its door and its bolt, as the device reported them; they move when the report changes. */
 export function DoorDrawing({ kind, lock, door, isAlarmed, isStale, isBusy }: DoorDrawingProps) {
+  const clipId = useId();
   const tone = isAlarmed ? 'alarm' : lock === 'overlocked' ? 'overlocked' : toneOf(kind, lock, door);
   const isUnknown = isStale || (kind === 'gate' ? door === null : lock === null || door === null);
   return (
@@ -31,7 +33,7 @@ export function DoorDrawing({ kind, lock, door, isAlarmed, isStale, isBusy }: Do
       aria-hidden="true"
     >
       <defs>
-        <clipPath id="door-opening">
+        <clipPath id={clipId}>
           <path d={opening} />
         </clipPath>
       </defs>
@@ -40,7 +42,7 @@ export function DoorDrawing({ kind, lock, door, isAlarmed, isStale, isBusy }: Do
       <path className={styles.wall} d="M26 206V100a74 74 0 0 1 148 0V206Z" />
       <path className={styles.stones} d={stones} />
       <path className={styles.inside} d={opening} />
-      <g clipPath="url(#door-opening)">{kind === 'gate' ? <Portcullis /> : <Leaf />}</g>
+      <g clipPath={`url(#${clipId})`}>{kind === 'gate' ? <Portcullis /> : <Leaf />}</g>
       <path className={styles.frame} d={opening} />
       {kind === 'door' && <path className={styles.keeper} d="M147 137h15v16h-15" />}
       {kind === 'door' && <Bolt />}
