@@ -2,10 +2,22 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Mark } from './ui/drawings/Mark.tsx';
+import { config } from 'zod';
+import { App } from './app/App.tsx';
+import { followOtherWindows, loadSession } from './lib/session.ts';
+import { overriddenBreakpoint } from './platform/surroundings.ts';
+import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
+
+// Checks without code made at run time, which the page's security policy forbids.
+config({ jitless: true });
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
+useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
+await loadSession();
+followOtherWindows();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Mark />
+    <App />
   </StrictMode>,
 );

@@ -19,7 +19,8 @@ export type Way = {
   mode: Mode;
   who: Who;
   justSignedIn: boolean;
-  features: OrganisationFeatures;
+  /** Needed where dependsOnFeatures says so. */
+  features: OrganisationFeatures | undefined;
 };
 
 /** Where to go instead. */
@@ -62,7 +63,7 @@ export function guard(way: Way): Detour | undefined {
 
   const { set, gate } = routes[to.name];
   const feature = featureOf[mode][set];
-  if (feature !== undefined && !features[feature]) return { href: hrefTo('BaseRedirect') };
+  if (feature !== undefined && !features?.[feature]) return { href: hrefTo('BaseRedirect') };
 
   if (who === 'customer' && set === 'user') return { href: hrefTo('BaseRedirect') };
   if (who === 'customer' && way.justSignedIn && set !== 'access' && isInMode('AccessMain', mode)) {
@@ -82,7 +83,7 @@ function startOf({ mode, from, who, features }: Way): string {
   if (mode === 'embedded') return hrefTo('EmbedMain');
   if (mode === 'web') return hrefTo('Search');
   const isStart = who !== 'guest' && from === '/';
-  return isStart || !features.appOperations ? hrefTo('AccessMain') : hrefTo('Search');
+  return isStart || !features?.appOperations ? hrefTo('AccessMain') : hrefTo('Search');
 }
 
 /** The finished screen that stands in for one, itself when it is finished. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { paths, type RouteName } from '../lib/paths.ts';
+import type { RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
 
 /** Areas that are shown or left out as a whole (spec part 2 'Route sets by mode'). */
@@ -15,8 +15,8 @@ export type RouteSet =
   | 'shop'
   | 'user';
 
-/** The frame around a screen: usual, without navigation, of staff, of signing in, or none (spec part 2 'Layouts'). */
-export type RouteLayout = 'main' | 'noNav' | 'staff' | 'auth' | 'none';
+/** The frame around a screen: usual, without navigation, of staff, or of signing in (spec part 2 'Layouts'). */
+export type RouteLayout = 'main' | 'noNav' | 'staff' | 'auth';
 
 /** The code of a screen, fetched when it is first needed. */
 export type LoadScreen = () => Promise<ComponentType>;
@@ -45,14 +45,14 @@ const poolTable = { set: 'poolTable', layout: 'noNav' } as const;
 const staff = { set: 'user', layout: 'staff', gate: 'staff' } as const;
 const auth = { set: 'auth', layout: 'auth' } as const;
 
-/** Every screen of the client (spec part 2 'Route table'). Addresses stand in lib/paths.ts; redirects in redirects.ts. */
+/** Every screen of the client (spec part 2 'Route table'). Addresses stand in lib/paths.ts. */
 export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' | 'Logout'>, RouteEntry> = {
   AccessMain: { ...access, title: 'Access', until: 'Search' },
   AccessControl: { ...access, title: 'Access', until: 'AccessMain' },
   ActivityHistory: { ...access, title: 'Activity', until: 'AccessControl' },
   ShareAccessMain: { ...access, title: 'Share access', layout: 'noNav', until: 'AccessControl' },
 
-  Cart: { ...cart, title: 'Cart', until: 'Search' },
+  Cart: { ...cart, title: 'Cart', screen: async () => (await import('../features/cart/Cart.tsx')).Cart },
   CartCheckoutMain: { ...checkout, title: 'Checkout', until: 'Cart' },
   CustomerDetails: { ...checkout, title: 'Your details', until: 'Cart' },
   IDVerification: { ...checkout, title: 'Identification', until: 'Cart' },
@@ -93,9 +93,21 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   UserControllers: { ...staff, title: 'Controllers', until: 'UserAccess' },
   UserControllerDetails: { ...staff, title: 'Controller', until: 'UserControllers' },
 
-  LoginPage: { ...auth, title: 'Login', until: 'Search' },
-  Register: { ...auth, title: 'Register', until: 'LoginPage' },
-  VerifyAccount: { ...auth, title: 'Verify Account', until: 'LoginPage' },
+  LoginPage: {
+    ...auth,
+    title: 'Login',
+    screen: async () => (await import('../features/auth/Login.tsx')).Login,
+  },
+  Register: {
+    ...auth,
+    title: 'Register',
+    screen: async () => (await import('../features/auth/Register.tsx')).Register,
+  },
+  VerifyAccount: {
+    ...auth,
+    title: 'Verify Account',
+    screen: async () => (await import('../features/auth/VerifyAccount.tsx')).VerifyAccount,
+  },
   ForgotPassword: { ...auth, title: 'Forgot Password?', until: 'LoginPage' },
   ForgotPasswordVerify: { ...auth, title: 'Verify Account', until: 'LoginPage' },
   NewPassword: { ...auth, title: 'New Password', until: 'LoginPage' },

@@ -58,17 +58,23 @@ function open(customerId: number, before: typeof stream): NonNullable<typeof str
 async function keepConnected(customerId: number, tell: Listener, ended: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS;
   while (!ended.aborted) {
+    await untilVisible(ended);
+    const hidden = new AbortController();
+    const hide = () => document.hidden && hidden.abort();
+    document.addEventListener('visibilitychange', hide);
     try {
-      await readStream({ params: { id: customerId } }, ended, tell, () => {
+      await readStream({ params: { id: customerId } }, AbortSignal.any([ended, hidden.signal]), tell, () => {
         wait = FIRST_WAIT_MS;
         useLiveStream.setState({ connected: true });
         // What happened while nobody listened has to be asked for.
         tell({ kind: 'resync' });
       });
     } catch (error) {
-      if (!ended.aborted) log('warn', 'The live stream broke', error);
+      if (!ended.aborted && !hidden.signal.aborted) log('warn', 'The live stream broke', error);
     }
+    document.removeEventListener('visibilitychange', hide);
     useLiveStream.setState({ connected: false });
+    if (hidden.signal.aborted) continue;
     await pause(wait * (0.75 + Math.random() / 2), ended);
     wait = Math.min(wait * 2, LAST_WAIT_MS);
   }
@@ -130,6 +136,15 @@ function parseEvent(data: string): LiveEvent | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A window that nobody sees keeps no stream: browsers allow only a few connections to one place. */
+function untilVisible(ended: AbortSignal): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: ended });
+    ended.addEventListener('abort', () => resolve());
+  });
 }
 
 function pause(ms: number, ended: AbortSignal): Promise<void> {

@@ -6,7 +6,6 @@ import { localStore, readStored } from '../platform/localStore.ts';
 import { call } from './api.ts';
 import { organisationId } from './config.ts';
 import { log } from './log.ts';
-import { queryClient } from './queryClient.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -23,7 +22,10 @@ function kept<Schema extends z.ZodType>(key: string, schema: Schema, ask: () => 
   return queryOptions({
     queryKey: [key],
     queryFn: async () => {
-      const value = await ask();
+      const value = await ask().catch((error: unknown) => {
+        log('error', `The ${key} could not be loaded`, error);
+        throw error;
+      });
       localStore.set(key, JSON.stringify(value));
       return value;
     },
@@ -44,13 +46,13 @@ export function useFeatures(): OrganisationFeatures {
   return useQuery(features).data ?? noFeatures;
 }
 
-/** The same outside of components: at once where an earlier visit knew it. A failure is only logged (spec part 2). */
-export async function loadFeatures(): Promise<OrganisationFeatures> {
-  const asked = queryClient.fetchQuery(features).catch((error: unknown) => {
-    log('error', 'The features of the organisation could not be loaded', error);
-    return undefined;
-  });
-  return queryClient.getQueryData(features.queryKey) ?? (await asked) ?? noFeatures;
+/**
+ * The same where a way depends on them: undefined until they are known, none when they cannot be loaded, which is
+ * only logged (spec part 2 'Navigation guard').
+ */
+export function useKnownFeatures(): OrganisationFeatures | undefined {
+  const { data, isError } = useQuery(features);
+  return data ?? (isError ? noFeatures : undefined);
 }
 
 /** Name, contact and rules of the organisation; undefined while they are not known. */

@@ -27,3 +27,10 @@ onlineManager.setEventListener((setOnline) => {
   setOnline(isOnline());
   return onOnlineChange(setOnline);
 });
+
+/** Drops what was answered to one person and is nobody else's business. */
+export function forgetPerson(): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => /^\/api\/(customer|admin)\//.test(String(queryKey[0])),
+  });
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useKnownFeatures } from '../lib/organisation.ts';
+import type { RouteName } from '../lib/paths.ts';
+import { setRecallPoint } from '../lib/recall.ts';
+import { arrived, useSession, whoIs } from '../lib/session.ts';
+import { useSignInState } from '../lib/signIn.ts';
+import { mode } from '../platform/surroundings.ts';
+import { show } from '../ui/toast.ts';
+import { type Detour, dependsOnFeatures, guard } from './guard.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+
+let lastPath = '/';
+
+/** Lets a page open, or leads elsewhere: the guard is asked once each time an address is gone to. */
+export function Guarded({ name, children }: { name: RouteName | undefined; children?: ReactNode }) {
+  const features = useKnownFeatures();
+  const isReady = features !== undefined || !dependsOnFeatures(name, mode);
+  const { key, pathname, search } = useLocation();
+  const params = useParams();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes while the page is open does not close it
+  const detour = useMemo(() => {
+    if (!isReady) return undefined;
+    const session = useSession.getState();
+    const to = { pathname, name, params, search: Object.fromEntries(new URLSearchParams(search)) };
+    const { justSignedIn } = session;
+    return guard({ from: lastPath, to, mode, who: whoIs(session), justSignedIn, features });
+  }, [key, isReady]);
+
+  useEffect(() => {
+    if (!isReady || detour !== undefined) return;
+    lastPath = pathname;
+    arrived();
+  }, [isReady, detour, pathname]);
+
+  if (!isReady) return <PageSkeleton />;
+  return detour === undefined ? children : <Elsewhere detour={detour} />;
+}
+
+function Elsewhere({ detour: { href, error, signIn } }: { detour: Detour }) {
+  useEffect(() => {
+    if (error !== undefined) show(error, { type: 'error', id: error });
+    if (signIn === undefined) return;
+    setRecallPoint(signIn.returnTo);
+    useSignInState.setState({ as: signIn.as });
+  }, [error, signIn]);
+  return <Navigate to={href} replace />;
+}

@@ -1,0 +1,59 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { titleOf } from '../lib/title.ts';
+import { AuthGate } from './AuthGate.tsx';
+import { PageError } from './PageError.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { routes, type ScreenName } from './routes.ts';
+import { screenOf } from './screens.tsx';
+
+/** One screen of the route table: its title, its gate, its code when that has come, and the focus on its heading. */
+export function Screen({ name }: { name: ScreenName }) {
+  const { title, gate } = routes[name];
+  const Content = screenOf(name);
+  const content = Content && <Content />;
+  return (
+    <PageError>
+      <Suspense fallback={<PageSkeleton />}>
+        <RouteTitle title={title} />
+        {gate === undefined ? (
+          content
+        ) : (
+          <AuthGate gate={gate} title={title}>
+            {content}
+          </AuthGate>
+        )}
+        <FocusHeading />
+      </Suspense>
+    </PageError>
+  );
+}
+
+/** Stands before the screen, so that the screen may name the page more precisely. */
+function RouteTitle({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is named anew, also by the same title
+  useEffect(() => {
+    document.title = titleOf(title);
+  }, [title, pathname]);
+  return null;
+}
+
+let focusedPath: string | undefined;
+
+/** Stands behind the screen: takes the focus to its heading when another page has opened, not when the first has. */
+function FocusHeading() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const isFirst = focusedPath === undefined;
+    const isSame = focusedPath === pathname;
+    focusedPath = pathname;
+    if (isFirst || isSame) return;
+    const main = document.getElementById('main');
+    const target = main?.querySelector<HTMLElement>('h1') ?? main;
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate, useRoutes } from 'react-router';
+import { useOrganisation } from '../lib/organisation.ts';
+import { forgetPerson } from '../lib/queryClient.ts';
+import { useSession, whoIs } from '../lib/session.ts';
+import { mode } from '../platform/surroundings.ts';
+import { applyAccent } from '../ui/accent.ts';
+import { clearAlerts } from '../ui/alerts.ts';
+import { ToastHost } from '../ui/ToastHost.tsx';
+import { afterLogout } from './afterLogout.ts';
+import { routeObjects } from './routeObjects.tsx';
+import { SignInSlideOver } from './SignInSlideOver.tsx';
+import { useScrollRestoration } from './useScrollRestoration.ts';
+
+const objects = routeObjects(mode);
+
+/** What is always there, whatever the page. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const accent = useOrganisation()?.accent ?? null;
+  useEffect(() => applyAccent(accent), [accent]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts (spec part 4)
+  useEffect(() => clearAlerts, [pathname]);
+  useLeaving();
+  useScrollRestoration();
+
+  return (
+    <>
+      {useRoutes(objects)}
+      {mode !== 'web' && <SignInSlideOver />}
+      <ToastHost />
+    </>
+  );
+}
+
+/** Whoever signs out, or is signed out, leaves nothing of theirs behind on the screen or in the cache. */
+function useLeaving() {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate(afterLogout()));
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (now.customer?.id === before.customer?.id && now.user?.id === before.user?.id) return;
+        if (whoIs(now) === 'guest') leave();
+        forgetPerson();
+      }),
+    [],
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { useFeatures } from '../../lib/organisation.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import iconStyles from '../../ui/IconButton.module.css';
+import { customerTabs } from '../tabs.ts';
+import { useCartCount } from '../useCartCount.ts';
+import { CartIcon, cartLabel } from './CartIcon.tsx';
+import { Frame } from './Frame.tsx';
+import { Header } from './Header.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { TabBar } from './TabBar.tsx';
+
+/** The layout of the app; without tabs it is the one for doing one thing to its end. */
+export function AppLayout({ hasTabs }: { hasTabs: boolean }) {
+  const { appOperations } = useFeatures();
+  return (
+    <Frame
+      header={
+        <Header
+          tools={
+            <>
+              {appOperations && <CartLink />}
+              <ProfileMenu />
+            </>
+          }
+        />
+      }
+      tabs={hasTabs ? <TabBar tabs={customerTabs} /> : undefined}
+    />
+  );
+}
+
+function CartLink() {
+  const count = useCartCount();
+  return (
+    <Link to={hrefTo('Cart')} className={iconStyles.button} aria-label={cartLabel(count)} title="Cart">
+      <CartIcon count={count} />
+    </Link>
+  );
+}

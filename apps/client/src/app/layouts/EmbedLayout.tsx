@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { useFeatures } from '../../lib/organisation.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import iconStyles from '../../ui/IconButton.module.css';
+import { useCartCount } from '../useCartCount.ts';
+import { CartIcon, cartLabel } from './CartIcon.tsx';
+import { Frame } from './Frame.tsx';
+import { Header } from './Header.tsx';
+
+/** The layout inside another site's frame: that site has the header, footer and menus. */
+export function EmbedLayout() {
+  const { cart } = useFeatures();
+  const count = useCartCount();
+  return (
+    <Frame
+      header={
+        <Header
+          tools={
+            cart && (
+              <Link
+                to={hrefTo('Cart')}
+                className={iconStyles.button}
+                aria-label={cartLabel(count)}
+                title="Cart"
+              >
+                <CartIcon count={count} />
+              </Link>
+            )
+          }
+        />
+      }
+    />
+  );
+}

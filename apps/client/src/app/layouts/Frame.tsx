@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { useConnection } from '../../lib/connection.ts';
+import { AlertList } from '../../ui/AlertList.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useBreakpoint } from '../../ui/useBreakpoint.ts';
+import styles from './Frame.module.css';
+
+type FrameProps = {
+  header?: ReactNode;
+  footer?: ReactNode;
+  /** Places to go, at the foot of a phone and at the side of a desktop. */
+  tabs?: ReactNode;
+  children?: ReactNode;
+};
+
+/** What every layout shares: the way past the header, what is wrong with the connection, alerts, and the page itself. */
+export function Frame({ header, footer, tabs, children = <Outlet /> }: FrameProps) {
+  const breakpoint = useBreakpoint();
+  return (
+    <div className={cx(styles.frame, tabs !== undefined && styles.hasTabs)} data-breakpoint={breakpoint}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      {header}
+      <ConnectionBanner />
+      <AlertList />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {footer}
+      {tabs}
+    </div>
+  );
+}
+
+function ConnectionBanner() {
+  const { networkUp, apiUp } = useConnection();
+  if (networkUp && apiUp) return null;
+  return (
+    <Banner tone="warning">
+      {networkUp ? 'Gatehouse cannot be reached right now. Trying again …' : 'You appear to be offline.'}
+    </Banner>
+  );
+}

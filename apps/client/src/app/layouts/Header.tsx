@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { Mark } from '../../ui/drawings/Mark.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { firstSegment, isBasePath } from '../tabs.ts';
+import styles from './Header.module.css';
+
+type HeaderProps = {
+  /** Says the name beside the mark. */
+  withName?: boolean;
+  /** Between the brand and the tools. */
+  children?: ReactNode;
+  tools?: ReactNode;
+};
+
+/** The brand on the roots of areas, an arrow back everywhere else (spec part 2 'Layouts'). */
+export function Header({ withName = false, children, tools }: HeaderProps) {
+  const { pathname } = useLocation();
+  const isRoot = isBasePath(pathname);
+  return (
+    <header className={styles.header}>
+      {!isRoot && <BackButton />}
+      {(isRoot || withName) && (
+        <Link to={hrefTo('BaseRedirect')} className={styles.brand} aria-label="Gatehouse">
+          {isRoot && <Mark />}
+          {withName && <span className={styles.name}>Gatehouse</span>}
+        </Link>
+      )}
+      <div className={styles.middle}>{children}</div>
+      <div className={styles.tools}>{tools}</div>
+    </header>
+  );
+}
+
+/** Back to the page before, or to the root of the area when this is the first page. */
+function BackButton() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const goBack = () => {
+    const { idx } = (window.history.state ?? {}) as { idx?: number };
+    void (idx !== undefined && idx > 0 ? navigate(-1) : navigate(firstSegment(pathname)));
+  };
+  return <IconButton label="Back" icon={<ArrowLeft />} onClick={goBack} className={styles.back} />;
+}

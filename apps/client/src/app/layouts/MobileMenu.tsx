@@ -1,0 +1,38 @@
+import { useNavigate } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './MobileMenu.module.css';
+import { SidePanel } from './SidePanel.tsx';
+import { SiteLinks } from './SiteLinks.tsx';
+
+/** What the header of a desktop holds, for narrower screens. */
+export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const customer = useCustomer();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  return (
+    <SidePanel isOpen={isOpen} onClose={onClose} title={customer?.name ?? 'Menu'}>
+      <div className={styles.menu}>
+        <SiteLinks />
+        <div className={styles.actions}>
+          {customer === null ? (
+            <>
+              <Button wide variant="primary" onClick={() => signIn({ target: 'here' })}>
+                Login
+              </Button>
+              <Button wide onClick={() => signIn({ step: 'register', target: 'here' })}>
+                Register
+              </Button>
+            </>
+          ) : (
+            <Button wide onClick={() => void navigate(hrefTo('Logout'))}>
+              Log out
+            </Button>
+          )}
+        </div>
+      </div>
+    </SidePanel>
+  );
+}

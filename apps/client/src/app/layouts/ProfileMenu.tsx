@@ -1,0 +1,98 @@
+import { getCustomer } from '@gatehouse/contract/api/account';
+import { useQuery } from '@tanstack/react-query';
+import { LogIn, LogOut, MonitorSmartphone, UserPlus, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { queryFor } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/signIn.ts';
+import { PLATFORM_KEY } from '../../platform/mode.ts';
+import { isNative, mode } from '../../platform/surroundings.ts';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { isFinished } from '../routes.ts';
+import styles from './ProfileMenu.module.css';
+
+/** The profile image, and behind it what a person does with their sign-in. */
+export function ProfileMenu() {
+  const name = useSession(({ customer, user }) => (customer ?? user)?.name ?? null);
+  const items = useItems(name !== null);
+  return (
+    <Menu
+      items={items}
+      button={(attributes) => (
+        <button
+          type="button"
+          {...attributes}
+          className={styles.button}
+          title={name ?? 'Login'}
+          aria-label={name === null ? 'Login' : `Profile of ${name}`}
+        >
+          <ProfileImage name={name} />
+        </button>
+      )}
+    />
+  );
+}
+
+function useItems(isSignedIn: boolean): MenuItem[] {
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const leaveApp: MenuItem = {
+    id: 'site',
+    label: 'Web site',
+    icon: <MonitorSmartphone />,
+    onSelect: () => location.assign(`${hrefTo('Search')}?${PLATFORM_KEY}=default`),
+  };
+  const pretended = mode === 'app' && !isNative ? [leaveApp] : [];
+  const target = mode === 'web' ? 'here' : undefined;
+  if (!isSignedIn) {
+    return [
+      { id: 'login', label: 'Login', icon: <LogIn />, onSelect: () => signIn({ target }) },
+      {
+        id: 'register',
+        label: 'Register',
+        icon: <UserPlus />,
+        onSelect: () => signIn({ step: 'register', target }),
+      },
+      ...pretended,
+    ];
+  }
+  const profile: MenuItem = {
+    id: 'profile',
+    label: 'Profile',
+    icon: <UserRound />,
+    onSelect: () => void navigate(hrefTo('Profile')),
+  };
+  return [
+    ...(isFinished('Profile') ? [profile] : []),
+    ...pretended,
+    {
+      id: 'logout',
+      label: 'Log out',
+      icon: <LogOut />,
+      onSelect: () => void navigate(hrefTo('Logout')),
+    },
+  ];
+}
+
+/** The person's picture, else their initials, else a figure. */
+function ProfileImage({ name }: { name: string | null }) {
+  const id = useSession(({ customer }) => customer?.id);
+  const { data } = useQuery({
+    ...queryFor(getCustomer, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    staleTime: 5 * 60_000,
+  });
+  const picture = data?.Media[0]?.url;
+  if (picture !== undefined) return <img src={picture} alt="" className={styles.image} />;
+  return <span className={styles.image}>{name === null ? <UserRound /> : initials(name)}</span>;
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

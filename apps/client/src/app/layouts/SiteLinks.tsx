@@ -1,0 +1,42 @@
+import { NavLink } from 'react-router';
+import { useFeatures } from '../../lib/organisation.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { PLATFORM_KEY } from '../../platform/mode.ts';
+import { isFinished, type ScreenName } from '../routes.ts';
+import styles from './SiteLinks.module.css';
+
+type SiteLink = { name: ScreenName; label: string; href: string; isShown: boolean };
+
+/** The areas of the web site. Doors are opened in the app, which a browser can be too. */
+export function SiteLinks() {
+  const { shop } = useFeatures();
+  const isCustomer = useCustomer() !== null;
+  const links: SiteLink[] = [
+    { name: 'Search', label: 'Find a space', href: hrefTo('Search'), isShown: true },
+    { name: 'ShopMain', label: 'Shop', href: hrefTo('ShopMain'), isShown: shop },
+    { name: 'Orders', label: 'Orders', href: hrefTo('Orders'), isShown: isCustomer },
+  ];
+  return (
+    <nav aria-label="Main">
+      <ul className={styles.links}>
+        {links
+          .filter(({ name, isShown }) => isShown && isFinished(name))
+          .map(({ name, label, href }) => (
+            <li key={name}>
+              <NavLink to={href} className={styles.link}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        {isCustomer && (
+          <li>
+            <a href={`${hrefTo('AccessMain')}?${PLATFORM_KEY}=app`} className={styles.link}>
+              Open a door
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,20 @@
+import { staffTabs } from '../tabs.ts';
+import { Frame } from './Frame.tsx';
+import { Header } from './Header.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SiteSelector } from './SiteSelector.tsx';
+import { TabBar } from './TabBar.tsx';
+
+/** The layout of staff and installers: the site they work at stands in the header. */
+export function StaffLayout() {
+  return (
+    <Frame
+      header={
+        <Header tools={<ProfileMenu />}>
+          <SiteSelector />
+        </Header>
+      }
+      tabs={<TabBar tabs={staffTabs} />}
+    />
+  );
+}

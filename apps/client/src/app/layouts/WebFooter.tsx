@@ -1,0 +1,31 @@
+import { useOrganisation } from '../../lib/organisation.ts';
+import { Mark } from '../../ui/drawings/Mark.tsx';
+import styles from './WebFooter.module.css';
+
+/** Who runs the sites, how to reach them, and which version this is. */
+export function WebFooter() {
+  const organisation = useOrganisation();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inside}>
+        <p className={styles.brand}>
+          <Mark size={22} />
+          <span>{organisation?.name ?? 'Gatehouse'}</span>
+        </p>
+        <ul className={styles.contact}>
+          {organisation?.supportPhone && (
+            <li>
+              <a href={`tel:${organisation.supportPhone.replaceAll(' ', '')}`}>{organisation.supportPhone}</a>
+            </li>
+          )}
+          {organisation?.supportEmail && (
+            <li>
+              <a href={`mailto:${organisation.supportEmail}`}>{organisation.supportEmail}</a>
+            </li>
+          )}
+        </ul>
+        <p className={styles.version}>Version {import.meta.env.VITE_APP_VERSION}</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,83 @@
+import { MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useFeatures } from '../../lib/organisation.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useBreakpoint } from '../../ui/useBreakpoint.ts';
+import { useCartCount } from '../useCartCount.ts';
+import { CartIcon, cartLabel } from './CartIcon.tsx';
+import { CartPanel } from './CartPanel.tsx';
+import { Frame } from './Frame.tsx';
+import { Header } from './Header.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { SiteLinks } from './SiteLinks.tsx';
+import { WebFooter } from './WebFooter.tsx';
+
+type Panel = { of: 'cart' | 'menu'; at: string };
+
+/** The layout of the web site. */
+export function WebLayout() {
+  const { cart } = useFeatures();
+  const count = useCartCount();
+  const { key } = useLocation();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const isDesktop = useBreakpoint() === 'desktop';
+  // Going anywhere closes what is open.
+  const open = panel?.at === key ? panel.of : undefined;
+  const close = () => setPanel(null);
+
+  return (
+    <>
+      <Frame
+        header={
+          <Header
+            withName
+            tools={
+              <>
+                {cart && (
+                  <IconButton
+                    label={cartLabel(count)}
+                    icon={<CartIcon count={count} />}
+                    onClick={() => setPanel({ of: 'cart', at: key })}
+                  />
+                )}
+                {isDesktop ? (
+                  <SignInTools />
+                ) : (
+                  <IconButton
+                    label="Menu"
+                    icon={<MenuIcon />}
+                    onClick={() => setPanel({ of: 'menu', at: key })}
+                  />
+                )}
+              </>
+            }
+          >
+            {isDesktop && <SiteLinks />}
+          </Header>
+        }
+        footer={<WebFooter />}
+      />
+      <CartPanel isOpen={open === 'cart'} onClose={close} />
+      <MobileMenu isOpen={open === 'menu'} onClose={close} />
+    </>
+  );
+}
+
+function SignInTools() {
+  const isCustomer = useCustomer() !== null;
+  const signIn = useSignIn();
+  if (isCustomer) return <ProfileMenu />;
+  return (
+    <>
+      <Button variant="quiet" onClick={() => signIn({ target: 'here' })}>
+        Login
+      </Button>
+      <Button onClick={() => signIn({ step: 'register', target: 'here' })}>Register</Button>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Mode } from '../../platform/mode.ts';
+import type { RouteLayout } from '../routes.ts';
+import { AppLayout } from './AppLayout.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import { EmbedLayout } from './EmbedLayout.tsx';
+import { Frame } from './Frame.tsx';
+import { WebLayout } from './WebLayout.tsx';
+
+const StaffLayout = lazy(async () => ({ default: (await import('./StaffLayout.tsx')).StaffLayout }));
+
+/** The frame of a route in a mode: embedded gives embed, app gives the app's, otherwise the web's (spec part 2). */
+export function layoutOf(layout: RouteLayout, mode: Mode): ReactNode {
+  if (mode === 'embedded') return <EmbedLayout />;
+  if (layout === 'staff') {
+    return (
+      <Suspense fallback={<Frame>{null}</Frame>}>
+        <StaffLayout />
+      </Suspense>
+    );
+  }
+  if (mode === 'app') return <AppLayout hasTabs={layout !== 'noNav'} />;
+  return layout === 'auth' ? <AuthLayout /> : <WebLayout />;
+}

@@ -1,0 +1,37 @@
+import type { RouteObject } from 'react-router';
+import { paths, type RouteName } from '../lib/paths.ts';
+import type { Mode } from '../platform/mode.ts';
+import { Guarded } from './Guarded.tsx';
+import { Logout } from './Logout.tsx';
+import { layoutOf } from './layouts/layoutOf.tsx';
+import { isInMode, type RouteLayout, routes, screenNames } from './routes.ts';
+import { Screen } from './Screen.tsx';
+
+const layouts: RouteLayout[] = ['main', 'noNav', 'staff', 'auth'];
+const redirects: RouteName[] = ['BaseRedirect', 'UserAuthBase'];
+
+/** The route table of a mode as the router takes it. */
+export function routeObjects(mode: Mode): RouteObject[] {
+  return [
+    ...layouts.map((layout) => within(layout, mode)),
+    ...redirects.map((name) => ({ path: paths[name], element: <Guarded name={name} /> })),
+    { path: paths.Logout, element: <Logout /> },
+    { path: '*', element: <Guarded name={undefined} /> },
+  ];
+}
+
+/** The screens that stand in one layout, so that it stays while they change. */
+function within(layout: RouteLayout, mode: Mode): RouteObject {
+  const names = screenNames.filter((name) => routes[name].layout === layout && isInMode(name, mode));
+  return {
+    element: layoutOf(layout, mode),
+    children: names.map((name) => ({
+      path: paths[name],
+      element: (
+        <Guarded key={name} name={name}>
+          <Screen name={name} />
+        </Guarded>
+      ),
+    })),
+  };
+}

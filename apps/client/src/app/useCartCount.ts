@@ -1,0 +1,8 @@
+import { goodsOf } from '../features/cart/cartContents.ts';
+import { useCarts } from '../features/cart/queries.ts';
+
+/** How many bookings and kinds of goods stand in all carts of the customer. */
+export function useCartCount(): number {
+  const { data: carts = [] } = useCarts();
+  return carts.reduce((sum, cart) => sum + cart.Bookings.length + goodsOf(cart).length, 0);
+}

@@ -1,0 +1,24 @@
+import { listStaffSites } from '@gatehouse/contract/api/staff';
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { localStore } from '../platform/localStore.ts';
+import { queryFor } from './query.ts';
+import { useSession } from './session.ts';
+
+const KEY = 'userSite';
+
+const useChosenSite = create<{ id: number }>(() => ({ id: Number(localStore.get(KEY)) }));
+
+/** Keeps the site a staff user chose to work at. */
+export function setUserSite(id: number): void {
+  localStore.set(KEY, String(id));
+  useChosenSite.setState({ id });
+}
+
+/** The sites of the signed-in staff user, and the one they work at: the chosen one, else the first (spec part 9). */
+export function useStaffSite() {
+  const isStaff = useSession((session) => session.user !== null);
+  const { data: sites = [] } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });
+  const chosen = useChosenSite((state) => state.id);
+  return { sites, site: sites.find(({ id }) => id === chosen) ?? sites[0] };
+}
