@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '@gatehouse/server/config';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { welcome } from './welcome.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -28,6 +29,7 @@ try {
     join(root, 'apps/client'),
     { API_PROXY: `http://localhost:${apiPort}` },
   );
+  console.log(`\n${welcome(config.publicUrl)}\n`);
   closeWhenEnded(async () => {
     await Promise.all([end(server), end(client)]);
     await cluster?.stop();
