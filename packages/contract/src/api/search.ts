@@ -1,30 +1,53 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
-import { Day, Id, Instant, line, QueryId, requiredLine, TimeZone } from '../model/common.ts';
+import {
+  Day,
+  halfPosition,
+  Id,
+  Instant,
+  isWholePosition,
+  line,
+  optionalPosition,
+  QueryId,
+  requiredLine,
+  TimeZone,
+} from '../model/common.ts';
 import { BookingType, Product, ProductCategory, ProductFeature } from '../model/product.ts';
 
-/** Words that must all occur in a product's or site's name, suburb or postcode. */
+/** Words that must all occur in a product's, its category's or its site's name, in the suburb or the postcode. */
 const SearchWords = z.array(requiredLine(80)).max(10).default([]);
 const number = (min: number, max: number) => z.coerce.number<number>().min(min).max(max);
 
 /**
- * What a search narrows down by. With latitude and longitude results are ordered closest first and lie within
- * `distanceKm` (default 50, spec part 9); from and to bound the period in which `available` is counted.
+ * What a search narrows down by; of several features a product has all. With latitude and longitude results are ordered
+ * closest first and lie within `distanceKm` (default 50, spec part 9).
+ *
+ * `available` counts the units that can be booked:
+ * - storage from `date`, or the day of `from`, or today, up to `to`, or without an end;
+ * - workspaces for the whole of `from` to `to` (or for a step at `from`), or at some time of `date` (products by the day:
+ *   the whole of it), or at any time.
+ * Days are those of each site.
  */
-export const ProductFilters = z.object({
-  bookingType: BookingType.optional(),
-  unitTypes: z.array(UnitType).max(11).optional(),
-  siteIds: z.array(QueryId).max(100).optional(),
-  categoryIds: z.array(QueryId).max(50).optional(),
-  featureIds: z.array(QueryId).max(50).optional(),
-  productIds: z.array(QueryId).max(100).optional(),
-  latitude: number(-90, 90).optional(),
-  longitude: number(-180, 180).optional(),
-  distanceKm: number(1, 20_000).default(50),
-  from: Instant.optional(),
-  to: Instant.optional(),
-});
+export const ProductFilters = z
+  .object({
+    bookingType: BookingType.optional(),
+    unitTypes: z.array(UnitType).max(11).optional(),
+    siteIds: z.array(QueryId).max(100).optional(),
+    categoryIds: z.array(QueryId).max(50).optional(),
+    featureIds: z.array(QueryId).max(50).optional(),
+    productIds: z.array(QueryId).max(100).optional(),
+    ...optionalPosition,
+    distanceKm: number(1, 20_000).default(50),
+    date: Day.optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+  })
+  .refine(isWholePosition, halfPosition)
+  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
+    path: ['to'],
+    message: 'To must be after from.',
+  });
 
 export const listBookableProducts = endpoint({
   method: 'GET',

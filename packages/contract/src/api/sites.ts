@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { Id, line, Page } from '../model/common.ts';
+import { halfPosition, Id, isWholePosition, line, optionalPosition, Page } from '../model/common.ts';
 import { OrganisationFeatures, OrganisationSettings, Site, SupportLink } from '../model/site.ts';
 
 export const getGuestSite = endpoint({
@@ -19,9 +19,8 @@ export const listGuestSites = endpoint({
   summary: 'Sites; with a place, closest first and at most 100 km away',
   query: Page.extend({
     searchQuery: z.array(line(80)).max(10).default([]),
-    latitude: z.coerce.number<number>().min(-90).max(90).optional(),
-    longitude: z.coerce.number<number>().min(-180).max(180).optional(),
-  }),
+    ...optionalPosition,
+  }).refine(isWholePosition, halfPosition),
   response: z.array(Site),
   errors: ['NO_SITES_NEAR'],
 });

@@ -31,6 +31,15 @@ export const Page = z.object({
 export const QueryId = z.coerce.number<number>().pipe(Id);
 export const Latitude = z.number().min(-90).max(90);
 export const Longitude = z.number().min(-180).max(180);
+/** A place in a query string: both or neither, see {@link isWholePosition}. */
+export const optionalPosition = {
+  latitude: z.coerce.number<number>().min(-90).max(90).optional(),
+  longitude: z.coerce.number<number>().min(-180).max(180).optional(),
+};
+/** Refines what holds {@link optionalPosition}, with {@link halfPosition} as the issue. */
+export const isWholePosition = (position: { latitude?: number; longitude?: number }) =>
+  (position.latitude === undefined) === (position.longitude === undefined);
+export const halfPosition = { path: ['longitude'], message: 'Latitude and longitude belong together.' };
 /** A picture or file that can be fetched. */
 export const Media = z.object({ url: z.string() });
 /** An Australian phone number as people write it, or nothing. */
