@@ -28,8 +28,8 @@ export async function insertRentals(db: Db, rentals: readonly Rental[]): Promise
     join orders o on o.reference = r.reference`);
   await db.query(sql`
     insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,
-      created_at, settled_at)
-    select ${operator.id}, o.id, o.customer_id, k.id, r.price, 'sandbox', r.payment, 'Succeeded', o.placed_at, o.placed_at
+      created_at, asked_at, settled_at)
+    select ${operator.id}, o.id, o.customer_id, k.id, r.price, 'sandbox', r.payment, 'Succeeded', o.placed_at, o.placed_at, o.placed_at
     from ${record}
     join orders o on o.reference = r.reference
     join cards k on k.customer_id = o.customer_id`);
@@ -52,10 +52,10 @@ async function insertCharges(db: Db, rentals: readonly Rental[]): Promise<void> 
     join bookings b on b.order_id = o.id`);
   await db.query(sql`
     insert into payments (organisation_id, charge_id, customer_id, card_id, amount, provider, provider_key, state,
-      failure, created_at, settled_at)
+      failure, created_at, asked_at, settled_at)
     select ${operator.id}, h.id, b.customer_id, k.id, h.amount, 'sandbox', r.payment,
       case when r.paid then 'Succeeded' else 'Declined' end, case when not r.paid then 'Your card was declined.' end,
-      h.period_start, h.period_start
+      h.period_start, h.period_start, h.period_start
     from ${record}
     join orders o on o.reference = r.reference
     join bookings b on b.order_id = o.id
@@ -68,8 +68,8 @@ async function insertRefunds(db: Db, rentals: readonly Rental[]): Promise<void> 
     .filter(({ orderState }) => orderState === 'Refunded')
     .map(({ reference }) => reference);
   await db.query(sql`
-    insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, settled_at)
-    select p.id, b.id, p.amount, gen_random_uuid(), 'Succeeded', b.cancelled_at, b.cancelled_at
+    insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, asked_at, settled_at)
+    select p.id, b.id, p.amount, gen_random_uuid(), 'Succeeded', b.cancelled_at, b.cancelled_at, b.cancelled_at
     from orders o
     join bookings b on b.order_id = o.id
     join payments p on p.order_id = o.id
@@ -145,10 +145,10 @@ export async function insertGoods(db: Db, now: Temporal.Instant): Promise<void> 
     where i.id = taken.id`);
   await db.query(sql`
     insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,
-      created_at, settled_at)
+      created_at, asked_at, settled_at)
     select ${operator.id}, o.id, o.customer_id, k.id,
       (select sum(quantity * price)::integer from order_products where order_id = o.id), 'sandbox', r.payment,
-      'Succeeded', o.placed_at, o.placed_at
+      'Succeeded', o.placed_at, o.placed_at, o.placed_at
     from ${record}
     join orders o on o.reference = r.reference
     join cards k on k.customer_id = o.customer_id`);
