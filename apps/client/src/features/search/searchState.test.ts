@@ -5,16 +5,9 @@ import {
   emptySearch,
   readSearch,
   type Search,
+  toAddress,
   withBookingType,
-  writeSearch,
 } from './searchState.ts';
-
-const asAddress = (search: Search) =>
-  new URLSearchParams(
-    Object.entries(writeSearch(search)).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)]],
-    ),
-  );
 
 const full: Search = {
   bookingType: 'workspaces',
@@ -29,13 +22,13 @@ const full: Search = {
 };
 
 test('a search comes back from its address as it was', () => {
-  assert.deepEqual(readSearch(asAddress(full)), full);
+  assert.deepEqual(readSearch(toAddress(full)), full);
   const bySite = { ...emptySearch, site: 7 };
-  assert.deepEqual(readSearch(asAddress(bySite)), bySite);
+  assert.deepEqual(readSearch(toAddress(bySite)), bySite);
 });
 
 test('the usual search has an empty address', () => {
-  assert.equal(asAddress(emptySearch).toString(), '');
+  assert.equal(toAddress(emptySearch).toString(), '');
   assert.deepEqual(readSearch(new URLSearchParams()), emptySearch);
 });
 

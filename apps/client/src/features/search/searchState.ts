@@ -74,6 +74,15 @@ export function writeSearch(search: Search): Record<string, string | number | un
   };
 }
 
+/** The same as what stands behind the `?`. */
+export function toAddress(search: Search): URLSearchParams {
+  const address = new URLSearchParams();
+  for (const [key, value] of Object.entries(writeSearch(search))) {
+    if (value !== undefined) address.set(key, String(value));
+  }
+  return address;
+}
+
 /** Another major category has other categories and features; storage searches clear the date (spec part 4). */
 export function withBookingType(search: Search, bookingType: BookingType): Search {
   if (bookingType === search.bookingType) return search;

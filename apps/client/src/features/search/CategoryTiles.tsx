@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useCategories } from './queries.ts';
+import styles from './Search.module.css';
+import { type Search, writeSearch } from './searchState.ts';
+
+const places = ['a', 'b', 'c', 'd', 'e'];
+
+/** The kinds of spaces of the major category, each a search of its own. */
+export function CategoryTiles({ search }: { search: Search }) {
+  const categories = useCategories(search.bookingType);
+  if (categories.isError || categories.data?.length === 0) return null;
+  return (
+    <section className={styles.section} aria-busy={categories.isPending}>
+      <h2>{search.bookingType === 'storage' ? 'Storage for anything' : 'Space for any work'}</h2>
+      <ul className={styles.tiles}>
+        {categories.data
+          ? categories.data.map(({ id, name, unitType }) => (
+              <li key={id}>
+                <Link
+                  className={styles.tile}
+                  to={hrefTo('SearchList', {}, writeSearch({ ...search, categories: [id] }))}
+                >
+                  <UnitDrawing type={unitType ?? 'storage'} />
+                  {name}
+                </Link>
+              </li>
+            ))
+          : places.map((place) => (
+              <li key={place} className={styles.tile}>
+                <Skeleton height="6.5rem" />
+                <Skeleton width="6rem" height="1.5rem" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useSitesNear } from './queries.ts';
+import styles from './SearchList.module.css';
+import { countFilters, emptySearch, type Search, withoutFilters } from './searchState.ts';
+import { formatDistance } from './words.ts';
+
+/** Why a search found nothing, and the way on. */
+export function NoResults({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {
+  const { nearest, noneNear, isPending } = useSitesNear(search.place);
+  if (isPending) return null;
+
+  const everywhere = { ...search, place: undefined, site: undefined, distanceKm: emptySearch.distanceKm };
+  const isBeyond = nearest?.distanceKm != null && nearest.distanceKm > search.distanceKm;
+  const isFiltered = countFilters(withoutDistance(search)) > 0;
+  const text =
+    noneNear ??
+    (isBeyond
+      ? `The closest site, ${nearest.name}, is ${formatDistance(nearest.distanceKm!)} away.`
+      : isFiltered
+        ? 'Fewer filters may find more.'
+        : 'Another place or kind of space may have what you need.');
+
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="search" />}
+      title="No Product Categories Found"
+      text={text}
+      action={
+        <div className={styles.ways}>
+          {isBeyond && (
+            <Button
+              variant="primary"
+              onClick={() => onChange({ ...search, distanceKm: SITE_SEARCH_RADIUS_KM })}
+            >
+              Search within {SITE_SEARCH_RADIUS_KM} km
+            </Button>
+          )}
+          {isFiltered && <Button onClick={() => onChange(withoutFilters(search))}>Clear all filters</Button>}
+          {(search.place || search.site) && (
+            <Button onClick={() => onChange(everywhere)}>Show all sites</Button>
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+function withoutDistance(search: Search): Search {
+  return { ...search, place: undefined };
+}

@@ -1,0 +1,92 @@
+import type { Product } from '@gatehouse/contract/model/product';
+import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
+import { Link } from 'react-router';
+import { cx } from '../../ui/cx.ts';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { FeatureIcon } from './FeatureIcon.tsx';
+import styles from './ProductCard.module.css';
+import { availabilityWords, formatDistance, formatFloor } from './words.ts';
+
+type ProductCardProps = {
+  product: Product;
+  href: string;
+  /** The pointer or the focus is on it, or has left it. */
+  onPoint?: (isOn: boolean) => void;
+};
+
+/** A kind of space at a site: drawn to its size, with price, distance and whether it can be had. */
+export function ProductCard({ product, href, onPoint }: ProductCardProps) {
+  const { Site, Features, available } = product;
+  const isSoldOut = available === 0;
+  const size = [formatDimensions(product), formatFloor(product)].filter(Boolean).join(' · ');
+  return (
+    <article
+      className={cx(styles.card, isSoldOut && styles.soldOut)}
+      onPointerEnter={() => onPoint?.(true)}
+      onPointerLeave={() => onPoint?.(false)}
+      onFocus={() => onPoint?.(true)}
+      onBlur={() => onPoint?.(false)}
+    >
+      <div className={styles.drawing}>
+        <UnitDrawing
+          type={product.unitType ?? 'storage'}
+          lengthCm={product.dimLength}
+          widthCm={product.dimWidth}
+          heightCm={product.dimHeight}
+        />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link to={href} className={styles.link}>
+            {product.name}
+          </Link>
+        </h3>
+        {size && <p className={styles.size}>{size}</p>}
+        <p className={styles.site}>
+          {Site.name}
+          {Site.distanceKm !== null && <> · {formatDistance(Site.distanceKm)}</>}
+        </p>
+        {Features.length > 0 && (
+          <ul className={styles.features}>
+            {Features.slice(0, 3).map(({ id, name, icon }) => (
+              <li key={id}>
+                <FeatureIcon name={icon} />
+                {name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className={styles.deal}>
+        <Price
+          cents={product.price}
+          interval={product.recurringInterval}
+          count={product.recurringIntervalCount}
+        />
+        <span className={styles.available}>{availabilityWords(product)}</span>
+      </div>
+    </article>
+  );
+}
+
+/** Holds the place of a card. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <div className={styles.drawing}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={styles.words}>
+        <Skeleton width="55%" height="1.4rem" />
+        <Skeleton width="70%" height="1.2rem" />
+        <Skeleton width="60%" height="1.2rem" />
+        <Skeleton width="90%" height="1.4rem" />
+      </div>
+      <div className={styles.deal}>
+        <Skeleton width="7rem" height="1.4rem" />
+      </div>
+    </div>
+  );
+}

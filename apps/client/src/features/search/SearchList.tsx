@@ -1,0 +1,133 @@
+import { List, Map as MapIcon } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useBreakpoint } from '../../ui/useBreakpoint.ts';
+import { FilterBar, SortField } from './FilterBar.tsx';
+import { NoResults } from './NoResults.tsx';
+import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
+import { useProducts, useSites } from './queries.ts';
+import { ResultsMap } from './ResultsMap.tsx';
+import { groupBySite, sortProducts } from './results.ts';
+import { SearchBar } from './SearchBar.tsx';
+import styles from './SearchList.module.css';
+import { readSearch, type Search, toAddress, writeSearch } from './searchState.ts';
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** What a search found, as a list and as a map. */
+export function SearchList() {
+  const [params, setParams] = useSearchParams();
+  const search = readSearch(params);
+  const sites = useSites();
+  const results = useProducts(search);
+  const isDesktop = useBreakpoint() === 'desktop';
+  const [pointedAt, setPointedAt] = useState<number>();
+  const found = useMemo(
+    () => sortProducts(results.data?.pages.flat() ?? [], search.sort),
+    [results.data, search.sort],
+  );
+  const bySite = useMemo(() => groupBySite(found), [found]);
+  const hasMap = isDesktop || search.view === 'map';
+  const hasList = isDesktop || search.view === 'list';
+  const isNothing = results.isSuccess && found.length === 0;
+
+  const change = (next: Search, replace = false) =>
+    setParams(toAddress(next), { replace, preventScrollReset: true });
+  const hrefOf = (productId: number) =>
+    hrefTo('SearchProductDetails', {}, { productId, ...detailsContext(search) });
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <SearchBar search={search} sites={sites.data ?? []} onChange={(next) => change(next)} />
+        <FilterBar
+          search={search}
+          onChange={(next) => change(next, true)}
+          count={results.isSuccess ? found.length : undefined}
+        />
+      </div>
+      <div className={styles.summary}>
+        <h1 className={styles.title}>{titleOf(search, sites.data)}</h1>
+        <p className={styles.count} aria-live="polite">
+          {results.isSuccess && countWords(found.length, bySite.length, results.hasNextPage)}
+        </p>
+        <SortField search={search} onChange={(next) => change(next, true)} />
+      </div>
+
+      {results.isError && found.length === 0 ? (
+        <ErrorState
+          text={messageOf(results.error)}
+          onRetry={() => void results.refetch()}
+          isRetrying={results.isFetching}
+        />
+      ) : isNothing ? (
+        <NoResults search={search} onChange={(next) => change(next)} />
+      ) : (
+        <div className={styles.results}>
+          {hasList && (
+            <div
+              className={cx(styles.list, results.isPlaceholderData && styles.old)}
+              aria-busy={results.isFetching}
+            >
+              <h2 className="visually-hidden">List</h2>
+              {results.isPending && places.map((place) => <ProductCardSkeleton key={place} />)}
+              {found.map((product) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  href={hrefOf(product.id)}
+                  onPoint={(isOn) => setPointedAt(isOn ? product.Site.id : undefined)}
+                />
+              ))}
+              {results.hasNextPage && (
+                <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+            </div>
+          )}
+          {hasMap && (
+            <div className={styles.map}>
+              <ResultsMap search={search} sites={bySite} highlighted={pointedAt} hrefOf={hrefOf} />
+            </div>
+          )}
+        </div>
+      )}
+      {!isDesktop && !isNothing && (
+        <Button
+          className={styles.switch}
+          icon={hasMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}
+          onClick={() => change({ ...search, view: hasMap ? 'list' : 'map' })}
+        >
+          {hasMap ? 'List' : 'Map'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the details need of the search: from where it is how far, and on which day. */
+function detailsContext({ place, date }: Search) {
+  const { lat, lng, place: name } = writeSearch({ ...readSearch(new URLSearchParams()), place });
+  return { place: name, lat, lng, date };
+}
+
+function titleOf(search: Search, sites: { id: number; name: string }[] | undefined): string {
+  const what = search.bookingType === 'storage' ? 'Storage' : 'Workspaces';
+  if (search.site !== undefined) {
+    const name = sites?.find(({ id }) => id === search.site)?.name;
+    return name === undefined ? what : `${what} at ${name}`;
+  }
+  return search.place ? `${what} near ${search.place.name}` : `${what} everywhere`;
+}
+
+function countWords(products: number, sites: number, isMore: boolean): string {
+  if (products === 0) return 'Nothing found';
+  const spaces = products === 1 && !isMore ? '1 space' : `${products}${isMore ? '+' : ''} spaces`;
+  return `${spaces} at ${sites === 1 ? '1 site' : `${sites} sites`}`;
+}

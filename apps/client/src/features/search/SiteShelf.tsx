@@ -1,0 +1,76 @@
+import { distanceKm } from '@gatehouse/contract/rules/distance';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
+import type { useSites } from './queries.ts';
+import styles from './Search.module.css';
+import { type Search, writeSearch } from './searchState.ts';
+import { formatDistance } from './words.ts';
+
+const SHOWN = 8;
+const places = ['a', 'b', 'c', 'd'];
+
+/** The sites themselves, closest first once a place is known: searching by site. */
+export function SiteShelf({ search, sites }: { search: Search; sites: ReturnType<typeof useSites> }) {
+  const { place } = search;
+  const shown = (sites.data ?? [])
+    .map((site) => ({ site, km: place && distanceKm(place, site) }))
+    .sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
+    .slice(0, SHOWN);
+
+  return (
+    <section className={styles.section} aria-busy={sites.isPending}>
+      <h2>{place ? `Sites near ${place.name}` : 'Our sites'}</h2>
+      {sites.isError && (
+        <ErrorState
+          title="The sites did not load"
+          text={messageOf(sites.error)}
+          onRetry={() => void sites.refetch()}
+          isRetrying={sites.isFetching}
+        />
+      )}
+      {sites.data?.length === 0 && <p className={styles.note}>There are no sites yet.</p>}
+      {sites.isPending && (
+        <ul className={styles.sites}>
+          {places.map((at) => (
+            <li key={at} className={styles.site}>
+              <div className={styles.picture}>
+                <Skeleton height="100%" />
+              </div>
+              <div className={styles.siteWords}>
+                <SkeletonText lines={3} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.sites}>
+          {shown.map(({ site, km }) => (
+            <li key={site.id}>
+              <Link
+                className={styles.site}
+                to={hrefTo('SearchList', {}, writeSearch({ ...search, site: site.id, place: undefined }))}
+              >
+                <div className={styles.picture}>
+                  <SitePicture kind={site.icon} seed={site.id} />
+                </div>
+                <div className={styles.siteWords}>
+                  <span className={styles.siteName}>{site.name}</span>
+                  <span className={styles.siteDetail}>
+                    {site.Address.suburb} {site.Address.state}
+                    {km !== undefined && ` · ${formatDistance(km)}`}
+                  </span>
+                  <span className={styles.siteDetail}>{site.openingHours}</span>
+                </div>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import L from 'leaflet';
+import australiaUrl from './australia.geo.json?url';
+import styles from './LeafletMap.module.css';
+import { placeLabels } from './labels.ts';
+
+type Town = { name: string; rank: number; at: L.LatLng };
+type Ground = GeoJSON.FeatureCollection<GeoJSON.Geometry, { kind: string; name?: string; rank?: number }>;
+
+/** From which zoom on the names of each rank are written. */
+const ZOOM_OF_RANK = [0, 3, 5, 7, 9.5];
+
+let ground: Promise<Ground> | undefined;
+
+/** Draws the land and what is written on it, anew when the map moves or fires 'markers'; returns what stops it. */
+export function drawGround(map: L.Map): () => void {
+  const names = L.layerGroup().addTo(map);
+  let towns: Town[] = [];
+  const write = () => writeNames(map, names, towns);
+  let isOver = false;
+  map.on('zoomend moveend resize markers', write);
+  void loadGround().then(
+    (data) => {
+      if (isOver) return;
+      L.geoJSON(data, {
+        interactive: false,
+        filter: ({ properties }) => properties.kind !== 'town',
+        style: (feature) => ({ className: styles[feature?.properties.kind ?? ''] }),
+        bubblingMouseEvents: true,
+      })
+        .addTo(map)
+        .bringToBack();
+      towns = data.features.flatMap(townOf);
+      write();
+    },
+    () => {
+      // Without its ground the map still shows where the sites lie to each other.
+    },
+  );
+  return () => {
+    isOver = true;
+    map.off('zoomend moveend resize markers', write);
+  };
+}
+
+function loadGround(): Promise<Ground> {
+  ground ??= fetch(australiaUrl)
+    .then((response) => (response.ok ? response.json() : Promise.reject(new Error(response.statusText))))
+    .catch((error: unknown) => {
+      ground = undefined;
+      throw error;
+    });
+  return ground;
+}
+
+function townOf({ geometry, properties }: Ground['features'][number]): Town[] {
+  if (geometry.type !== 'Point' || properties.name === undefined) return [];
+  const [longitude, latitude] = geometry.coordinates as [number, number];
+  return [{ name: properties.name, rank: properties.rank ?? 4, at: L.latLng(latitude, longitude) }];
+}
+
+/** Writes the names that have room at the present zoom, none over a marker. */
+function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): void {
+  const view = map.getBounds().pad(0.1);
+  const wanted = towns
+    .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank]! && view.contains(at))
+    .map((town) => ({ ...town, ...pick(map.latLngToContainerPoint(town.at)) }));
+  const box = map.getContainer().getBoundingClientRect();
+  const markers = [...map.getPane('markerPane')!.querySelectorAll(`.${styles.marker}`)].map((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };
+  });
+  names.clearLayers();
+  for (const { name, rank, at } of placeLabels(wanted, markers)) {
+    const words = document.createElement('span');
+    words.textContent = name;
+    words.ariaHidden = 'true';
+    const icon = L.divIcon({ className: `${styles.town} ${styles[`rank${rank}`]}`, html: words });
+    L.marker(at, { icon, interactive: false, keyboard: false, pane: 'overlayPane' }).addTo(names);
+  }
+}
+
+const pick = ({ x, y }: L.Point) => ({ x, y });

@@ -1,0 +1,29 @@
+/** A name that wants to be written at a point of the screen. */
+export type Label = { name: string; rank: number; x: number; y: number };
+type Box = { left: number; top: number; right: number; bottom: number };
+
+const CHARACTER = 7;
+const LINE = 18;
+const GAP = 6;
+
+/** The labels that can be written without meeting each other or what is in the way, the more important ones first. */
+export function placeLabels<L extends Label>(labels: readonly L[], taken: readonly Box[] = []): L[] {
+  const boxes = [...taken];
+  return labels
+    .toSorted((a, b) => a.rank - b.rank)
+    .filter((label) => {
+      const box = boxOf(label);
+      if (boxes.some((other) => meet(box, other))) return false;
+      boxes.push(box);
+      return true;
+    });
+}
+
+function boxOf({ name, x, y }: Label): Box {
+  const half = (name.length * CHARACTER) / 2 + GAP;
+  return { left: x - half, right: x + half, top: y - LINE / 2 - GAP, bottom: y + LINE / 2 + GAP };
+}
+
+function meet(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

@@ -1,0 +1,156 @@
+import {
+  listBookableCategories,
+  listBookableProducts,
+  listProductFeatures,
+  reverseLocation,
+  searchLocations,
+} from '@gatehouse/contract/api/search';
+import { listGuestSites } from '@gatehouse/contract/api/sites';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { BookingType, Product } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
+import { startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { keyOf, queryFor } from '../../lib/query.ts';
+import { queryClient } from '../../lib/queryClient.ts';
+import { findPosition } from '../../platform/location.ts';
+import type { Place, Search } from './searchState.ts';
+
+const PAGE = 100;
+/** Names of places and kinds of spaces seldom change while somebody looks. */
+const LASTING_MS = 10 * 60_000;
+
+/** The products a search finds, closest first, a page at a time. */
+export function useProducts(search: Search) {
+  const query = { filters: filtersOf(search) };
+  return useInfiniteQuery({
+    queryKey: [...keyOf(listBookableProducts, { query }), 'pages'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      call(listBookableProducts, { query: { ...query, offset: pageParam, limit: PAGE }, signal }),
+    getNextPageParam: (last, pages) => (last.length === PAGE ? pages.length * PAGE : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function filtersOf({ bookingType, place, site, distanceKm, date, categories, features }: Search) {
+  return {
+    bookingType,
+    categoryIds: categories,
+    featureIds: features,
+    ...(site !== undefined && { siteIds: [site] }),
+    ...(place && { latitude: place.latitude, longitude: place.longitude, distanceKm }),
+    ...(date !== undefined && wholeDay(date)),
+  };
+}
+
+/** The sites of a search can lie in several zones; the day is taken by the clock of who searches. */
+function wholeDay(date: string) {
+  const day = Temporal.PlainDate.from(date);
+  const zone = Temporal.Now.timeZoneId();
+  return {
+    from: startOfDay(day, zone).toString(),
+    to: startOfDay(day.add({ days: 1 }), zone).toString(),
+  };
+}
+
+const sitesQuery = queryFor(listGuestSites, { query: { offset: 0, limit: 100 } });
+
+/** All sites; undefined while they are not known. */
+export function useSites() {
+  return useQuery({ ...sitesQuery, staleTime: LASTING_MS });
+}
+
+/** Why a search around a place found nothing: how far the closest site is, or the server's words that none is near. */
+export function useSitesNear(place: Place | undefined) {
+  const { latitude, longitude } = place ?? {};
+  const near = useQuery({
+    ...queryFor(listGuestSites, { query: { offset: 0, limit: 100, latitude, longitude } }),
+    enabled: place !== undefined,
+  });
+  const isNone = near.error instanceof ApiError && near.error.code === 'NO_SITES_NEAR';
+  return {
+    nearest: near.data?.[0] as Site | undefined,
+    noneNear: isNone ? near.error?.message : undefined,
+    isPending: place !== undefined && near.isPending,
+  };
+}
+
+export function useCategories(bookingType: BookingType) {
+  return useQuery({
+    ...queryFor(listBookableCategories, { query: { bookingType } }),
+    staleTime: LASTING_MS,
+  });
+}
+
+export function useProductFeatures() {
+  return useQuery({ ...queryFor(listProductFeatures), staleTime: LASTING_MS });
+}
+
+/** Places that begin with what was typed. */
+export function usePlaces(text: string) {
+  return useQuery({ ...placesQuery(text), enabled: text.length >= 2, placeholderData: keepPreviousData });
+}
+
+const placesQuery = (text: string) => ({
+  ...queryFor(searchLocations, { query: { searchQuery: text } }),
+  staleTime: LASTING_MS,
+  select: (found: { name: string; coords: { lat: number; lng: number } }[]): Place[] => found.map(placeOf),
+});
+
+/** The place that somebody means who typed a name and chose none; undefined when there is no such place. */
+export async function findPlace(text: string): Promise<Place | undefined> {
+  const { queryKey, queryFn, staleTime } = placesQuery(text);
+  const found = await queryClient.fetchQuery({ queryKey, queryFn, staleTime });
+  return found[0] && placeOf(found[0]);
+}
+
+/**
+ * The suburb the device is in. Its middle is taken rather than the device's position, which would otherwise stand in
+ * an address that people share. Throws a LocationError, an ApiError or a NetworkError.
+ */
+export async function findPlaceHere(): Promise<Place> {
+  const { latitude, longitude } = await findPosition();
+  return placeOf(await call(reverseLocation, { query: { latitude, longitude } }));
+}
+
+function placeOf({ name, coords }: { name: string; coords: { lat: number; lng: number } }): Place {
+  return { name, latitude: coords.lat, longitude: coords.lng };
+}
+
+/** One product, with the distance from the place that was searched; `from` counts the units free from then on. */
+export function useProduct(
+  productId: number | undefined,
+  place: Place | undefined,
+  from?: string,
+  to?: string,
+) {
+  const filters = {
+    productIds: [productId ?? 0],
+    ...(place && { latitude: place.latitude, longitude: place.longitude, distanceKm: 20_000 }),
+    from,
+    to,
+  };
+  return useQuery({
+    ...queryFor(listBookableProducts, { query: { filters, limit: 1 } }),
+    enabled: productId !== undefined,
+    select: (found): Product | null => found[0] ?? null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Other products of the same kind near a product's site. */
+export function useOthersNear(product: Product, from: string | undefined, enabled: boolean) {
+  const { latitude, longitude } = product.Site;
+  const filters = {
+    bookingType: product.bookingType ?? undefined,
+    unitTypes: product.unitType === null ? undefined : [product.unitType],
+    latitude,
+    longitude,
+    distanceKm: SITE_SEARCH_RADIUS_KM,
+    from,
+  };
+  return useQuery({ ...queryFor(listBookableProducts, { query: { filters } }), enabled });
+}

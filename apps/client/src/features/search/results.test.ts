@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Product } from '@gatehouse/contract/model/product';
+import { groupBySite, nearestFree, sortProducts } from './results.ts';
+
+type Given = {
+  id: number;
+  site?: number;
+  km?: number;
+  price?: number;
+  side?: number | null;
+  available?: number;
+};
+
+const product = ({ id, site = 1, km = 0, price = 100, side = 200, available = 1 }: Given) =>
+  ({ id, price, available, dimLength: side, dimWidth: side, Site: { id: site, distanceKm: km } }) as Product;
+const ids = (products: readonly Product[]) => products.map(({ id }) => id);
+
+test('results are ordered by price or size, else as they come', () => {
+  const found = [
+    product({ id: 1, price: 300, side: 100 }),
+    product({ id: 2, price: 100, side: 300, available: 0 }),
+    product({ id: 3, price: 200, side: null }),
+  ];
+  assert.deepEqual(ids(sortProducts(found, 'closest')), [1, 2, 3]);
+  assert.deepEqual(ids(sortProducts(found, 'price')), [2, 3, 1]);
+  assert.deepEqual(ids(sortProducts(found, 'size')), [3, 1, 2]);
+  assert.deepEqual(ids(found), [1, 2, 3]);
+});
+
+test('a site tells its cheapest price of what can be had', () => {
+  const sites = groupBySite([
+    product({ id: 1, site: 5, price: 300 }),
+    product({ id: 2, site: 4, price: 50, available: 0 }),
+    product({ id: 3, site: 5, price: 200 }),
+    product({ id: 4, site: 5, price: 100, available: 0 }),
+  ]);
+  assert.deepEqual(
+    sites.map(({ site, products, fromPrice }) => [site.id, ids(products), fromPrice]),
+    [
+      [5, [1, 3, 4], 200],
+      [4, [2], null],
+    ],
+  );
+});
+
+test('the nearest free ones are close by and close in size', () => {
+  const wanted = product({ id: 1, side: 200, available: 0 });
+  const others = [
+    wanted,
+    product({ id: 2, km: 30, side: 200 }),
+    product({ id: 3, km: 0, side: 210 }),
+    product({ id: 4, km: 0, side: 200, available: 0 }),
+    product({ id: 5, km: 2, side: 800 }),
+    product({ id: 6, km: 3, side: 190 }),
+  ];
+  assert.deepEqual(ids(nearestFree(wanted, others)), [3, 6, 2]);
+});

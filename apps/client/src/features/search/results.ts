@@ -1,0 +1,50 @@
+import type { Product } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
+import type { Sort } from './searchState.ts';
+
+/** Products in the order asked for; 'closest' is the order they come in. Sold out ones stay where they belong. */
+export function sortProducts(products: readonly Product[], sort: Sort): Product[] {
+  if (sort === 'price') return products.toSorted((a, b) => a.price - b.price);
+  if (sort === 'size') return products.toSorted((a, b) => floorOf(a) - floorOf(b));
+  return [...products];
+}
+
+/** A site with what was found at it. */
+export type SiteResult = {
+  site: Site;
+  products: Product[];
+  /** Cents of the cheapest that can be had; null when all are sold out. */
+  fromPrice: number | null;
+};
+
+/** The products by site, in the order their first one has. */
+export function groupBySite(products: readonly Product[]): SiteResult[] {
+  const bySite = Map.groupBy(products, ({ Site }) => Site.id);
+  return [...bySite.values()].map((found) => {
+    const prices = found.filter(({ available }) => available > 0).map(({ price }) => price);
+    return {
+      site: found[0]!.Site,
+      products: found,
+      fromPrice: prices.length === 0 ? null : Math.min(...prices),
+    };
+  });
+}
+
+const OTHERS = 3;
+/** A size that is this many times another counts as far as a site this many kilometres off. */
+const KM_PER_DOUBLING = 10;
+
+/** The nearest free ones in place of a product that cannot be had: close by, and close in size. */
+export function nearestFree(product: Product, others: readonly Product[]): Product[] {
+  const farness = (other: Product) =>
+    (other.Site.distanceKm ?? 0) +
+    KM_PER_DOUBLING * Math.abs(Math.log2((floorOf(other) || 1) / (floorOf(product) || 1)));
+  return others
+    .filter(({ id, available }) => id !== product.id && available > 0)
+    .toSorted((a, b) => farness(a) - farness(b))
+    .slice(0, OTHERS);
+}
+
+function floorOf({ dimLength, dimWidth }: Product): number {
+  return (dimLength ?? 0) * (dimWidth ?? 0);
+}

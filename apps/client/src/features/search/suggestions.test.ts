@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Site } from '@gatehouse/contract/model/site';
+import { siteNamed, suggest } from './suggestions.ts';
+
+const site = (name: string, suburb: string, postcode: string) =>
+  ({ name, Address: { suburb, postcode } }) as Site;
+const valley = site('Paperbark Storage', 'Fortitude Valley', '4006');
+const sites = [
+  valley,
+  site('Quayside Rooms', 'Surry Hills', '2010'),
+  site('Depot North', 'North Lakes', '4509'),
+];
+const place = (name: string) => ({ name, latitude: 0, longitude: 0 });
+const names = (text: string, places = [place('Fortitude Valley QLD 4006')]) =>
+  suggest(text, sites, places).map((choice) =>
+    choice.kind === 'site' ? choice.site.name : choice.kind === 'place' ? choice.place.name : 'here',
+  );
+
+test('before anything is typed the position and the sites are offered', () => {
+  assert.deepEqual(names(' '), ['here', 'Paperbark Storage', 'Quayside Rooms', 'Depot North']);
+});
+
+test('typing offers sites by the beginnings of name, suburb and postcode, then places', () => {
+  assert.deepEqual(names('fort val'), ['here', 'Paperbark Storage', 'Fortitude Valley QLD 4006']);
+  assert.deepEqual(names('4509', []), ['here', 'Depot North']);
+  assert.deepEqual(names('alley', []), ['here']);
+});
+
+test('a site is known by its whole name alone', () => {
+  assert.equal(siteNamed(' paperbark storage ', sites), valley);
+  assert.equal(siteNamed('paperbark', sites), undefined);
+});

@@ -1,0 +1,39 @@
+import type { Site } from '@gatehouse/contract/model/site';
+import type { Place } from './searchState.ts';
+
+/** What a person may choose to search by. */
+export type Choice = { kind: 'here' } | { kind: 'site'; site: Site } | { kind: 'place'; place: Place };
+
+const SITES_BEFORE_TYPING = 4;
+const SITES_WHILE_TYPING = 3;
+const PLACES = 6;
+
+/** What to offer for a text: the device's position, sites by name, suburb or postcode, and places. */
+export function suggest(text: string, sites: readonly Site[], places: readonly Place[]): Choice[] {
+  const words = wordsOf(text);
+  const matching = words.length === 0 ? sites : sites.filter((site) => matches(site, words));
+  const sitesShown = matching.slice(0, words.length === 0 ? SITES_BEFORE_TYPING : SITES_WHILE_TYPING);
+  return [
+    { kind: 'here' },
+    ...sitesShown.map((site): Choice => ({ kind: 'site', site })),
+    ...(words.length === 0 ? [] : places.slice(0, PLACES)).map((place): Choice => ({ kind: 'place', place })),
+  ];
+}
+
+/** The one site that a text names in full. */
+export function siteNamed(text: string, sites: readonly Site[]): Site | undefined {
+  const name = text.trim().toLowerCase();
+  return sites.find((site) => site.name.toLowerCase() === name);
+}
+
+function matches(site: Site, words: readonly string[]): boolean {
+  const named = wordsOf(`${site.name} ${site.Address.suburb} ${site.Address.postcode}`);
+  return words.every((word) => named.some((part) => part.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
