@@ -69,7 +69,8 @@ export function guard(way: Way): Detour | undefined {
   if (who === 'customer' && way.justSignedIn && set !== 'access' && isInMode('AccessMain', mode)) {
     return { href: hrefTo('AccessMain') };
   }
-  if (who === 'staff' && set !== 'user' && isFinished('UserAccess')) return { href: hrefTo('UserAccess') };
+  const hasStaffArea = isInMode('UserAccess', mode) && isFinished('UserAccess');
+  if (who === 'staff' && set !== 'user' && hasStaffArea) return { href: hrefTo('UserAccess') };
 
   // Elsewhere the screen's own place shows that it asks for a sign-in.
   if (gate !== undefined && gate !== who && mode === 'web') {

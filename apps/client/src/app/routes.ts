@@ -53,14 +53,39 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   ShareAccessMain: { ...access, title: 'Share access', layout: 'noNav', until: 'AccessControl' },
 
   Cart: { ...cart, title: 'Cart', screen: async () => (await import('../features/cart/Cart.tsx')).Cart },
-  CartCheckoutMain: { ...checkout, title: 'Checkout', until: 'Cart' },
-  CustomerDetails: { ...checkout, title: 'Your details', until: 'Cart' },
+  CartCheckoutMain: {
+    ...checkout,
+    title: 'Checkout',
+    screen: async () => (await import('../features/cart/CartCheckoutMain.tsx')).CartCheckoutMain,
+  },
+  CustomerDetails: {
+    ...checkout,
+    title: 'Your details',
+    screen: async () => (await import('../features/cart/CustomerDetails.tsx')).CustomerDetails,
+  },
   IDVerification: { ...checkout, title: 'Identification', until: 'Cart' },
-  PaymentDetails: { ...checkout, title: 'Payment', until: 'Cart' },
-  CartAgreement: { ...checkout, title: 'Agreements', until: 'Cart' },
-  CartConfirmation: { ...checkout, title: 'Confirmation', until: 'Cart' },
+  PaymentDetails: {
+    ...checkout,
+    title: 'Payment',
+    screen: async () => (await import('../features/cart/PaymentDetails.tsx')).PaymentDetails,
+  },
+  CartAgreement: {
+    ...checkout,
+    title: 'Agreements',
+    screen: async () => (await import('../features/cart/CartAgreement.tsx')).CartAgreement,
+  },
+  CartConfirmation: {
+    ...checkout,
+    title: 'Confirmation',
+    screen: async () => (await import('../features/cart/CartConfirmation.tsx')).CartConfirmation,
+  },
 
-  EmbedMain: { ...search, set: 'embed', title: 'Find a space', until: 'SearchList' },
+  EmbedMain: {
+    ...search,
+    set: 'embed',
+    title: 'Find a space',
+    screen: async () => (await import('../features/search/SearchList.tsx')).SearchList,
+  },
 
   Orders: { ...orders, title: 'Orders', until: 'AccessMain' },
   BookingDetails: { ...orders, title: 'Booking', until: 'Orders' },
@@ -78,8 +103,16 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   ProfilePaymentDetails: { ...profile, title: 'Payment details', until: 'Profile' },
   DeleteAccount: { ...profile, title: 'Delete account', until: 'Profile' },
 
-  Search: { ...search, title: 'Find a space', until: 'SearchList' },
-  SearchList: { ...search, title: 'Results', until: 'SearchProductDetails' },
+  Search: {
+    ...search,
+    title: 'Find a space',
+    screen: async () => (await import('../features/search/Search.tsx')).Search,
+  },
+  SearchList: {
+    ...search,
+    title: 'Results',
+    screen: async () => (await import('../features/search/SearchList.tsx')).SearchList,
+  },
   SearchProductDetails: { ...search, title: 'Details', layout: 'noNav', until: 'Search' },
 
   ShopMain: { ...shop, title: 'Shop', until: 'Search' },

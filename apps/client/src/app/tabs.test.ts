@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { routes, screenNames } from './routes.ts';
+import { activeTab, customerTabs, firstSegment, isBasePath, staffTabs, visibleTabs } from './tabs.ts';
+
+for (const name of screenNames) {
+  const { title, set, layout } = routes[name];
+  routes[name] = { title, set, layout, screen: async () => () => null };
+}
+
+const features = { appOperations: true, poolTable: true, permissionIngest: true, shop: true, cart: true };
+const labels = (shown: ReturnType<typeof visibleTabs>) => shown.map(({ label }) => label);
+
+test('tabs follow the network and the features', () => {
+  assert.deepEqual(labels(visibleTabs(customerTabs, { isOnline: true, features })), [
+    'Access',
+    'Orders',
+    'Search',
+    'Shop',
+    'Profile',
+  ]);
+  assert.deepEqual(labels(visibleTabs(customerTabs, { isOnline: false, features })), ['Access']);
+  const off = { ...features, appOperations: false };
+  assert.deepEqual(labels(visibleTabs(customerTabs, { isOnline: true, features: off })), [
+    'Access',
+    'Profile',
+  ]);
+  assert.deepEqual(labels(visibleTabs(staffTabs, { isOnline: false, features })), ['Access', 'Controllers']);
+});
+
+test('a tab whose screen is not there is not shown', () => {
+  const { title, set, layout } = routes.Orders;
+  const before = routes.Orders;
+  routes.Orders = { title, set, layout, until: 'AccessMain' };
+  assert.ok(!labels(visibleTabs(customerTabs, { isOnline: true, features })).includes('Orders'));
+  routes.Orders = before;
+});
+
+test('the active tab is that of the path, else of its first segment, else Search', () => {
+  const active = (pathname: string) => activeTab(customerTabs, pathname)?.label;
+  assert.equal(active('/access'), 'Access');
+  assert.equal(active('/access/unit_5/activity'), 'Access');
+  assert.equal(active('/'), 'Search');
+  assert.equal(active('/search/results'), 'Search');
+  assert.equal(active('/nowhere'), 'Search');
+  assert.equal(activeTab(staffTabs, '/user-controllers')?.label, 'Controllers');
+});
+
+test('roots show the brand, other pages know the way back', () => {
+  for (const path of ['/', '/access', '/orders', '/search', '/shop', '/profile', '/user-access']) {
+    assert.ok(isBasePath(path), path);
+  }
+  assert.ok(!isBasePath('/access/unit_5'));
+  assert.equal(firstSegment('/access/unit_5/activity'), '/access');
+});

@@ -1,0 +1,182 @@
+import './browser.fixture.ts';
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
+import { endpoint } from '@gatehouse/contract/endpoint';
+import { z } from 'zod';
+import { call } from './api.ts';
+import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
+import { followOtherWindows, loadSession, logout, signIn, useSession, whoIs } from './session.ts';
+
+const browse = endpoint({
+  method: 'GET',
+  path: '/api/guest/things',
+  role: 'guest',
+  summary: 'Things',
+  response: z.string(),
+});
+const mine = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/things',
+  role: 'customer',
+  summary: 'My things',
+  response: z.string(),
+});
+
+const bearerOf = ({ headers }: Asked) => headers.authorization?.replace('Bearer ', '');
+const pathsOf = (asked: Asked[]) => asked.map(({ path }) => path);
+const unauthenticated = { status: 401, code: 'TOKEN_EXPIRED', text: 'Token expired.' };
+const guest = (mark = '') => tokenOf({ tokenType: 'guest', mark });
+
+followOtherWindows();
+beforeEach(async () => {
+  await logout();
+  localStorage.clear();
+});
+
+test('a guest token is fetched once for all who need it at the same time, and kept', async (t) => {
+  const token = guest();
+  const api = await fakeApi(({ path }) =>
+    path === getGuestToken.path
+      ? { status: 200, result: { accessToken: token } }
+      : { status: 200, result: 'thing' },
+  );
+  t.after(api.close);
+  assert.deepEqual(await Promise.all([call(browse), call(browse), call(browse)]), [
+    'thing',
+    'thing',
+    'thing',
+  ]);
+  await call(browse);
+  assert.deepEqual(pathsOf(api.asked), [getGuestToken.path, ...Array(4).fill(browse.path)]);
+  assert.ok(api.asked.slice(1).every((asked) => bearerOf(asked) === token));
+});
+
+test('a guest token that is refused is replaced', async (t) => {
+  const good = guest('good');
+  const api = await fakeApi((asked) => {
+    if (asked.path === getGuestToken.path) return { status: 200, result: { accessToken: good } };
+    return bearerOf(asked) === good ? { status: 200, result: 'thing' } : unauthenticated;
+  });
+  t.after(api.close);
+  localStorage.setItem('guestToken', guest('stale'));
+  assert.equal(await call(browse), 'thing');
+});
+
+test('a customer is refreshed once for many calls that were refused together', async (t) => {
+  const [old, fresh] = [customerToken(7, 'old'), customerToken(7, 'fresh')];
+  const api = await fakeApi((asked) => {
+    if (asked.path === refreshCustomer.path) {
+      assert.equal(bearerOf(asked), 'refresh-1');
+      return { status: 200, result: { accessToken: fresh, refreshToken: 'refresh-2' } };
+    }
+    return bearerOf(asked) === fresh ? { status: 200, result: 'mine' } : unauthenticated;
+  });
+  t.after(api.close);
+  await signIn({ accessToken: old, refreshToken: 'refresh-1' });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => call(mine, { params: { id: 7 } })));
+  assert.deepEqual(answers, Array(5).fill('mine'));
+  assert.equal(pathsOf(api.asked).filter((path) => path === refreshCustomer.path).length, 1);
+  assert.equal(localStorage.getItem('secure.token'), fresh);
+  assert.equal(localStorage.getItem('secure.refreshToken'), 'refresh-2');
+});
+
+test('what another window refreshed is taken up instead of refreshing again', async (t) => {
+  const [old, fresh] = [customerToken(7, 'old'), customerToken(7, 'fresh')];
+  const api = await fakeApi((asked) => {
+    if (bearerOf(asked) === fresh) return { status: 200, result: 'mine' };
+    // The other window is done before this one begins, and its storage event has not come yet.
+    localStorage.setItem('secure.refreshToken', 'refresh-2');
+    localStorage.setItem('secure.token', fresh);
+    return unauthenticated;
+  });
+  t.after(api.close);
+  await signIn({ accessToken: old, refreshToken: 'refresh-1' });
+  assert.equal(await call(mine, { params: { id: 7 } }), 'mine');
+  assert.deepEqual(pathsOf(api.asked), ['/api/customer/7/things', '/api/customer/7/things']);
+  assert.equal(useSession.getState().refreshToken, 'refresh-2');
+});
+
+test('a second 401 is the end of it', async (t) => {
+  const api = await fakeApi(({ path }) =>
+    path === refreshCustomer.path
+      ? { status: 200, result: { accessToken: customerToken(7, 'fresh'), refreshToken: 'refresh-2' } }
+      : unauthenticated,
+  );
+  t.after(api.close);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  await assert.rejects(call(mine, { params: { id: 7 } }), { code: 'TOKEN_EXPIRED' });
+  assert.equal(api.asked.length, 3);
+});
+
+test('a refresh token that expired logs out; browsing goes on as a guest', async (t) => {
+  const customer = customerToken(7);
+  const api = await fakeApi((asked) => {
+    if (asked.path === getGuestToken.path) return { status: 200, result: { accessToken: guest() } };
+    return [customer, 'spent'].includes(bearerOf(asked) ?? '')
+      ? unauthenticated
+      : { status: 200, result: 'thing' };
+  });
+  t.after(api.close);
+  await signIn({ accessToken: customer, refreshToken: 'spent' });
+  assert.equal(await call(browse), 'thing');
+  assert.equal(whoIs(useSession.getState()), 'guest');
+  assert.equal(localStorage.getItem('secure.token'), null);
+  assert.equal(localStorage.getItem('secure.refreshToken'), null);
+});
+
+test('a refresh that fails otherwise throws and keeps the sign-in', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const api = await fakeApi(({ path }) =>
+    path === refreshCustomer.path ? { status: 503, code: 'UNAVAILABLE', text: 'Later.' } : unauthenticated,
+  );
+  t.after(api.close);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  await assert.rejects(call(mine, { params: { id: 7 } }), { code: 'UNAVAILABLE' });
+  assert.equal(whoIs(useSession.getState()), 'customer');
+});
+
+test('staff are refreshed by their own call', async (t) => {
+  const user = (mark: string) =>
+    tokenOf({ tokenType: 'user', id: 1, email: 'a@b.c', name: 'Al', permissions: {}, mark });
+  const fresh = user('fresh');
+  const api = await fakeApi((asked) => {
+    if (asked.path === refreshUser.path) {
+      return { status: 200, result: { accessToken: fresh, refreshToken: 'next' } };
+    }
+    return bearerOf(asked) === fresh ? { status: 200, result: 'thing' } : unauthenticated;
+  });
+  t.after(api.close);
+  await signIn({ accessToken: user('old'), refreshToken: 'first' });
+  assert.equal(await call(browse), 'thing');
+  assert.equal(whoIs(useSession.getState()), 'staff');
+});
+
+test('a sign-in outlives a reload, also with an access token that has expired', async () => {
+  const expired = tokenOf({ tokenType: 'customer', id: 7, name: 'Kim' }, -1000);
+  localStorage.setItem('secure.token', expired);
+  localStorage.setItem('secure.refreshToken', 'refresh-1');
+  await loadSession();
+  assert.equal(useSession.getState().customer?.id, 7);
+  localStorage.setItem('secure.refreshToken', '');
+  await loadSession();
+  assert.equal(useSession.getState().customer, null);
+});
+
+test('signing out in one window signs out in all', async () => {
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  assert.ok(useSession.getState().justSignedIn);
+  const left = new Promise<void>((resolve) => useSession.subscribe(() => resolve()));
+  storeElsewhere('secure.token', null);
+  await left;
+  assert.equal(useSession.getState().customer, null);
+});
+
+test('tokens that are no sign-in are refused', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  for (const accessToken of [guest(), 'nonsense', '']) {
+    await assert.rejects(signIn({ accessToken, refreshToken: 'r' }), {
+      message: 'Unable to log in. Customer state could not be set.',
+    });
+  }
+});

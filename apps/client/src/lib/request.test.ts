@@ -1,0 +1,108 @@
+import './browser.fixture.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Endpoint, endpoint } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import { z } from 'zod';
+import { fakeApi } from './browser.fixture.ts';
+import { useConnection } from './connection.ts';
+import { badStatus, NetworkError, timedOut } from './networkError.ts';
+import { type Call, request, urlOf } from './request.ts';
+
+const thing = endpoint({
+  method: 'POST',
+  path: '/api/things/{id}',
+  role: 'guest',
+  summary: 'A thing',
+  body: z.object({ name: z.string() }),
+  response: z.object({ id: z.int() }),
+}) as unknown as Endpoint;
+const post: Call = { params: { id: 5 }, body: { name: 'x' } };
+
+async function failureOf(made: Promise<unknown>): Promise<Error> {
+  const error = await made.then(
+    () => assert.fail('it should have failed'),
+    (caught: unknown) => caught,
+  );
+  assert.ok(error instanceof Error);
+  return error;
+}
+
+test('a request carries token, organisation, client and key, and gives the result', async (t) => {
+  const api = await fakeApi(() => ({ status: 200, result: { id: 5, more: true } }));
+  t.after(api.close);
+  assert.deepEqual(await request(thing, { ...post, idempotencyKey: 'once' }, 'secret'), { id: 5 });
+  const [{ method, path, headers, body }] = api.asked as [(typeof api.asked)[number]];
+  assert.deepEqual([method, path, body], ['POST', '/api/things/5', '{"name":"x"}']);
+  assert.equal(headers.authorization, 'Bearer secret');
+  assert.equal(headers.organisationid, '4');
+  assert.equal(headers['idempotency-key'], 'once');
+  assert.match(headers['client-instance'] as string, /^[\da-f]{32}$/);
+});
+
+test('addresses carry lists and records in brackets, and odd characters escaped', () => {
+  const call = { params: { id: 'a/b' }, query: { filters: { unitTypes: ['desk'], from: undefined }, n: 1 } };
+  assert.ok(urlOf(thing, call).endsWith('/api/things/a%2Fb?filters[unitTypes][]=desk&n=1'));
+});
+
+test("the API's own errors arrive with their code and words", async (t) => {
+  const api = await fakeApi(() => ({ status: 409, code: 'UNIT_TAKEN', text: 'Too late.' }));
+  t.after(api.close);
+  const error = await failureOf(request(thing, post, ''));
+  assert.ok(error instanceof ApiError);
+  assert.deepEqual([error.code, error.statusCode, error.message], ['UNIT_TAKEN', 409, 'Too late.']);
+});
+
+test('a reply of something on the way is told by its status', async (t) => {
+  const api = await fakeApi(() => ({ status: 502, raw: '<html>Bad Gateway</html>' }));
+  t.after(api.close);
+  assert.deepEqual(await failureOf(request(thing, post, '')), badStatus(502));
+  assert.equal(badStatus(502).message, 'Request failed with status code 502');
+});
+
+test('a reply that is not what was declared is an internal error', async (t) => {
+  t.mock.method(console, 'error', () => {});
+  const replies = [
+    { status: 200, result: { id: 'five' } },
+    { status: 200, raw: 'nonsense' },
+  ];
+  const api = await fakeApi(() => replies.shift()!);
+  t.after(api.close);
+  for (let i = 0; i < 2; i += 1) {
+    assert.equal((await failureOf(request(thing, post, ''))).message, 'Internal network error');
+  }
+});
+
+test('a slow API times out in its words', async (t) => {
+  const api = await fakeApi(() => 'silence');
+  t.after(api.close);
+  const error = await failureOf(request({ ...thing, timeoutMs: 30 }, post, ''));
+  assert.ok(error instanceof NetworkError);
+  assert.deepEqual([error.reason, error.message], ['timeout', 'timeout of 30 ms exceeded']);
+  assert.equal(timedOut(10_000).message, 'API took 10 seconds to respond and timed out.');
+  assert.ok(useConnection.getState().apiUp);
+});
+
+test('a request that was called off says so', async (t) => {
+  const api = await fakeApi(() => 'silence');
+  t.after(api.close);
+  const controller = new AbortController();
+  const made = failureOf(request(thing, { ...post, signal: controller.signal }, ''));
+  controller.abort();
+  assert.equal((await made).message, 'Request aborted');
+});
+
+test('an API that cannot be reached sets the flag, and the next reply takes it away', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const gone = await fakeApi(() => 'silence');
+  await gone.close();
+  const error = await failureOf(request(thing, post, ''));
+  assert.ok(error instanceof NetworkError);
+  assert.deepEqual([error.message, error.statusCode], ['Network Unreachable', 503]);
+  assert.equal(useConnection.getState().apiUp, false);
+
+  const api = await fakeApi(() => ({ status: 500, code: 'INTERNAL', text: 'Oops' }));
+  t.after(api.close);
+  await failureOf(request(thing, post, ''));
+  assert.equal(useConnection.getState().apiUp, true);
+});
