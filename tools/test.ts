@@ -36,7 +36,10 @@ for (const { name, suffix, run: runStep } of steps) {
   const chosen = wanted.filter((word) => suffix !== undefined && word.endsWith(suffix));
   if (wanted.length > 0 && !wanted.includes(name) && chosen.length === 0) continue;
   console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}\n`);
-  const { passed, failed } = await runStep(chosen);
+  const { passed, failed } = await runStep(chosen).catch((error: Error) => {
+    console.error(`The step did not run: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  });
   totals.passed += passed;
   totals.failed += failed;
   ran++;
@@ -86,9 +89,6 @@ async function browser(chosen: string[]): Promise<Totals> {
     });
     const { stats } = JSON.parse(await readFile(report, 'utf8')) as { stats: Record<string, number> };
     return { passed: stats.expected! + stats.flaky!, failed: stats.unexpected! };
-  } catch (error) {
-    console.error(`The browser tests did not run: ${(error as Error).message}`);
-    return { passed: 0, failed: 1 };
   } finally {
     await rm(folder, { recursive: true });
   }
