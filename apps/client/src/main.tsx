@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
+import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
 import { followOtherWindows, loadSession } from './lib/session.ts';
 import { overriddenBreakpoint } from './platform/surroundings.ts';

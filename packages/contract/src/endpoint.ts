@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,10 +29,10 @@ export type Endpoint<
   readonly path: string;
   readonly role: R;
   readonly summary: string;
-  readonly params: z.ZodType<Params>;
-  readonly query: z.ZodType<Query, QueryInput>;
-  readonly body: z.ZodType<Body, BodyInput>;
-  readonly response: z.ZodType<Response>;
+  readonly params: z.core.$ZodType<Params>;
+  readonly query: z.core.$ZodType<Query, QueryInput>;
+  readonly body: z.core.$ZodType<Body, BodyInput>;
+  readonly response: z.core.$ZodType<Response>;
   /** Errors beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
   /** Time after which the client gives up, in ms (spec part 7). */
@@ -44,7 +44,10 @@ export type Endpoint<
 };
 
 /** The query or body of a call that has none; whatever is sent is left out. */
-export const nothing = z.unknown().transform(() => undefined);
+export const nothing = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
 type Declaration<
@@ -61,10 +64,10 @@ type Declaration<
   path: Path;
   role: R;
   summary: string;
-  params?: z.ZodType<Params>;
-  query?: z.ZodType<Query, QueryInput>;
-  body?: z.ZodType<Body, BodyInput>;
-  response?: z.ZodType<Response>;
+  params?: z.core.$ZodType<Params>;
+  query?: z.core.$ZodType<Query, QueryInput>;
+  body?: z.core.$ZodType<Body, BodyInput>;
+  response?: z.core.$ZodType<Response>;
   errors?: readonly ErrorCode[];
   timeoutMs?: number;
   replies?: 'json' | 'file' | 'events';
@@ -91,16 +94,16 @@ export function endpoint<
     timeoutMs: DEFAULT_TIMEOUT_MS,
     replies: 'json',
     accepts: 'json',
-    query: nothing as unknown as z.ZodType<Query, QueryInput>,
-    body: nothing as unknown as z.ZodType<Body, BodyInput>,
-    response: z.null() as unknown as z.ZodType<Response>,
+    query: nothing as unknown as z.core.$ZodType<Query, QueryInput>,
+    body: nothing as unknown as z.core.$ZodType<Body, BodyInput>,
+    response: z.null() as unknown as z.core.$ZodType<Response>,
     ...declaration,
-    params: declaration.params ?? (integerParams as unknown as z.ZodType<Params>),
+    params: declaration.params ?? (integerParams as unknown as z.core.$ZodType<Params>),
   };
 }
 
 const MAX_ID = 2_147_483_647;
-const wireId = z.coerce.number<number>().int().positive().max(MAX_ID);
+const wireId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_ID));
 
 /** True for a value made by {@link endpoint}. */
 export function isEndpoint(value: unknown): value is Endpoint {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldError } from './errors.ts';
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] };
@@ -9,8 +9,8 @@ export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldEr
  * of once, by its first error.
  * `root` goes before each field's path, e.g. `body` in `body.email`.
  */
-export function validate<T>(schema: z.ZodType<T>, value: unknown, root = ''): Validated<T> {
-  const parsed = schema.safeParse(value, {
+export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, root = ''): Validated<T> {
+  const parsed = z.safeParse(schema, value, {
     error: (issue) => {
       const field = fieldName(issue.path ?? []);
       return issue.input === undefined ? `${field} is a required field` : `${field} is not valid.`;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
 import { endpoint } from '@gatehouse/contract/endpoint';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
 import { followOtherWindows, loadSession, logout, signIn, useSession, whoIs } from './session.ts';

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** Validation comes this long after what caused it, in ms (spec part 5 'Validation timing'). */
 const DEBOUNCE_MS = 5;
@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 5;
  * typed, and at the first thing wrong with each field (spec part 5).
  */
 export function useSchemaForm<Values extends FieldValues>(
-  schema: z.ZodType<unknown>,
+  schema: z.core.$ZodType<unknown>,
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values> {
   return useForm<Values>({
@@ -31,7 +31,7 @@ export function useSchemaForm<Values extends FieldValues>(
   });
 }
 
-function resolverOf<Values extends FieldValues>(schema: z.ZodType<unknown>): Resolver<Values> {
+function resolverOf<Values extends FieldValues>(schema: z.core.$ZodType<unknown>): Resolver<Values> {
   return (values) => {
     const outcome = validate(schema, values);
     if (outcome.ok) return { values, errors: {} };

@@ -1,13 +1,15 @@
 import { getOrganisationFeatures, getOrganisationSettings } from '@gatehouse/contract/api/sites';
 import { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/model/site';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import { call } from './api.ts';
 import { organisationId } from './config.ts';
 import { log } from './log.ts';
 
 const FRESH_MS = 5 * 60_000;
+/** How long after a failure it is tried again. */
+const AGAIN_AFTER_MS = 30_000;
 
 const noFeatures: OrganisationFeatures = {
   appOperations: false,
@@ -17,22 +19,29 @@ const noFeatures: OrganisationFeatures = {
   cart: false,
 };
 
-/** Kept from visit to visit, so that a start does not have to wait for what seldom changes. */
-function kept<Schema extends z.ZodType>(key: string, schema: Schema, ask: () => Promise<z.infer<Schema>>) {
+/**
+ * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing is kept
+ * and it cannot be loaded, which is only logged (spec part 2 'Navigation guard').
+ */
+function kept<Schema extends z.core.$ZodType>(key: string, schema: Schema, ask: () => Promise<z.infer<Schema>>) {
+  const read = () => schema.safeParse(readStored(key)).data;
   return queryOptions({
     queryKey: [key],
-    queryFn: async () => {
-      const value = await ask().catch((error: unknown) => {
+    queryFn: async (): Promise<z.infer<Schema> | null> => {
+      try {
+        const value = await ask();
+        localStore.set(key, JSON.stringify(value));
+        return value;
+      } catch (error) {
         log('error', `The ${key} could not be loaded`, error);
-        throw error;
-      });
-      localStore.set(key, JSON.stringify(value));
-      return value;
+        return read() ?? null;
+      }
     },
-    initialData: () => schema.safeParse(readStored(key)).data,
+    initialData: read,
     initialDataUpdatedAt: 0,
     staleTime: FRESH_MS,
     gcTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.data === null ? AGAIN_AFTER_MS : false),
   });
 }
 
@@ -46,16 +55,13 @@ export function useFeatures(): OrganisationFeatures {
   return useQuery(features).data ?? noFeatures;
 }
 
-/**
- * The same where a way depends on them: undefined until they are known, none when they cannot be loaded, which is
- * only logged (spec part 2 'Navigation guard').
- */
+/** The same where a way depends on them: undefined until they are known, none when they cannot be loaded. */
 export function useKnownFeatures(): OrganisationFeatures | undefined {
-  const { data, isError } = useQuery(features);
-  return data ?? (isError ? noFeatures : undefined);
+  const { data } = useQuery(features);
+  return data === null ? noFeatures : data;
 }
 
 /** Name, contact and rules of the organisation; undefined while they are not known. */
 export function useOrganisation(): z.infer<typeof OrganisationSettings> | undefined {
-  return useQuery(settings).data;
+  return useQuery(settings).data ?? undefined;
 }

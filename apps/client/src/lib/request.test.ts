@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Endpoint, endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { fakeApi } from './browser.fixture.ts';
 import { useConnection } from './connection.ts';
 import { badStatus, NetworkError, timedOut } from './networkError.ts';

@@ -77,7 +77,7 @@ function requireOwn(endpoint: Endpoint, params: unknown, caller: Caller): void {
     throw new ApiError('FORBIDDEN');
 }
 
-function check<T>(schema: z.ZodType<T>, value: unknown, root: string): T {
+function check<T>(schema: z.core.$ZodType<T>, value: unknown, root: string): T {
   const checked = validate(schema, value, root);
   if (checked.ok) return checked.value;
   const first = checked.fields[0];

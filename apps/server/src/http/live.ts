@@ -16,9 +16,11 @@ const Change = z.discriminatedUnion('kind', [
 ]);
 export type Change = z.infer<typeof Change>;
 
-/** Tells every server process of a change once the transaction commits. */
-export async function announce(db: Db, change: Change): Promise<void> {
-  await db.query(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(change)})`);
+/** Tells every server process of changes once the transaction commits. */
+export async function announce(db: Db, ...changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const payloads = changes.map((change) => JSON.stringify(change));
+  await db.query(sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`);
 }
 
 /** Tells listeners of every change; `lost` when changes may have been missed, so that all must be read anew. */

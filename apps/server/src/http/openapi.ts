@@ -132,7 +132,7 @@ function header(name: string, schema: Json): Json {
   return { name, in: 'header', required: false, schema };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json | undefined {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json | undefined {
   if (schema === nothing) return undefined;
   const { $schema, ...json } = z.toJSONSchema(schema, {
     io,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Access, AccessSite, ActivityEntry, DoorConfirmation } from '../model/access.ts';
 import { Day, Id, Page, requiredLine } from '../model/common.ts';
@@ -22,10 +22,10 @@ export const getCustomerInfo = endpoint({
   role: 'customer',
   summary: 'Everything the customer may open, by site, with what the doors last reported',
   query: z.object({
-    requiredModules: z
-      .array(z.enum(['access', 'invitation']))
-      .max(2)
-      .default(['access', 'invitation']),
+    requiredModules: z._default(z.array(z.enum(['access', 'invitation'])).check(z.maxLength(2)), [
+      'access',
+      'invitation',
+    ]),
   }),
   response: z.object({
     id: Id,
@@ -48,7 +48,7 @@ export const updateUnit = endpoint({
   path: '/api/customer/{id}/units/{unitId}',
   role: 'customer',
   summary: "The customer's own name for a unit",
-  body: z.object({ nickname: z.string().trim().max(40) }),
+  body: z.object({ nickname: z.string().check(z.trim(), z.maxLength(40)) }),
   response: Access,
   errors: ['NOT_FOUND'],
 });
@@ -89,7 +89,7 @@ export const listUnitActivity = endpoint({
   path: '/api/customer/{id}/units/{unitId}/activity',
   role: 'customer',
   summary: "A unit's history, newest first, of one day or of all",
-  query: Page.extend({ date: Day.optional() }),
+  query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
   errors: ['NOT_FOUND'],
 });
@@ -127,7 +127,7 @@ export const listGateActivity = endpoint({
   path: '/api/customer/{id}/gates/{gateId}/activity',
   role: 'customer',
   summary: "A gate's history as far as it is the customer's own, newest first",
-  query: Page.extend({ date: Day.optional() }),
+  query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
   errors: ['NOT_FOUND'],
 });

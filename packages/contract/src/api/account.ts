@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email, Id, Media as MediaFile } from '../model/common.ts';
 import { Card, Customer, CustomerChanges, GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
@@ -177,7 +177,7 @@ export const getTemporaryCard = endpoint({
   role: 'guest',
   summary: 'The card a guest pays with',
   params: z.object({ id: z.uuid() }),
-  response: Card.omit({ id: true, isDefault: true }),
+  response: z.omit(Card, { id: true, isDefault: true }),
   errors: ['NOT_FOUND'],
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email, Id, OptionalPhone, requiredLine } from '../model/common.ts';
 import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../model/customer.ts';
@@ -39,7 +39,7 @@ export const registerCustomer = endpoint({
   body: z.object({
     firstName: requiredLine(60),
     lastName: requiredLine(60),
-    mobile: OptionalPhone.default(''),
+    mobile: z._default(OptionalPhone, ''),
     email: Email,
     password: Password,
     organisationId: Id,
@@ -48,8 +48,8 @@ export const registerCustomer = endpoint({
     id: Id,
     Organisation_emailValidation: z.boolean(),
     /** Null while the address waits to be verified. */
-    accessToken: z.string().nullable(),
-    refreshToken: z.string().nullable(),
+    accessToken: z.nullable(z.string()),
+    refreshToken: z.nullable(z.string()),
   }),
   errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
 import { Email, Id, Instant, Page, requiredLine } from '../model/common.ts';
@@ -14,17 +14,17 @@ export const Invitation = z.object({
   accessType: UnitType,
   siteName: z.string(),
   state: z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']),
-  startTime: Instant.nullable(),
-  endTime: Instant.nullable(),
+  startTime: z.nullable(Instant),
+  endTime: z.nullable(Instant),
   createdAt: Instant,
 });
 
-const AccessId = z.string().regex(/^(unit|gate)_\d{1,9}$/, 'is not valid');
-const Millis = z.int().min(0).max(4_102_444_800_000);
+const AccessId = z.string().check(z.regex(/^(unit|gate)_\d{1,9}$/, 'is not valid'));
+const Millis = z.int().check(z.minimum(0), z.maximum(4_102_444_800_000));
 const times = {
   /** Milliseconds since 1970 UTC; left out, the share follows the booking. */
-  startTimeMillis: Millis.nullable().default(null),
-  endTimeMillis: Millis.nullable().default(null),
+  startTimeMillis: z._default(z.nullable(Millis), null),
+  endTimeMillis: z._default(z.nullable(Millis), null),
 };
 const shareErrors = [
   'NOT_FOUND',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DoorConfirmation } from '../model/access.ts';
 import { Id } from '../model/common.ts';
@@ -12,7 +12,7 @@ export const LockableGroup = z.object({
       id: Id,
       name: z.string(),
       online: z.boolean(),
-      doorStatus: z.enum(['closed', 'open']).nullable(),
+      doorStatus: z.nullable(z.enum(['closed', 'open'])),
       inventories: z.array(z.object({ id: Id, productName: z.string() })),
     }),
   ),

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
 import { Booking } from '../model/booking.ts';
@@ -12,7 +12,7 @@ export const listOrders = endpoint({
   path: '/api/customer/order',
   role: 'customer',
   summary: 'Orders of the customer',
-  query: Page.extend({ mode: z.enum(['active', 'placed', 'all']).default('all') }),
+  query: z.extend(Page, { mode: z._default(z.enum(['active', 'placed', 'all']), 'all') }),
   response: z.array(Order),
 });
 
@@ -21,8 +21,8 @@ export const getActiveOrder = endpoint({
   path: '/api/customer/order/active',
   role: 'customer',
   summary: 'The cart at a site, or the newest of all sites; null without one',
-  query: z.object({ siteId: QueryId.optional() }),
-  response: Order.nullable(),
+  query: z.object({ siteId: z.optional(QueryId) }),
+  response: z.nullable(Order),
 });
 
 const MAX_ID = 2_147_483_647;
@@ -35,7 +35,7 @@ export const createOrder = endpoint({
   path: '/api/customer/order',
   role: 'customer',
   summary: 'The cart at a site, made when there is none',
-  body: z.object({ siteId: z.int(siteWords).positive(siteWords).max(MAX_ID, siteWords) }),
+  body: z.object({ siteId: z.int(siteWords).check(z.positive(siteWords), z.maximum(MAX_ID, siteWords)) }),
   response: Order,
   errors: ['SITE_INVALID'],
 });
@@ -45,8 +45,9 @@ export const cancelOrder = endpoint({
   path: '/api/customer/order',
   role: 'customer',
   summary: 'Empty and cancel the cart',
-  query: z.object({ siteId: QueryId.optional() }),
+  query: z.object({ siteId: z.optional(QueryId) }),
   response: z.object({ cancelled: z.boolean() }),
+  errors: ['PAYMENT_PENDING'],
 });
 
 export const getOrder = endpoint({
@@ -67,8 +68,9 @@ export const getOrderOptions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const Quantity = z.object({ quantity: z.int().min(0).max(999) });
-const cartErrors = ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'OUT_OF_STOCK'] as const;
+const Quantity = z.object({ quantity: z.int().check(z.minimum(0), z.maximum(999)) });
+const changeErrors = ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'PAYMENT_PENDING'] as const;
+const goodsErrors = [...changeErrors, 'OUT_OF_STOCK', 'PRODUCT_NOT_IN_ORDER'] as const;
 
 export const putOrderProduct = endpoint({
   method: 'PUT',
@@ -77,7 +79,7 @@ export const putOrderProduct = endpoint({
   summary: 'Add goods, or set how many',
   body: Quantity,
   response: Order,
-  errors: cartErrors,
+  errors: goodsErrors,
 });
 
 export const setOrderProductQuantity = endpoint({
@@ -87,7 +89,7 @@ export const setOrderProductQuantity = endpoint({
   summary: 'Set how many; 0 takes the goods out',
   body: Quantity,
   response: Order,
-  errors: [...cartErrors, 'PRODUCT_NOT_IN_ORDER'],
+  errors: goodsErrors,
 });
 
 export const addOrderBooking = endpoint({
@@ -100,10 +102,10 @@ export const addOrderBooking = endpoint({
     bookingType: BookingType,
     start: Instant,
     /** Null for bookings without an end. */
-    expiry: Instant.nullable(),
+    expiry: z.nullable(Instant),
   }),
   response: z.object({ id: Id, unitId: Id, heldUntil: Instant, order: Order }),
-  errors: ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'UNIT_TAKEN', 'BOOKING_TIME_INVALID'],
+  errors: [...changeErrors, 'UNIT_TAKEN', 'BOOKING_TIME_INVALID'],
 });
 
 export const removeOrderProduct = endpoint({
@@ -111,9 +113,9 @@ export const removeOrderProduct = endpoint({
   path: '/api/customer/order/{id}/product/{pid}',
   role: 'customer',
   summary: 'Take goods, or the booking of a product, out of the cart',
-  query: z.object({ bookingId: QueryId.optional() }),
+  query: z.object({ bookingId: z.optional(QueryId) }),
   response: Order,
-  errors: ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'PRODUCT_NOT_IN_ORDER'],
+  errors: [...changeErrors, 'PRODUCT_NOT_IN_ORDER'],
 });
 
 export const removeAllOrderProducts = endpoint({
@@ -122,7 +124,7 @@ export const removeAllOrderProducts = endpoint({
   role: 'customer',
   summary: 'Take everything out of the cart, which cancels it',
   response: Order,
-  errors: ['NOT_FOUND', 'ORDER_NOT_ACTIVE'],
+  errors: changeErrors,
 });
 
 export const checkoutOrder = endpoint({
@@ -130,7 +132,7 @@ export const checkoutOrder = endpoint({
   path: '/api/customer/order/checkout',
   role: 'customer',
   summary: 'Check that the cart can be paid; returns the documents that must be agreed to first',
-  body: z.object({ unitType: UnitType.nullable().default(null), orderId: Id.optional() }),
+  body: z.object({ unitType: z._default(z.nullable(UnitType), null), orderId: z.optional(Id) }),
   response: z.object({ order: Order, documents: z.array(LegalDocument) }),
   errors: ['NOT_FOUND', 'ORDER_EMPTY', 'ORDER_NOT_ACTIVE', 'HOLD_LOST', 'OUT_OF_STOCK'],
 });
@@ -158,7 +160,7 @@ export const payOrder = endpoint({
   path: '/api/customer/order/payment',
   role: 'customer',
   summary: 'Pay the cart: one charge however often it is sent',
-  body: z.object({ orderId: Id, cardId: Id.optional() }),
+  body: z.object({ orderId: Id, cardId: z.optional(Id) }),
   response: Order,
   errors: [
     'NOT_FOUND',
@@ -237,7 +239,7 @@ export const listCards = endpoint({
   path: '/api/customer/{id}/payment',
   role: 'customer',
   summary: 'Saved cards; latest is the one added last',
-  response: z.object({ method: z.array(Card), latest: Card.nullable() }),
+  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
 });
 
 export const addCard = endpoint({
@@ -245,8 +247,8 @@ export const addCard = endpoint({
   path: '/api/customer/{id}/payment',
   role: 'customer',
   summary: 'Save a card by the token its provider gave the browser',
-  body: z.object({ cardToken: line(200).min(1), isDefault: z.boolean().default(true) }),
-  response: z.object({ method: z.array(Card), latest: Card.nullable() }),
+  body: z.object({ cardToken: line(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
+  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
   errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
 });
 
@@ -255,7 +257,7 @@ export const removeCard = endpoint({
   path: '/api/customer/{id}/payment/{cardId}',
   role: 'customer',
   summary: 'Remove a saved card',
-  response: z.object({ method: z.array(Card), latest: Card.nullable() }),
+  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
@@ -266,10 +268,10 @@ export const createSandboxCardToken = endpoint({
   role: 'guest',
   summary: 'A card token of the sandbox provider',
   body: z.object({
-    number: z.string().max(30),
-    expiry: z.string().max(7),
-    cvc: z.string().max(4),
-    name: z.string().trim().max(26, 'Name on the card is too long!').default(''),
+    number: z.string().check(z.maxLength(30)),
+    expiry: z.string().check(z.maxLength(7)),
+    cvc: z.string().check(z.maxLength(4)),
+    name: z._default(z.string().check(z.trim(), z.maxLength(26, 'Name on the card is too long!')), ''),
   }),
   response: z.object({ cardToken: z.string() }),
   errors: ['CARD_INVALID', 'NOT_FOUND'],

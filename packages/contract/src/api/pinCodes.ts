@@ -1,21 +1,26 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, line } from '../model/common.ts';
 
 const PinCode = z.object({
   id: Id,
   nickname: z.string(),
-  startTime: Instant.nullable(),
-  endTime: Instant.nullable(),
+  startTime: z.nullable(Instant),
+  endTime: z.nullable(Instant),
   createdAt: Instant,
 });
-const nickname = line(40).default('');
-const times = { startTime: Instant.nullable().default(null), endTime: Instant.nullable().default(null) };
+const nickname = z._default(line(40), '');
+const times = {
+  startTime: z._default(z.nullable(Instant), null),
+  endTime: z._default(z.nullable(Instant), null),
+};
 /** Six to ten digits, no two equal neighbours (decisions: PIN codes). */
 export const Pin = z
   .string()
-  .regex(/^\d{6,10}$/, 'PIN must be 6 to 10 digits.')
-  .regex(/^(?!.*(\d)\1)/, 'PIN must not have the same digit twice in a row.');
+  .check(
+    z.regex(/^\d{6,10}$/, 'PIN must be 6 to 10 digits.'),
+    z.regex(/^(?!.*(\d)\1)/, 'PIN must not have the same digit twice in a row.'),
+  );
 const pinErrors = ['NOT_FOUND', 'PIN_CODES_FIXED', 'CONFLICT', 'BOOKING_TIME_INVALID'] as const;
 
 export const listPinCodes = endpoint({
@@ -41,7 +46,7 @@ export const updatePinCode = endpoint({
   path: '/api/customer/{id}/pinCodes/{pinId}',
   role: 'customer',
   summary: 'Change a PIN code',
-  body: z.object({ pin: Pin.optional(), nickname, ...times }),
+  body: z.object({ pin: z.optional(Pin), nickname, ...times }),
   response: PinCode,
   errors: pinErrors,
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cents, Id, Instant, Media, requiredLine } from '../model/common.ts';
 
@@ -15,14 +15,14 @@ export const PoolTable = z.object({
     z.object({
       id: Id,
       /** 1 plays now. */
-      index: z.int().min(1),
+      index: z.int().check(z.minimum(1)),
       alias: z.string(),
       Booking: z.object({ id: Id, notes: z.string() }),
       /** Whether the entry is the caller's own. */
       own: z.boolean(),
-      startedAt: Instant.nullable(),
+      startedAt: z.nullable(Instant),
       /** Until when the player at position 1 may start. */
-      turnEndsAt: Instant.nullable(),
+      turnEndsAt: z.nullable(Instant),
     }),
   ),
 });
@@ -41,8 +41,8 @@ export const bookPoolTable = endpoint({
   path: '/api/customer/poolTables/{id}/book',
   role: 'customer',
   summary: 'Pay for a game and join the queue',
-  body: z.object({ alias: requiredLine(20), cardId: Id.optional() }),
-  response: z.object({ entryId: Id, bookingId: Id, index: z.int().min(1) }),
+  body: z.object({ alias: requiredLine(20), cardId: z.optional(Id) }),
+  response: z.object({ entryId: Id, bookingId: Id, index: z.int().check(z.minimum(1)) }),
   errors: ['NOT_FOUND', 'QUEUE_FULL', 'CARD_DECLINED', 'PAYMENT_METHOD_MISSING', 'PROVIDER_UNAVAILABLE'],
   timeoutMs: 60_000,
 });

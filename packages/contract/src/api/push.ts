@@ -1,17 +1,17 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, line, Page } from '../model/common.ts';
 
 /** `topic_{env}_{role}_{id}` (spec part 9). */
-const Topic = z.string().regex(/^topic_(development|testing|staging|production)_[a-zA-Z]+_\d+$/);
-const token = line(4096).min(1);
+const Topic = z.string().check(z.regex(/^topic_(development|testing|staging|production)_[a-zA-Z]+_\d+$/));
+const token = line(4096).check(z.minLength(1));
 
 export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/push/subscribe',
   role: 'customer',
   summary: 'Deliver the topics to a device',
-  body: z.object({ token, topics: z.array(Topic).min(1).max(20) }),
+  body: z.object({ token, topics: z.array(Topic).check(z.minLength(1), z.maxLength(20)) }),
   response: z.object({ topics: z.array(Topic) }),
 });
 
@@ -20,7 +20,7 @@ export const unsubscribePush = endpoint({
   path: '/api/customer/{id}/push/unsubscribe',
   role: 'customer',
   summary: 'Deliver these topics, or none at all, to a device no longer',
-  body: z.object({ token, topics: z.array(Topic).max(20).optional() }),
+  body: z.object({ token, topics: z.optional(z.array(Topic).check(z.maxLength(20))) }),
   response: z.object({ topics: z.array(Topic) }),
 });
 
@@ -28,8 +28,8 @@ export const Notification = z.object({
   id: Id,
   content: z.string(),
   receivedAt: Instant,
-  shownAt: Instant.nullable(),
-  readAt: Instant.nullable(),
+  shownAt: z.nullable(Instant),
+  readAt: z.nullable(Instant),
   read: z.boolean(),
   shown: z.boolean(),
 });
@@ -40,7 +40,7 @@ export const listNotifications = endpoint({
   role: 'customer',
   summary: 'Notifications, newest first',
   query: Page,
-  response: z.object({ unread: z.int().min(0), notifications: z.array(Notification) }),
+  response: z.object({ unread: z.int().check(z.minimum(0)), notifications: z.array(Notification) }),
 });
 
 export const markNotification = endpoint({
@@ -48,7 +48,7 @@ export const markNotification = endpoint({
   path: '/api/customer/{id}/notifications/{notificationId}',
   role: 'customer',
   summary: 'Mark as read, unread or shown',
-  body: z.object({ read: z.boolean().optional(), shown: z.boolean().optional() }),
+  body: z.object({ read: z.optional(z.boolean()), shown: z.optional(z.boolean()) }),
   response: Notification,
   errors: ['NOT_FOUND'],
 });

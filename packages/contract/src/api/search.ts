@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import { BookingType, Product, ProductCategory, ProductFeature } from '../model/product.ts';
 
 /** Words that must all occur in a product's, its category's or its site's name, in the suburb or the postcode. */
-const SearchWords = z.array(requiredLine(80)).max(10).default([]);
-const number = (min: number, max: number) => z.coerce.number<number>().min(min).max(max);
+const SearchWords = z._default(z.array(requiredLine(80)).check(z.maxLength(10)), []);
+const number = (min: number, max: number) => z.coerce.number<number>().check(z.minimum(min), z.maximum(max));
 
 /**
  * What a search narrows down by; of several features a product has all. With latitude and longitude results are ordered
@@ -31,23 +31,25 @@ const number = (min: number, max: number) => z.coerce.number<number>().min(min).
  */
 export const ProductFilters = z
   .object({
-    bookingType: BookingType.optional(),
-    unitTypes: z.array(UnitType).max(11).optional(),
-    siteIds: z.array(QueryId).max(100).optional(),
-    categoryIds: z.array(QueryId).max(50).optional(),
-    featureIds: z.array(QueryId).max(50).optional(),
-    productIds: z.array(QueryId).max(100).optional(),
+    bookingType: z.optional(BookingType),
+    unitTypes: z.optional(z.array(UnitType).check(z.maxLength(11))),
+    siteIds: z.optional(z.array(QueryId).check(z.maxLength(100))),
+    categoryIds: z.optional(z.array(QueryId).check(z.maxLength(50))),
+    featureIds: z.optional(z.array(QueryId).check(z.maxLength(50))),
+    productIds: z.optional(z.array(QueryId).check(z.maxLength(100))),
     ...optionalPosition,
-    distanceKm: number(1, 20_000).default(50),
-    date: Day.optional(),
-    from: Instant.optional(),
-    to: Instant.optional(),
+    distanceKm: z._default(number(1, 20_000), 50),
+    date: z.optional(Day),
+    from: z.optional(Instant),
+    to: z.optional(Instant),
   })
-  .refine(isWholePosition, halfPosition)
-  .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
-    path: ['to'],
-    message: 'To must be after from.',
-  });
+  .check(
+    z.refine(isWholePosition, halfPosition),
+    z.refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: 'To must be after from.',
+    }),
+  );
 
 export const listBookableProducts = endpoint({
   method: 'GET',
@@ -55,10 +57,10 @@ export const listBookableProducts = endpoint({
   role: 'guest',
   summary: 'Products that can be booked, with the units free in the period asked for',
   query: z.object({
-    filters: ProductFilters.prefault({}),
+    filters: z.prefault(ProductFilters, {}),
     searchQuery: SearchWords,
-    offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-    limit: z.coerce.number<number>().int().min(1).max(500).default(100),
+    offset: z._default(z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+    limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   }),
   response: z.array(Product),
 });
@@ -69,10 +71,10 @@ export const listPurchasableProducts = endpoint({
   role: 'guest',
   summary: 'Goods in stock',
   query: z.object({
-    filters: ProductFilters.prefault({}),
+    filters: z.prefault(ProductFilters, {}),
     searchQuery: SearchWords,
-    offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-    limit: z.coerce.number<number>().int().min(1).max(500).default(100),
+    offset: z._default(z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+    limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   }),
   response: z.array(Product),
 });
@@ -82,7 +84,7 @@ export const listBookableCategories = endpoint({
   path: '/api/guest/categories/bookable',
   role: 'guest',
   summary: 'Categories of one major category',
-  query: z.object({ bookingType: BookingType.optional() }),
+  query: z.object({ bookingType: z.optional(BookingType) }),
   response: z.array(ProductCategory),
 });
 
@@ -115,20 +117,20 @@ export const workspaceAvailability = endpoint({
     siteId: Id,
     /** The day, or the start with its local time `YYYY-MM-DDTHH:MM`, in `timeZone`. */
     startDate: z.union([Day, z.iso.datetime({ local: true })]),
-    endDate: z.union([Day, z.iso.datetime({ local: true })]).optional(),
+    endDate: z.optional(z.union([Day, z.iso.datetime({ local: true })])),
     timeZone: TimeZone,
-    productType: UnitType.optional(),
-    period: z.enum(['hour', 'day']).default('hour'),
-    confirmation: z.boolean().default(false),
+    productType: z.optional(UnitType),
+    period: z._default(z.enum(['hour', 'day']), 'hour'),
+    confirmation: z._default(z.boolean(), false),
   }),
   response: z.object({
     timeZone: TimeZone,
     /** level times: starts that are free for at least one step. */
-    times: z.array(z.object({ ...slot, localTime: z.string(), available: z.int().min(0) })),
+    times: z.array(z.object({ ...slot, localTime: z.string(), available: z.int().check(z.minimum(0)) })),
     /** level duration: lengths in hours or days that are free from the start. */
-    durations: z.array(z.object({ ...slot, length: z.number(), price: z.int().min(0) })),
+    durations: z.array(z.object({ ...slot, length: z.number(), price: z.int().check(z.minimum(0)) })),
     /** confirmation: whether exactly that slot is free; null when it was not asked. */
-    confirmed: z.boolean().nullable(),
+    confirmed: z.nullable(z.boolean()),
   }),
   errors: ['NOT_FOUND', 'BOOKING_TIME_INVALID'],
 });
@@ -144,7 +146,7 @@ export const searchLocations = endpoint({
   path: '/api/guest/locations',
   role: 'guest',
   summary: 'Australian places that begin with what was typed',
-  query: z.object({ searchQuery: line(100).min(1) }),
+  query: z.object({ searchQuery: line(100).check(z.minLength(1)) }),
   response: z.array(LocationSearchResult),
 });
 

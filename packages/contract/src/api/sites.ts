@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { halfPosition, Id, isWholePosition, line, optionalPosition, Page } from '../model/common.ts';
 import { OrganisationFeatures, OrganisationSettings, Site, SupportLink } from '../model/site.ts';
@@ -17,10 +17,12 @@ export const listGuestSites = endpoint({
   path: '/api/guest/sites',
   role: 'guest',
   summary: 'Sites; with a place, closest first and at most 100 km away',
-  query: Page.extend({
-    searchQuery: z.array(line(80)).max(10).default([]),
-    ...optionalPosition,
-  }).refine(isWholePosition, halfPosition),
+  query: z
+    .extend(Page, {
+      searchQuery: z._default(z.array(line(80)).check(z.maxLength(10)), []),
+      ...optionalPosition,
+    })
+    .check(z.refine(isWholePosition, halfPosition)),
   response: z.array(Site),
   errors: ['NO_SITES_NEAR'],
 });
@@ -65,8 +67,8 @@ export const getClientConfiguration = endpoint({
   role: 'guest',
   summary: 'Which third parties the client talks to',
   response: z.object({
-    payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string().nullable() }),
-    maps: z.object({ provider: z.enum(['google', 'gazetteer']), key: z.string().nullable() }),
+    payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.nullable(z.string()) }),
+    maps: z.object({ provider: z.enum(['google', 'gazetteer']), key: z.nullable(z.string()) }),
   }),
 });
 

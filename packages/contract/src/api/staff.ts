@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ActivityEntry, DoorConfirmation, DoorState, LockStatus, UnitType } from '../model/access.ts';
 import { Day, Id, Instant, line, Page, QueryId, requiredLine } from '../model/common.ts';
@@ -15,33 +15,33 @@ const doorErrors = [
   'DEVICE_REJECTED',
 ] as const;
 /** Why staff opened a rented unit; it is logged. */
-const Reason = z.object({ reason: line(200).optional() }).default({});
+const Reason = z._default(z.object({ reason: z.optional(line(200)) }), {});
 
 /** A unit as staff see it: four independent facts and its controller (spec part 3 'Staff unit'). */
-export const StaffUnit = DoorState.extend({
+export const StaffUnit = z.extend(DoorState, {
   id: Id,
   name: z.string(),
   siteId: Id,
   areaName: z.string(),
   type: UnitType,
-  controllerId: Id.nullable(),
-  doorStatus: z.enum(['opened', 'closed']).nullable(),
-  lockStatus: LockStatus.nullable(),
+  controllerId: z.nullable(Id),
+  doorStatus: z.nullable(z.enum(['opened', 'closed'])),
+  lockStatus: z.nullable(LockStatus),
   rented: z.boolean(),
-  overlockReason: z.enum(['manual', 'arrears']).nullable(),
+  overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
 });
 
-export const StaffGate = StaffUnit.omit({ rented: true, overlockReason: true, areaName: true });
+export const StaffGate = z.omit(StaffUnit, { rented: true, overlockReason: true, areaName: true });
 
 export const StaffController = z.object({
   id: Id,
   siteId: Id,
   serial: z.string(),
   name: z.string(),
-  firmware: z.string().nullable(),
+  firmware: z.nullable(z.string()),
   online: z.boolean(),
-  lastSeenAt: Instant.nullable(),
-  testModeUntil: Instant.nullable(),
+  lastSeenAt: z.nullable(Instant),
+  testModeUntil: z.nullable(Instant),
   units: z.array(z.object({ id: Id, name: z.string() })),
 });
 
@@ -51,11 +51,10 @@ export const TestResults = z.object({
       z.object({
         name: requiredLine(60),
         status: z.enum(['pass', 'fail', 'skipped']),
-        note: line(500).optional(),
+        note: z.optional(line(500)),
       }),
     )
-    .min(1)
-    .max(50),
+    .check(z.minLength(1), z.maxLength(50)),
 });
 
 export const getCurrentUser = endpoint({
@@ -63,7 +62,7 @@ export const getCurrentUser = endpoint({
   path: '/api/admin/users/current/{id}',
   role: 'staff',
   summary: 'The signed-in staff user with the rights of this moment',
-  response: StaffUser.extend({ siteIds: z.array(Id), rentedAccess: z.boolean() }),
+  response: z.extend(StaffUser, { siteIds: z.array(Id), rentedAccess: z.boolean() }),
 });
 
 export const listStaffSites = endpoint({
@@ -71,7 +70,7 @@ export const listStaffSites = endpoint({
   path: '/api/admin/sites/app',
   role: 'staff',
   summary: 'Sites the user works at',
-  response: z.array(Site.extend({ commissionMode: z.boolean() })),
+  response: z.array(z.extend(Site, { commissionMode: z.boolean() })),
 });
 
 export const getControllerStatus = endpoint({
@@ -116,7 +115,7 @@ export const rebootControllers = endpoint({
   path: '/api/admin/controllers/batchRebootControllers',
   role: 'staff',
   summary: 'Restart controllers; tells which did not answer',
-  body: z.object({ controllerIds: z.array(Id).min(1).max(1000) }),
+  body: z.object({ controllerIds: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
   response: z.object({ successes: z.array(Id), failures: z.array(z.object({ id: Id, reason: z.string() })) }),
   timeoutMs: 60_000,
 });
@@ -198,7 +197,7 @@ export const listControllerUnits = endpoint({
 const Tenant = z.object({
   customerId: Id,
   name: z.string(),
-  mobile: z.string().nullable(),
+  mobile: z.nullable(z.string()),
   bookingState: z.string(),
 });
 
@@ -207,7 +206,7 @@ export const getStaffUnit = endpoint({
   path: '/api/admin/units/app/{id}',
   role: 'staff',
   summary: 'One unit with its tenant and controller',
-  response: StaffUnit.extend({ tenant: Tenant.nullable(), controllerSerial: z.string().nullable() }),
+  response: z.extend(StaffUnit, { tenant: z.nullable(Tenant), controllerSerial: z.nullable(z.string()) }),
   errors: ['NOT_FOUND'],
 });
 
@@ -216,7 +215,7 @@ export const getUnit = endpoint({
   path: '/api/admin/units/{id}',
   role: 'staff',
   summary: 'One unit',
-  query: z.object({ mode: z.literal('app').default('app') }),
+  query: z.object({ mode: z._default(z.literal('app'), 'app') }),
   response: StaffUnit,
   errors: ['NOT_FOUND'],
 });
@@ -226,7 +225,7 @@ export const listStaffUnitActivity = endpoint({
   path: '/api/admin/units/{id}/activity',
   role: 'staff',
   summary: "A unit's history, newest first",
-  query: Page.extend({ date: Day.optional() }),
+  query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
   errors: ['NOT_FOUND'],
 });
@@ -237,7 +236,7 @@ export const updateStaffUnit = endpoint({
   role: 'staff',
   summary: 'Attach or detach a controller, or set the requested state of door and lock',
   body: z.union([
-    z.strictObject({ controllerId: Id.nullable() }),
+    z.strictObject({ controllerId: z.nullable(Id) }),
     z.strictObject({ doorStatus: z.enum(['opened', 'closed']), lockStatus: z.enum(['unlocked', 'locked']) }),
   ]),
   response: StaffUnit,
@@ -251,10 +250,10 @@ export const createUnit = endpoint({
   summary: 'Create a unit while a site is being commissioned',
   body: z.object({
     name: requiredLine(40),
-    controllerId: Id.nullable(),
+    controllerId: z.nullable(Id),
     siteId: Id,
     type: UnitType,
-    clearControllers: z.boolean().default(false),
+    clearControllers: z._default(z.boolean(), false),
   }),
   response: StaffUnit,
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CONTROLLER_IN_USE', 'CONFLICT'],
@@ -281,7 +280,9 @@ export const lockStaffUnit = endpoint({
 });
 
 const Bulk = z.object({
-  ids: z.array(Id).min(1, 'Failed to bulk command. Did you select any units?').max(1000),
+  ids: z
+    .array(Id)
+    .check(z.minLength(1, 'Failed to bulk command. Did you select any units?'), z.maxLength(1000)),
 });
 
 export const closeStaffUnits = endpoint({
@@ -327,11 +328,11 @@ export const putCalibrationResults = endpoint({
 const MotorisedLock = z.object({
   id: Id,
   unitId: Id,
-  lockedPosition: z.int().nullable(),
-  unlockedPosition: z.int().nullable(),
-  position: z.int().nullable(),
+  lockedPosition: z.nullable(z.int()),
+  unlockedPosition: z.nullable(z.int()),
+  position: z.nullable(z.int()),
   calibration: z.enum(['idle', 'start', 'setLocked', 'setUnlocked']),
-  autoLockSeconds: z.int().min(0).max(600).nullable(),
+  autoLockSeconds: z.nullable(z.int().check(z.minimum(0), z.maximum(600))),
 });
 
 export const calibrateMotorisedLock = endpoint({
@@ -349,7 +350,7 @@ export const updateMotorisedLock = endpoint({
   path: '/api/admin/motorisedLocks/{id}/',
   role: 'staff',
   summary: 'Settings of a motorised lock',
-  body: z.object({ autoLockSeconds: z.int().min(0).max(600).nullable() }),
+  body: z.object({ autoLockSeconds: z.nullable(z.int().check(z.minimum(0), z.maximum(600))) }),
   response: MotorisedLock,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cents, Email, line } from '../model/common.ts';
 
-const params = z.object({ id: z.string().regex(/^[A-Za-z0-9-]{4,40}$/) });
+const params = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
 
 export const getVend = endpoint({
   method: 'GET',
@@ -28,7 +28,7 @@ export const buyVend = endpoint({
   role: 'guest',
   summary: 'Pay for it and open the compartment',
   params,
-  body: z.object({ cardToken: line(200).min(1), email: Email.optional() }),
+  body: z.object({ cardToken: line(200).check(z.minLength(1)), email: z.optional(Email) }),
   response: z.object({ reference: z.string(), opened: z.boolean() }),
   errors: [
     'NOT_FOUND',

@@ -4,7 +4,7 @@
  * (docs/device-protocol.md).
  */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Answer, Report, ServerMessage, Status } from './messages.ts';
 import { MAX_FRAME_BYTES } from './timing.ts';
 
@@ -31,7 +31,7 @@ export function open<T>(
   key: DeviceKey,
   topic: string,
   frame: Uint8Array | string,
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
 ): T | undefined {
   const length = typeof frame === 'string' ? Buffer.byteLength(frame) : frame.length;
   if (length > MAX_FRAME_BYTES) return undefined;
@@ -42,7 +42,7 @@ export function open<T>(
   const expected = mac(key, topic, json);
   if (claimed.length !== expected.length || !timingSafeEqual(claimed, expected)) return undefined;
   try {
-    return schema.safeParse(JSON.parse(json)).data;
+    return z.safeParse(schema, JSON.parse(json)).data;
   } catch {
     return undefined;
   }

@@ -2,12 +2,12 @@
  * Every payload of the device protocol, one schema per topic (docs/device-protocol.md; decisions: 'Doors: the path
  * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { EVENTS_PER_REPORT } from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
 
-const Count = z.int().min(0);
-const Channel = z.int().min(0).max(255);
+const Count = z.int().check(z.minimum(0));
+const Channel = z.int().check(z.minimum(0), z.maximum(255));
 
 export const LockState = z.enum(['locked', 'unlocked']);
 export type LockState = z.infer<typeof LockState>;
@@ -28,10 +28,10 @@ export type AlarmCause = z.infer<typeof AlarmCause>;
  */
 export const DoorState = z.object({
   channel: Channel,
-  lock: LockState.nullable(),
-  door: DoorPosition.nullable(),
-  lights: LightState.nullable(),
-  alarm: AlarmCause.nullable(),
+  lock: z.nullable(LockState),
+  door: z.nullable(DoorPosition),
+  lights: z.nullable(LightState),
+  alarm: z.nullable(AlarmCause),
   /** The actuator did not reach the position it was last sent to. */
   jammed: z.boolean(),
 });
@@ -47,7 +47,7 @@ const Telling = z.object({
   uptimeMs: Count,
   /** The number of the connection this was sent over: that of its `online` status. */
   link: Count,
-  doors: z.array(DoorState).max(256),
+  doors: z.array(DoorState).check(z.maxLength(256)),
 });
 
 export const DoorOperation = z.enum(['open', 'lock', 'lightsOn', 'lightsOff']);
@@ -66,7 +66,7 @@ export const DoorCommand = z.object({
   /** The uptime at which the command is dead. */
   deadlineMs: Count,
   /** The server process whose reply topic gets the answer. */
-  process: z.string().regex(PROCESS_PATTERN),
+  process: z.string().check(z.regex(PROCESS_PATTERN)),
 });
 export type DoorCommand = z.infer<typeof DoorCommand>;
 
@@ -102,11 +102,11 @@ export const DeviceEvent = z.object({
   uptimeMs: Count,
   type: EventType,
   /** The door it happened at; null when it concerns the whole controller. */
-  channel: Channel.nullable(),
+  channel: z.nullable(Channel),
   /** Only with `alarm`. */
-  alarm: AlarmCause.optional(),
+  alarm: z.optional(AlarmCause),
   /** The command that made it happen, when one did. */
-  commandId: Count.optional(),
+  commandId: z.optional(Count),
 });
 export type DeviceEvent = z.infer<typeof DeviceEvent>;
 
@@ -114,15 +114,15 @@ export type DeviceEvent = z.infer<typeof DeviceEvent>;
 export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked']);
 
 /** A controller's report. `change` carries the doors that changed, every other cause all of them. */
-export const Report = Telling.extend({
+export const Report = z.extend(Telling, {
   cause: ReportCause,
-  firmware: z.string().max(40),
+  firmware: z.string().check(z.maxLength(40)),
   /** Charge in percent; null without a battery. */
-  battery: z.int().min(0).max(100).nullable(),
+  battery: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),
   /** The number of the oldest event still kept: all below it are stored at the server or lost. */
   eventsFrom: Count,
   /** Events not sent over this connection yet, oldest first; a heartbeat begins again with the oldest kept. */
-  events: z.array(DeviceEvent).max(EVENTS_PER_REPORT),
+  events: z.array(DeviceEvent).check(z.maxLength(EVENTS_PER_REPORT)),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -141,11 +141,11 @@ export const AnswerOutcome = z.enum(['executed', 'rejected', 'expired']);
 export type AnswerOutcome = z.infer<typeof AnswerOutcome>;
 
 /** The answer to one door command; `doors` holds that door as it is now (none when the door is unknown). */
-export const Answer = Telling.extend({
+export const Answer = z.extend(Telling, {
   id: Count,
   counter: Count,
   outcome: AnswerOutcome,
-  reason: RefusalReason.optional(),
+  reason: z.optional(RefusalReason),
 });
 export type Answer = z.infer<typeof Answer>;
 

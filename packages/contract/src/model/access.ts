@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Id, Instant, TimeZone } from './common.ts';
 
 export const unitTypes = [
@@ -25,21 +25,21 @@ export type DoorStatus = z.infer<typeof DoorStatus>;
 
 /** The reported facts of one door; null until its device has told them. */
 export const DoorState = z.object({
-  lockStatus: LockStatus.nullable(),
-  doorStatus: DoorStatus.nullable(),
+  lockStatus: z.nullable(LockStatus),
+  doorStatus: z.nullable(DoorStatus),
   /** When the device told this. */
-  reportedAt: Instant.nullable(),
+  reportedAt: z.nullable(Instant),
   /** Whether the device's link stands now; what is reported may be out of date where it does not. */
   online: z.boolean(),
   alarmStatus: z.enum(['alarmed', 'none']),
-  alarmCause: z.enum(['Door Forced Open', 'Motion Detected']).nullable(),
+  alarmCause: z.nullable(z.enum(['Door Forced Open', 'Motion Detected'])),
   /** Null where no lights are fitted. */
-  lightsOn: z.boolean().nullable(),
+  lightsOn: z.nullable(z.boolean()),
 });
 export type DoorState = z.infer<typeof DoorState>;
 
 /** A unit or gate a customer may open (spec part 3 'Unit or access'). */
-export const Access = DoorState.extend({
+export const Access = z.extend(DoorState, {
   id: Id,
   name: z.string(),
   type: UnitType,
@@ -47,15 +47,15 @@ export const Access = DoorState.extend({
   permission: z.enum(['unit', 'gate']),
   secondarySubtitle: z.string(),
   siteId: Id,
-  overlockReason: z.enum(['manual', 'arrears']).nullable(),
-  Invitation_id: Id.nullable(),
-  Invitation_state: z.enum(['Pending', 'Accepted']).nullable(),
-  bookingId: Id.nullable(),
-  bookingState: z.enum(['Upcoming', 'Active', 'InArrears']).nullable(),
+  overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
+  Invitation_id: z.nullable(Id),
+  Invitation_state: z.nullable(z.enum(['Pending', 'Accepted'])),
+  bookingId: z.nullable(Id),
+  bookingState: z.nullable(z.enum(['Upcoming', 'Active', 'InArrears'])),
   /** The time in which the door obeys this person; an open end is null. */
-  startTime: Instant.nullable(),
-  endTime: Instant.nullable(),
-  controllerSerial: z.string().nullable(),
+  startTime: z.nullable(Instant),
+  endTime: z.nullable(Instant),
+  controllerSerial: z.nullable(z.string()),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -109,8 +109,8 @@ export const ActivityEntry = z.object({
     'jammed',
   ]),
   how: z.enum(['app', 'bluetooth', 'pin', 'staff', 'device', 'system']),
-  who: z.string().nullable(),
+  who: z.nullable(z.string()),
   outcome: z.enum(activityOutcomes),
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;

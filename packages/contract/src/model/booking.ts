@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { UnitType } from './access.ts';
 import { Cents, Id, Instant, TimeZone } from './common.ts';
 import { BookingType, RecurringInterval } from './product.ts';
@@ -18,13 +18,13 @@ const BookedProduct = z.object({
   id: Id,
   name: z.string(),
   price: Cents,
-  recurringInterval: RecurringInterval.nullable(),
-  recurringIntervalCount: z.int().min(1),
-  unitType: UnitType.nullable(),
-  bookingType: BookingType.nullable(),
-  dimLength: z.int().nullable(),
-  dimWidth: z.int().nullable(),
-  dimHeight: z.int().nullable(),
+  recurringInterval: z.nullable(RecurringInterval),
+  recurringIntervalCount: z.int().check(z.minimum(1)),
+  unitType: z.nullable(UnitType),
+  bookingType: z.nullable(BookingType),
+  dimLength: z.nullable(z.int()),
+  dimWidth: z.nullable(z.int()),
+  dimHeight: z.nullable(z.int()),
   Site: z.object({
     id: Id,
     name: z.string(),
@@ -38,22 +38,22 @@ export const Booking = z.object({
   id: Id,
   state: BookingState,
   start_time: Instant,
-  end_time: Instant.nullable(),
-  bookingType: BookingType.nullable(),
+  end_time: z.nullable(Instant),
+  bookingType: z.nullable(BookingType),
   /** Cents for the whole booking, or for one interval where it recurs. */
   price: Cents,
   /** When the next interval is charged; null where nothing recurs. */
-  nextChargeAt: Instant.nullable(),
-  notes: z.string().nullable(),
+  nextChargeAt: z.nullable(Instant),
+  notes: z.nullable(z.string()),
   AccessPermissions: z.array(
     z.object({
       id: Id,
-      Unit: z.object({ id: Id, name: z.string(), type: UnitType, Product: BookedProduct.nullable() }),
+      Unit: z.object({ id: Id, name: z.string(), type: UnitType, Product: z.nullable(BookedProduct) }),
     }),
   ),
   OrderProducts: z.array(z.object({ id: Id, productName: z.string() })),
   Product: BookedProduct,
-  Order: z.object({ id: Id, reference: z.string() }).nullable(),
+  Order: z.nullable(z.object({ id: Id, reference: z.string() })),
 });
 export type Booking = z.infer<typeof Booking>;
 
@@ -66,8 +66,8 @@ export const OrderBooking = z.object({
   unitId: Id,
   unitName: z.string(),
   start_time: Instant,
-  end_time: Instant.nullable(),
+  end_time: z.nullable(Instant),
   price: Cents,
-  heldUntil: Instant.nullable(),
+  heldUntil: z.nullable(Instant),
   Product: BookedProduct,
 });

@@ -1,18 +1,22 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Email, Id, Instant, Media, OptionalPhone, requiredLine } from './common.ts';
 import { Address } from './site.ts';
 
 /** Eight or more characters with a letter and a digit, at most 128 (decisions: Tokens and accounts). */
 export const Password = z
   .string()
-  .min(8, 'Password must be 8 or more characters.')
-  .max(128, 'Password must be at most 128 characters.')
-  .regex(/\p{L}/u, 'Password must contain a letter.')
-  .regex(/\d/, 'Password must contain a digit.');
+  .check(
+    z.minLength(8, 'Password must be 8 or more characters.'),
+    z.maxLength(128, 'Password must be at most 128 characters.'),
+    z.regex(/\p{L}/u, 'Password must contain a letter.'),
+    z.regex(/\d/, 'Password must contain a digit.'),
+  );
 /** A password that is checked against the stored one: any that could ever have been accepted. */
-export const GivenPassword = z.string().min(1, 'Password is a required field').max(128);
+export const GivenPassword = z
+  .string()
+  .check(z.minLength(1, 'Password is a required field'), z.maxLength(128));
 /** Six digits sent by mail. */
-export const OneTimeCode = z.string().regex(/^\d{6}$/, 'Please enter the 6 digits of the code.');
+export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code.'));
 
 export const CardExpiryStatus = z.enum(['EXPIRED', 'NOTEXPIRED', 'SOON', 'unknown']);
 
@@ -22,8 +26,8 @@ export const Card = z.object({
   brand: z.string(),
   last4: z.string(),
   name: z.string(),
-  exp_month: z.int().min(1).max(12).nullable(),
-  exp_year: z.int().nullable(),
+  exp_month: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
+  exp_year: z.nullable(z.int()),
   isDefault: z.boolean(),
 });
 export type Card = z.infer<typeof Card>;
@@ -36,31 +40,31 @@ export const Customer = z.object({
   name: z.string(),
   email: z.string(),
   /** The address that is being verified, while an e-mail change is open. */
-  pendingEmail: z.string().nullable(),
+  pendingEmail: z.nullable(z.string()),
   currentEmail: z.string(),
   username: z.string(),
-  mobile: z.string().nullable(),
+  mobile: z.nullable(z.string()),
   organisationId: Id,
   pushNotifications: z.boolean(),
   /** Present when an identity document is held. */
-  identityId: Id.nullable(),
+  identityId: z.nullable(Id),
   Media: z.array(Media),
-  postalAddress: Address.nullable(),
-  billingAddress: Address.nullable(),
+  postalAddress: z.nullable(Address),
+  billingAddress: z.nullable(Address),
   billingEqualsPostal: z.boolean(),
-  card: Card.nullable(),
+  card: z.nullable(Card),
   createdAt: Instant,
 });
 export type Customer = z.infer<typeof Customer>;
 
 /** What a customer may change about themselves; fields left out stay. */
 export const CustomerChanges = z.object({
-  firstName: requiredLine(60).optional(),
-  lastName: requiredLine(60).optional(),
-  mobile: OptionalPhone.optional(),
-  postalAddress: Address.optional(),
-  billingAddress: Address.optional(),
-  pushNotifications: z.boolean().optional(),
+  firstName: z.optional(requiredLine(60)),
+  lastName: z.optional(requiredLine(60)),
+  mobile: z.optional(OptionalPhone),
+  postalAddress: z.optional(Address),
+  billingAddress: z.optional(Address),
+  pushNotifications: z.optional(z.boolean()),
 });
 
 export const SignIn = z.object({
@@ -72,12 +76,12 @@ export const SignIn = z.object({
 /** Login (spec part 3 'Login response'): with `verifying` the account still waits for its code and no token is given. */
 export const LoginResult = z.object({
   verifying: z.boolean(),
-  customer: Customer.nullable(),
-  accessToken: z.string().nullable(),
-  refreshToken: z.string().nullable(),
+  customer: z.nullable(Customer),
+  accessToken: z.nullable(z.string()),
+  refreshToken: z.nullable(z.string()),
 });
 export const UsernameLogin = z.object({
   username: Email,
   password: GivenPassword,
-  extendDuration: z.boolean().default(false),
+  extendDuration: z._default(z.boolean(), false),
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { OrderBooking } from './booking.ts';
 import { Cents, Id, Instant } from './common.ts';
 import { CategoryType, RecurringInterval } from './product.ts';
@@ -23,25 +23,25 @@ export const LegalDocument = z.object({
   title: z.string(),
   /** Paragraphs of plain text; a line that starts with `# ` is a heading. */
   body: z.string(),
-  version: z.int().min(1),
+  version: z.int().check(z.minimum(1)),
   agreed: z.boolean(),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
 /** A document as an order names it; its text is asked for apart. */
-export const DocumentSummary = LegalDocument.omit({ body: true });
+export const DocumentSummary = z.omit(LegalDocument, { body: true });
 
 export const OrderProduct = z.object({
   id: Id,
   productName: z.string(),
-  quantity: z.int().min(1),
+  quantity: z.int().check(z.minimum(1)),
   /** Cents for one. */
   price: Cents,
   createdAt: Instant,
   Product: z.object({
     id: Id,
     price: Cents,
-    recurringInterval: RecurringInterval.nullable(),
-    recurringIntervalCount: z.int().min(1),
+    recurringInterval: z.nullable(RecurringInterval),
+    recurringIntervalCount: z.int().check(z.minimum(1)),
     Category: z.object({ type: CategoryType }),
   }),
 });
@@ -51,13 +51,13 @@ export const Order = z.object({
   id: Id,
   reference: z.string(),
   state: OrderState,
-  orderPlacedAt: Instant.nullable(),
+  orderPlacedAt: z.nullable(Instant),
   createdAt: Instant,
   siteId: Id,
   siteName: z.string(),
   siteTimeZone: z.string(),
   /** Cents of goods and bookings; a hold that ran out does not count. */
-  total: Cents,
+  total: z.int().check(z.minimum(0)),
   OrderProducts: z.array(OrderProduct),
   Bookings: z.array(OrderBooking),
   documents: z.array(DocumentSummary),
@@ -71,10 +71,10 @@ export const OrderOptions = z.object({
   documents: z.object({ required: z.boolean(), complete: z.boolean() }),
   payment: z.object({
     required: z.boolean(),
-    total: Cents,
+    total: z.int().check(z.minimum(0)),
     /** Who takes the card: the real provider or the sandbox. */
     provider: z.enum(['stripe', 'sandbox']),
-    publishableKey: z.string().nullable(),
+    publishableKey: z.nullable(z.string()),
   }),
 });
 export type OrderOptions = z.infer<typeof OrderOptions>;

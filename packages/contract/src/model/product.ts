@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { UnitType } from './access.ts';
 import { Cents, Id, Media } from './common.ts';
 import { Site } from './site.ts';
@@ -16,8 +16,8 @@ export const ProductCategory = z.object({
   id: Id,
   name: z.string(),
   type: CategoryType,
-  unitType: UnitType.nullable(),
-  bookingType: BookingType.nullable(),
+  unitType: z.nullable(UnitType),
+  bookingType: z.nullable(BookingType),
 });
 export type ProductCategory = z.infer<typeof ProductCategory>;
 
@@ -30,17 +30,17 @@ export const Product = z.object({
   name: z.string(),
   description: z.string(),
   price: Cents,
-  recurringInterval: RecurringInterval.nullable(),
-  recurringIntervalCount: z.int().min(1),
+  recurringInterval: z.nullable(RecurringInterval),
+  recurringIntervalCount: z.int().check(z.minimum(1)),
   /** Centimetres; null where a size means nothing. */
-  dimLength: z.int().nullable(),
-  dimWidth: z.int().nullable(),
-  dimHeight: z.int().nullable(),
-  unitType: UnitType.nullable(),
-  bookingType: BookingType.nullable(),
+  dimLength: z.nullable(z.int()),
+  dimWidth: z.nullable(z.int()),
+  dimHeight: z.nullable(z.int()),
+  unitType: z.nullable(UnitType),
+  bookingType: z.nullable(BookingType),
   /** Local times of day `HH:MM` between which it can be used; null is always. */
-  opensAt: z.string().nullable(),
-  closesAt: z.string().nullable(),
+  opensAt: z.nullable(z.string()),
+  closesAt: z.nullable(z.string()),
   Category: ProductCategory,
   Site: Site,
   Features: z.array(ProductFeature),
@@ -48,6 +48,6 @@ export const Product = z.object({
   /** In-stock rows; for purchasables the stock is the length (spec part 3). */
   LockerInventories: z.array(z.object({ id: Id })),
   /** Units free in the period asked for; for purchasables the stock. 0 is sold out. */
-  available: z.int().min(0),
+  available: z.int().check(z.minimum(0)),
 });
 export type Product = z.infer<typeof Product>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
 
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
@@ -6,16 +6,18 @@ export const AustralianState = z.enum(australianStates, 'State is required.');
 
 /** A postal or billing address (spec part 3, rules part 5). */
 export const Address = z.object({
-  street1: line(100).min(1, 'Street address is required.'),
-  street2: line(100).optional(),
-  suburb: line(100).min(1, 'Suburb is required.'),
+  street1: line(100).check(z.minLength(1, 'Street address is required.')),
+  street2: z.optional(line(100)),
+  suburb: line(100).check(z.minLength(1, 'Suburb is required.')),
   state: AustralianState,
   postcode: z
     .string()
-    .trim()
-    .min(1, 'Postcode is required.')
-    .regex(/^\d{4}$/, 'Postcode must be 4 digits.'),
-  country: line(60).min(1, 'Country is required.'),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Postcode is required.'),
+      z.regex(/^\d{4}$/, 'Postcode must be 4 digits.'),
+    ),
+  country: line(60).check(z.minLength(1, 'Country is required.')),
 });
 export type Address = z.infer<typeof Address>;
 
@@ -23,9 +25,9 @@ export type Address = z.infer<typeof Address>;
 export const Organisation = z.object({
   id: Id,
   name: z.string(),
-  accent: z.string().nullable(),
-  supportEmail: z.string().nullable(),
-  supportPhone: z.string().nullable(),
+  accent: z.nullable(z.string()),
+  supportEmail: z.nullable(z.string()),
+  supportPhone: z.nullable(z.string()),
 });
 
 export const OrganisationFeatures = z.object({
@@ -37,7 +39,7 @@ export const OrganisationFeatures = z.object({
 });
 export type OrganisationFeatures = z.infer<typeof OrganisationFeatures>;
 
-export const OrganisationSettings = Organisation.extend({
+export const OrganisationSettings = z.extend(Organisation, {
   customerEmailValidation: z.boolean(),
   pinCodesChangeable: z.boolean(),
   customersRequireAddress: z.boolean(),
@@ -63,10 +65,10 @@ export const Site = z.object({
   longitude: Longitude,
   timeZone: TimeZone,
   /** Days ahead a storage unit may be booked; 0 is today only. */
-  reservationPeriod: z.int().min(0),
+  reservationPeriod: z.int().check(z.minimum(0)),
   openingHours: z.string(),
-  phone: z.string().nullable(),
+  phone: z.nullable(z.string()),
   /** Kilometres from the place that was searched; null without one. */
-  distanceKm: z.number().nullable(),
+  distanceKm: z.nullable(z.number()),
 });
 export type Site = z.infer<typeof Site>;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { CardExpiryStatus } from '../model/customer.ts';
 import { DEFAULT_TIME_ZONE } from './bookingTime.ts';
 

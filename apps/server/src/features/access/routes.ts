@@ -1,4 +1,5 @@
 import * as api from '@gatehouse/contract/api/access';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
@@ -21,7 +22,7 @@ export const accessRoutes: readonly Binding[] = [
     const modules = [...new Set(query.requiredModules)].sort();
     const { etag, body } = await cacheOf(ctx).get(`${caller.id} ${modules}`, caller.id, async () => {
       const result = await access.getInfo(ctx, caller.id, modules);
-      const checked = api.getCustomerInfo.response.parse(result);
+      const checked = z.parse(api.getCustomerInfo.response, result);
       return {
         body: JSON.stringify({ statusCode: 200, result: checked }),
         siteIds: checked.Sites.map(({ id }) => id),
