@@ -1,7 +1,7 @@
 import { getOrganisationFeatures, getOrganisationSettings } from '@gatehouse/contract/api/sites';
 import { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/model/site';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import { call } from './api.ts';
 import { organisationId } from './config.ts';
@@ -24,7 +24,7 @@ const noFeatures: OrganisationFeatures = {
  * and it cannot be loaded, which is only logged (spec part 2 'Navigation guard').
  */
 function kept<Schema extends z.core.$ZodType>(key: string, schema: Schema, ask: () => Promise<z.infer<Schema>>) {
-  const read = () => schema.safeParse(readStored(key)).data;
+  const read = () => z.safeParse(schema, readStored(key)).data;
   return queryOptions({
     queryKey: [key],
     queryFn: async (): Promise<z.infer<Schema> | null> => {
