@@ -1,0 +1,67 @@
+import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { useParams } from 'react-router';
+import { useIsOnline } from '../../lib/connection.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './AccessControl.module.css';
+import { DoorControl } from './DoorControl.tsx';
+import { findDoor } from './filterSites.ts';
+import { useAccessInfo } from './queries.ts';
+import { RecentActivity } from './RecentActivity.tsx';
+
+/** One unit or gate: what its device reported, and the way to open or lock it. */
+export function AccessControl() {
+  const { id = '' } = useParams();
+  const info = useAccessInfo();
+  const isOnline = useIsOnline();
+  const name = parseAccessId(id);
+  const door = name && info.data && findDoor(info.data.Sites, name);
+  useTitle(door?.access.name);
+
+  if (door)
+    return (
+      <div className={styles.page}>
+        <DoorControl key={id} {...door} fetchedAt={info.dataUpdatedAt} />
+        <RecentActivity access={door.access} timeZone={door.site.timeZone} />
+      </div>
+    );
+  if (name === undefined || info.data) return <NoDoor />;
+  if (info.error)
+    return (
+      <>
+        <h1 className="visually-hidden">Access</h1>
+        <ErrorState
+          title={isOnline ? undefined : 'You are offline'}
+          text={messageOf(info.error)}
+          onRetry={() => void info.refetch()}
+          isRetrying={info.isFetching}
+        />
+      </>
+    );
+  return (
+    <div className={styles.page} aria-busy="true">
+      <h1 className="visually-hidden">Access</h1>
+      <Skeleton height="32rem" />
+    </div>
+  );
+}
+
+export function NoDoor() {
+  return (
+    <>
+      <h1 className="visually-hidden">Access</h1>
+      <EmptyState
+        drawing={<EmptyDrawing of="access" />}
+        title="This door is not yours to open"
+        text="The booking may have ended, or the share was taken back."
+        action={<LinkButton to={hrefTo('AccessMain')}>See all my doors</LinkButton>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { AccessSite } from '@gatehouse/contract/model/access';
+import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useIsOnline } from '../../lib/connection.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { Age } from '../../ui/Age.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './AccessMain.module.css';
+import { filterSites } from './filterSites.ts';
+import { useAccessInfo } from './queries.ts';
+import { SiteCard } from './SiteCard.tsx';
+
+const OFFLINE =
+  'You appear to be offline, please connect to the internet and wait for the permissions to load.';
+
+/** Every door the customer may open, site by site, as the devices report them (spec part 2 'AccessMain screen'). */
+export function AccessMain() {
+  const info = useAccessInfo();
+  const isOnline = useIsOnline();
+
+  return (
+    <div className={styles.page}>
+      <h1>Access</h1>
+      {info.data ? (
+        <Doors
+          sites={info.data.Sites}
+          maySelfLink={info.data.permissionIngest}
+          fetchedAt={info.dataUpdatedAt}
+          isOnline={isOnline}
+        />
+      ) : !isOnline ? (
+        <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
+      ) : info.error ? (
+        <ErrorState
+          text={messageOf(info.error)}
+          onRetry={() => void info.refetch()}
+          isRetrying={info.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+type DoorsProps = { sites: AccessSite[]; maySelfLink: boolean; fetchedAt: number; isOnline: boolean };
+
+function Doors({ sites, maySelfLink, fetchedAt, isOnline }: DoorsProps) {
+  const [wanted, setWanted] = useState('');
+  const shown = filterSites(sites, wanted);
+  const alarm = alarmBanner(sites.flatMap(({ Units }) => Units));
+
+  if (sites.length === 0) return <NoDoors maySelfLink={maySelfLink} />;
+  return (
+    <>
+      {alarm && <Banner tone="alarm">{alarm}</Banner>}
+      {!isOnline && (
+        <Banner tone="warning">
+          {OFFLINE} <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
+        </Banner>
+      )}
+      <TextField
+        type="search"
+        label="Unit or Site name"
+        icon={<Search aria-hidden="true" />}
+        value={wanted}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <p className="visually-hidden" role="status">
+        {wanted !== '' && shown.length === 0 && 'Nothing found.'}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          drawing={<EmptyDrawing of="search" />}
+          title="Nothing found"
+          text={`No unit, gate or site of yours is called “${wanted.trim()}”.`}
+          action={<Button onClick={() => setWanted('')}>Show all</Button>}
+        />
+      ) : (
+        <div className={styles.sites}>
+          {shown.map((site) => (
+            <SiteCard key={site.id} site={site} fetchedAt={fetchedAt} isSearched={wanted.trim() !== ''} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who may link a booking by its code is told that none is linked; anybody else that there is nothing to open. */
+function NoDoors({ maySelfLink }: { maySelfLink: boolean }) {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="access" />}
+      title={maySelfLink ? 'No bookings are linked to this account.' : 'You have no access.'}
+      text="Doors stand here as soon as you book a space, or somebody shares one with you."
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <Skeleton height="4.75rem" />
+      <Skeleton height="13rem" />
+      <Skeleton height="13rem" />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { DoorOpen, Lock } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import styles from './DoorControl.module.css';
+import type { DoorAction } from './queries.ts';
+
+type ActionButtonProps = {
+  action: DoorAction;
+  /** The one big action of the screen. */
+  isMain?: boolean;
+  isSending: boolean;
+  onPress: () => void;
+};
+
+/** Big enough for a wet thumb; while a command is under way further taps do nothing. */
+export function ActionButton({ action, isMain, isSending, onPress }: ActionButtonProps) {
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      size="large"
+      wide
+      className={isMain ? styles.main : undefined}
+      icon={action === 'open' ? <DoorOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+      pending={isSending}
+      onClick={onPress}
+    >
+      {action === 'open' ? 'Open' : 'Lock'}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { dayAt } from '@gatehouse/contract/rules/bookingTime';
+import { formatDay } from '@gatehouse/contract/rules/displayTime';
+import { useParams, useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
+import { NoDoor } from './AccessControl.tsx';
+import styles from './ActivityHistory.module.css';
+import { ActivityList } from './ActivityList.tsx';
+import { findDoor } from './filterSites.ts';
+import { useAccessInfo, useActivity } from './queries.ts';
+
+/** All that happened at a unit or gate, or what happened on one day; the day stands in the address. */
+export function ActivityHistory() {
+  const { id = '' } = useParams();
+  const info = useAccessInfo();
+  const name = parseAccessId(id);
+  const door = name && info.data && findDoor(info.data.Sites, name);
+  useTitle(door && `Activity of ${door.access.name}`);
+
+  if (door) return <History key={id} {...door} />;
+  if (name === undefined || info.data) return <NoDoor />;
+  return (
+    <div className={styles.page}>
+      <h1>Activity</h1>
+      {info.error ? (
+        <ErrorState
+          text={messageOf(info.error)}
+          onRetry={() => void info.refetch()}
+          isRetrying={info.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function History({ access, site }: { access: Access; site: AccessSite }) {
+  const [search, setSearch] = useSearchParams();
+  const date = search.get('date') || undefined;
+  const activity = useActivity(access, { date });
+  const entries = activity.data?.pages.flat();
+  const choose = (day: string) => setSearch(day === '' ? {} : { date: day }, { replace: true });
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Activity</h1>
+        <p className={styles.where}>
+          {access.name} · {site.name}
+        </p>
+      </header>
+      <div className={styles.filter}>
+        <DateField
+          label="Day"
+          value={date ?? ''}
+          max={dayAt(Temporal.Now.instant(), site.timeZone).toString()}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        {date && <Button onClick={() => choose('')}>All days</Button>}
+      </div>
+      {entries ? (
+        <>
+          <ActivityList entries={entries} timeZone={site.timeZone} headingLevel={2} />
+          {entries.length === 0 && (
+            <EmptyState
+              drawing={<EmptyDrawing of="access" />}
+              title={date ? `Nothing happened on ${formatDay(date)}.` : 'Nothing has happened here yet.'}
+              action={date && <Button onClick={() => choose('')}>See all days</Button>}
+            />
+          )}
+          {activity.hasNextPage && (
+            <Button wide pending={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
+              Show older
+            </Button>
+          )}
+        </>
+      ) : activity.error ? (
+        <ErrorState
+          text={messageOf(activity.error)}
+          onRetry={() => void activity.refetch()}
+          isRetrying={activity.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <SkeletonText lines={12} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ActivityEntry } from '@gatehouse/contract/model/access';
+import { dayAt } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import {
+  Bell,
+  BellOff,
+  DoorClosed,
+  DoorOpen,
+  Lightbulb,
+  LightbulbOff,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from 'lucide-react';
+import styles from './ActivityList.module.css';
+import { activityWords } from './activityWords.ts';
+
+const icons: Record<ActivityEntry['action'], LucideIcon> = {
+  open: LockOpen,
+  lock: Lock,
+  lightsOn: Lightbulb,
+  lightsOff: LightbulbOff,
+  opened: DoorOpen,
+  closed: DoorClosed,
+  locked: Lock,
+  unlocked: LockOpen,
+  alarm: Bell,
+  alarmCleared: BellOff,
+  overlock: OctagonX,
+  overlockLifted: LockOpen,
+  jammed: TriangleAlert,
+};
+
+type ActivityListProps = { entries: readonly ActivityEntry[]; timeZone: string; headingLevel: 2 | 3 };
+
+/** A door's history under the days of its site. */
+export function ActivityList({ entries, timeZone, headingLevel }: ActivityListProps) {
+  const Heading = `h${headingLevel}` as const;
+  return byDay(entries, timeZone).map(({ day, title, rows }) => (
+    <section key={day}>
+      <Heading className={styles.day}>{title}</Heading>
+      <ul className={styles.rows}>
+        {rows.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function ActivityRow({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
+  const { what, who, why, tone } = activityWords(entry);
+  const Icon = icons[entry.action];
+  return (
+    <li className={styles.row} data-tone={tone}>
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.what}>{what}</p>
+        {why && <p className={styles.who}>{why}</p>}
+        <p className={styles.who}>{who}</p>
+      </div>
+      <time className={styles.time} dateTime={entry.at}>
+        {formatTime(Temporal.Instant.from(entry.at), timeZone)}
+      </time>
+    </li>
+  );
+}
+
+function byDay(entries: readonly ActivityEntry[], timeZone: string) {
+  const today = dayAt(Temporal.Now.instant(), timeZone);
+  const names = new Map([
+    [today.toString(), 'Today'],
+    [today.subtract({ days: 1 }).toString(), 'Yesterday'],
+  ]);
+  const days: { day: string; title: string; rows: ActivityEntry[] }[] = [];
+  for (const entry of entries) {
+    const at = Temporal.Instant.from(entry.at);
+    const day = dayAt(at, timeZone).toString();
+    if (days.at(-1)?.day !== day)
+      days.push({ day, title: names.get(day) ?? formatLongDate(at, timeZone), rows: [] });
+    days.at(-1)?.rows.push(entry);
+  }
+  return days;
+}

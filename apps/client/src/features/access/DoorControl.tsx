@@ -1,0 +1,109 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import {
+  accessStatus,
+  isAlarmed,
+  isGate,
+  isKnownType,
+  isStale,
+} from '@gatehouse/contract/rules/accessStatus';
+import { Banner } from '../../ui/Banner.tsx';
+import { DoorDrawing } from '../../ui/drawings/DoorDrawing.tsx';
+import { Stages } from '../../ui/Stages.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { statusWord } from '../../ui/status.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { ActionButton } from './ActionButton.tsx';
+import { commandStages } from './commandStages.ts';
+import styles from './DoorControl.module.css';
+import { barrierAt, doorActions, doorFacts, doorSign } from './doorView.ts';
+import { Lights } from './Lights.tsx';
+import { ReportAge } from './ReportAge.tsx';
+import { useDoorCommand } from './useDoorCommand.ts';
+
+type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
+
+/** The door as its device reported it, and the one thing to do with it. Nothing shows before the device said so. */
+export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
+  const now = useNow(1_000);
+  const { command, send, shown } = useDoorCommand(access);
+  const age = now - fetchedAt;
+  const thing = isGate(access) ? 'gate' : 'door';
+  const status = accessStatus(shown, isGate(access), age);
+  const sign = doorSign(shown, age);
+  const stale = isStale(shown, age);
+  const barrier = barrierAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
+  const [main, other] = doorActions(shown, status);
+  const isSending = command?.state === 'sending';
+
+  return (
+    <section className={styles.control} aria-label={access.name}>
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <h1>{access.name}</h1>
+          <p className={styles.where}>
+            {site.name}
+            {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
+          </p>
+        </div>
+        <StatusBadge status={sign} />
+      </header>
+
+      {isAlarmed(shown) && (
+        <Banner tone="alarm">
+          Alarming{shown.alarmCause && `: ${shown.alarmCause}`}. Opening it yourself ends the alarm.
+        </Banner>
+      )}
+      {!isKnownType(access.type) && (
+        <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
+      )}
+      {barrier && (
+        <Banner tone="warning">
+          {barrier.title}
+          <p className={styles.quiet}>{barrier.text}</p>
+        </Banner>
+      )}
+
+      <div className={styles.picture}>
+        <DoorDrawing
+          kind={thing}
+          lock={shown.lockStatus}
+          door={shown.doorStatus}
+          isAlarmed={isAlarmed(shown)}
+          isStale={stale}
+          isBusy={isSending}
+        />
+        <div className={styles.state}>
+          <p className={styles.word} aria-live="polite" aria-atomic="true">
+            <span className="visually-hidden">{access.name}: </span>
+            {statusWord[status]}
+          </p>
+          <p className={styles.quiet}>
+            <ReportAge access={shown} age={age} fetchedAt={fetchedAt} />
+          </p>
+        </div>
+      </div>
+
+      <dl className={styles.facts} data-stale={stale}>
+        {doorFacts(shown, stale).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {access.lightsOn !== null && access.permission === 'unit' && (
+        <Lights unitId={access.id} isOn={access.lightsOn} isBarred={barrier !== undefined} />
+      )}
+
+      <div className={styles.bar}>
+        {command && <Stages label="Your command" stages={commandStages(command, thing)} />}
+        {barrier === undefined && main !== undefined && (
+          <div className={styles.actions}>
+            <ActionButton action={main} isMain isSending={isSending} onPress={() => void send(main)} />
+            {other && <ActionButton action={other} isSending={isSending} onPress={() => void send(other)} />}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Lightbulb, LightbulbOff } from 'lucide-react';
+import { Spinner } from '../../ui/Spinner.tsx';
+import styles from './Lights.module.css';
+import { useToggleLights } from './queries.ts';
+
+type LightsProps = { unitId: number; isOn: boolean; isBarred: boolean };
+
+/** The lights of a unit, as reported; the switch moves once the device has switched them. */
+export function Lights({ unitId, isOn, isBarred }: LightsProps) {
+  const toggle = useToggleLights(unitId);
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-busy={toggle.isPending || undefined}
+      disabled={isBarred}
+      className={styles.lights}
+      onClick={() => !toggle.isPending && toggle.mutate(!isOn)}
+    >
+      {isOn ? <Lightbulb aria-hidden="true" /> : <LightbulbOff aria-hidden="true" />}
+      <span className={styles.name}>Lights</span>
+      {toggle.isPending ? (
+        <Spinner label="Switching" />
+      ) : (
+        <span className={styles.value} aria-hidden="true">
+          {isOn ? 'On' : 'Off'}
+        </span>
+      )}
+      <span className={styles.track} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Access } from '@gatehouse/contract/model/access';
+import { accessId } from '@gatehouse/contract/rules/accessStatus';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
+import styles from './AccessControl.module.css';
+import { ActivityList } from './ActivityList.tsx';
+import { useActivity } from './queries.ts';
+
+const RECENT = 6;
+
+/** The last things that happened at a door, and the way to all of them. */
+export function RecentActivity({ access, timeZone }: { access: Access; timeZone: string }) {
+  const activity = useActivity(access, { limit: RECENT });
+  const entries = activity.data?.pages[0];
+  return (
+    <section className={styles.recent} aria-labelledby="recent-activity">
+      <div className={styles.recentHead}>
+        <h2 id="recent-activity">Recent activity</h2>
+        {entries?.length ? (
+          <Link className={styles.all} to={hrefTo('ActivityHistory', { id: accessId(access) })}>
+            See all
+          </Link>
+        ) : null}
+      </div>
+      {entries ? (
+        entries.length > 0 ? (
+          <ActivityList entries={entries} timeZone={timeZone} headingLevel={3} />
+        ) : (
+          <p className={styles.none}>Nothing has happened here yet.</p>
+        )
+      ) : activity.error ? (
+        <p className={styles.none}>
+          {messageOf(activity.error)}{' '}
+          <Button variant="quiet" pending={activity.isFetching} onClick={() => void activity.refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <div aria-busy="true">
+          <SkeletonText lines={6} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Access } from '@gatehouse/contract/model/access';
+import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
+import { useIsOnline } from '../../lib/connection.ts';
+import { Age } from '../../ui/Age.tsx';
+
+type ReportAgeProps = { access: Access; age: number; fetchedAt: number };
+
+/** How old what is shown is, and whether it may have changed since. */
+export function ReportAge({ access, age, fetchedAt }: ReportAgeProps) {
+  const isOnline = useIsOnline();
+  const { reportedAt, online } = access;
+  if (!isOnline || age > STALE_AFTER_MS)
+    return (
+      <>
+        {isOnline ? 'No news from Gatehouse. ' : 'You are offline. '}
+        <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />, it may have changed.
+      </>
+    );
+  if (reportedAt === null)
+    return online ? 'The controller has not told anything yet.' : 'The controller is offline.';
+  if (!online)
+    return (
+      <>
+        The controller is offline. <Age since={reportedAt} prefix="Last report" />, it may have changed.
+      </>
+    );
+  return <Age since={reportedAt} prefix="Reported" />;
+}

@@ -1,0 +1,75 @@
+import type { ActivityEntry } from '@gatehouse/contract/model/access';
+
+const done: Record<ActivityEntry['action'], string> = {
+  open: 'Opened',
+  lock: 'Locked',
+  lightsOn: 'Lights switched on',
+  lightsOff: 'Lights switched off',
+  opened: 'Door opened',
+  closed: 'Door closed',
+  locked: 'Lock closed',
+  unlocked: 'Lock released',
+  alarm: 'Alarm',
+  alarmCleared: 'Alarm cleared',
+  overlock: 'Overlocked',
+  overlockLifted: 'Overlock lifted',
+  jammed: 'Lock jammed',
+};
+
+const asked: Partial<Record<ActivityEntry['action'], string>> = {
+  open: 'Open',
+  lock: 'Lock',
+  lightsOn: 'Lights on',
+  lightsOff: 'Lights off',
+};
+
+const ends: Partial<Record<ActivityEntry['outcome'], string>> = {
+  refused: 'refused',
+  rejected: 'refused by the door',
+  expired: 'came too late',
+  offline: 'not sent, controller offline',
+  unknown: 'no answer',
+};
+
+const ways: Record<ActivityEntry['how'], string> = {
+  app: 'App',
+  bluetooth: 'Bluetooth',
+  pin: 'PIN code',
+  staff: 'Staff',
+  device: 'At the door',
+  system: 'Gatehouse',
+};
+
+/** Why a device refused, where it told so in its own code. */
+const deviceReasons: Record<string, string> = {
+  deadline: 'It came too late.',
+  rebooted: 'The controller had just restarted.',
+  unknownDoor: 'The controller does not know this door.',
+  unsupported: 'This door cannot do that.',
+  doorOpen: 'The door stood open.',
+  jammed: 'The lock was jammed.',
+};
+
+/** How a row of a door's history looks: done, failed or simply told. */
+export type ActivityTone = 'done' | 'failed' | 'alarm';
+
+/** A row of a door's history in words: what happened, and who did it how. */
+export function activityWords({ action, outcome, reason, who, how }: ActivityEntry) {
+  const end = ends[outcome];
+  const what = end === undefined ? done[action] : `${asked[action] ?? done[action]}: ${end}`;
+  const isAlarm = action === 'alarm';
+  const hasFailed = end !== undefined || action === 'jammed';
+  const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';
+  return {
+    what: isAlarm && reason !== null ? `Alarm: ${reason}` : what,
+    who: [who, ways[how]].filter((part) => part !== null).join(' · '),
+    /** Why it ended so, where somebody told. */
+    why: hasFailed && reason !== null ? sentence(deviceReasons[reason] ?? reason) : null,
+    tone,
+  };
+}
+
+function sentence(text: string): string {
+  const upper = text.charAt(0).toUpperCase() + text.slice(1);
+  return upper.endsWith('.') ? upper : `${upper}.`;
+}

@@ -1,0 +1,70 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { messageOf } from '../../lib/networkError.ts';
+import type { Stage } from '../../ui/Stages.tsx';
+import type { DoorAction } from './queries.ts';
+
+export type Command =
+  | { action: DoorAction; state: 'sending' }
+  | { action: DoorAction; state: 'confirmed' }
+  | { action: DoorAction; state: 'failed'; error: unknown; wasOffline: boolean };
+
+/** The way of a command as it is shown: sent, then confirmed by the device, or why not and what to do then. */
+export function commandStages(command: Command, thing: 'door' | 'gate'): Stage[] {
+  const { action, state } = command;
+  const sent: Stage = {
+    id: 'send',
+    label: action === 'open' ? 'Asked to open' : 'Asked to lock',
+    state: 'done',
+  };
+  if (state === 'sending') {
+    return [
+      { ...sent, label: action === 'open' ? 'Asking to open' : 'Asking to lock', state: 'current' },
+      { id: 'answer', label: `The ${thing} confirms`, state: 'waiting' },
+    ];
+  }
+  if (state === 'confirmed') return [sent, { id: 'answer', label: doneWords[thing][action], state: 'done' }];
+
+  const { got, ...why } = command.wasOffline ? NOT_SENT : failureOf(command.error, action);
+  switch (got) {
+    case 'nowhere':
+      return [{ ...sent, label: action === 'open' ? 'Not opened' : 'Not locked', state: 'failed', ...why }];
+    case 'refused':
+      return [sent, { id: 'answer', label: `The ${thing} did not do it`, state: 'failed', ...why }];
+    case 'lost':
+      return [sent, { id: 'answer', label: `No answer from the ${thing}`, state: 'unknown', ...why }];
+  }
+}
+
+const doneWords = {
+  door: { open: 'Unlocked, the door confirmed it', lock: 'Locked, the door confirmed it' },
+  gate: { open: 'Opening, the gate confirmed it', lock: 'Locked, the gate confirmed it' },
+};
+
+/** How far a command got: nowhere, to the device, which refused, or to where nobody knows what came of it. */
+type Failure = { got: 'nowhere' | 'refused' | 'lost'; detail: string; nextStep?: string };
+
+const NOT_SENT: Failure = { got: 'nowhere', detail: 'You are offline, so nothing was sent.' };
+
+function failureOf(error: unknown, action: DoorAction): Failure {
+  const detail = messageOf(error);
+  if (!(error instanceof ApiError)) return { got: 'lost', detail, nextStep: LOOK };
+  switch (error.code) {
+    case 'DEVICE_SILENT':
+      return { got: 'lost', detail, nextStep: 'Nothing opens later by itself: try again once you looked.' };
+    case 'DEVICE_OFFLINE':
+      return { got: 'nowhere', detail, nextStep: 'Nothing was sent, and nothing opens later by itself.' };
+    case 'DEVICE_REJECTED':
+      return {
+        got: 'refused',
+        detail,
+        nextStep:
+          action === 'lock'
+            ? 'Close the door fully, then lock it again.'
+            : 'Try again. If it keeps failing, contact site staff.',
+      };
+    default:
+      return error.statusCode >= 500 ? { got: 'lost', detail, nextStep: LOOK } : { got: 'nowhere', detail };
+  }
+}
+
+const LOOK = 'It may or may not have moved: look at it before you try again.';

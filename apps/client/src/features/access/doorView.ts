@@ -1,0 +1,83 @@
+import type { Access } from '@gatehouse/contract/model/access';
+import {
+  type AccessStatus,
+  accessStatus,
+  isAlarmed,
+  isGate,
+  isPending,
+} from '@gatehouse/contract/rules/accessStatus';
+import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import type { Status } from '../../ui/status.ts';
+import type { DoorAction } from './queries.ts';
+
+/** The sign of a door in a list: what matters most of it, never what its device has not told. */
+export function doorSign(access: Access, ageMs: number): Status {
+  if (isPending(access)) return 'pending';
+  if (isAlarmed(access)) return 'alarm';
+  const status = accessStatus(access, isGate(access), ageMs);
+  return status === 'unknown' && !access.online ? 'offline' : status;
+}
+
+/** What of a door stands in words under its drawing. */
+export type DoorFact = { name: string; value: string };
+
+const lockWords = { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked', none: undefined };
+const doorWords = { closed: 'Closed', open: 'Open', none: undefined };
+
+/** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
+export function doorFacts(access: Access, stale: boolean): DoorFact[] {
+  const told = (word: string | undefined) => {
+    if (word === undefined) return 'Not told yet';
+    return stale ? `Was ${word.toLowerCase()}` : word;
+  };
+  const lock = { name: 'Lock', value: told(lockWords[access.lockStatus ?? 'none']) };
+  const door = {
+    name: isGate(access) ? 'Gate' : 'Door',
+    value: told(doorWords[access.doorStatus ?? 'none']),
+  };
+  const controller = { name: 'Controller', value: access.online ? 'Connected' : 'Offline' };
+  return isGate(access) ? [door, controller] : [lock, door, controller];
+}
+
+/** What can be asked of a door now: the one big action, and the other one where it is not known which is needed. */
+export function doorActions(access: Access, status: AccessStatus): DoorAction[] {
+  if (isGate(access)) return ['open'];
+  if (status === 'unlocked') return ['lock'];
+  return status === 'unknown' ? ['open', 'lock'] : ['open'];
+}
+
+/** Why a door does not obey this person now, and what to do about it. */
+export type Barrier = { title: string; text: string };
+
+/** What stands in the way of every command; undefined when nothing does. */
+export function barrierAt(
+  access: Access,
+  now: Temporal.Instant,
+  timeZone: string,
+  readerTimeZone: string = Temporal.Now.timeZoneId(),
+): Barrier | undefined {
+  if (access.lockStatus === 'overlocked') {
+    return access.overlockReason === 'arrears'
+      ? {
+          title: 'Overlocked: a payment is overdue',
+          text: 'The unit opens again once what is due is paid. Site staff can help.',
+        }
+      : { title: 'Overlocked by site staff', text: 'Please contact site staff to have it lifted.' };
+  }
+  if (access.startTime !== null && Temporal.Instant.compare(now, access.startTime) < 0) {
+    const start = Temporal.Instant.from(access.startTime);
+    const zone = namedZone(start, timeZone, readerTimeZone);
+    const when = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}`;
+    return {
+      title: 'Your booking has not started yet',
+      text: `It opens for you from ${when}${zone === undefined ? '' : ` (${zone})`}.`,
+    };
+  }
+  if (access.endTime !== null && Temporal.Instant.compare(access.endTime, now) <= 0) {
+    return {
+      title: 'Your booking has ended',
+      text: 'It does not open for you any more. Site staff can help if something is still inside.',
+    };
+  }
+  return undefined;
+}

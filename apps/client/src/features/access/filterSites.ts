@@ -1,0 +1,30 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+
+/**
+ * The sites and doors that a search text leaves (spec part 2 'AccessMain screen'): a site whose name holds the text
+ * stays whole, of any other only the units and gates whose names hold it. Case and outer spaces do not count.
+ */
+export function filterSites(sites: readonly AccessSite[], text: string): AccessSite[] {
+  const wanted = text.trim().toLocaleLowerCase('en-AU');
+  if (wanted === '') return [...sites];
+  const holds = (name: string) => name.toLocaleLowerCase('en-AU').includes(wanted);
+  const named = (doors: readonly Access[]) => doors.filter(({ name }) => holds(name));
+  return sites.flatMap((site) => {
+    if (holds(site.name)) return [site];
+    const left = { ...site, Units: named(site.Units), Gates: named(site.Gates) };
+    return left.Units.length + left.Gates.length > 0 ? [left] : [];
+  });
+}
+
+/** A door and its site among all of a customer's, by the parts of its name in a route. */
+export function findDoor(
+  sites: readonly AccessSite[],
+  { permission, id }: Pick<Access, 'permission' | 'id'>,
+): { access: Access; site: AccessSite } | undefined {
+  for (const site of sites) {
+    const doors = permission === 'gate' ? site.Gates : site.Units;
+    const access = doors.find((door) => door.id === id);
+    if (access) return { access, site };
+  }
+  return undefined;
+}

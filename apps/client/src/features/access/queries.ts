@@ -1,0 +1,108 @@
+import {
+  getCustomerInfo,
+  listGateActivity,
+  listUnitActivity,
+  lockGate,
+  lockUnit,
+  openGate,
+  openUnit,
+  toggleUnitLights,
+} from '@gatehouse/contract/api/access';
+import { acceptInvitation } from '@gatehouse/contract/api/invitations';
+import type { Access } from '@gatehouse/contract/model/access';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useLiveEvents } from '../../lib/live.ts';
+import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
+import { useCustomerId } from '../../lib/session.ts';
+import { show } from '../../ui/toast.ts';
+
+/** How often the doors are asked for, in ms, whatever the live stream tells (spec part 9). */
+const POLL_MS = 5_000;
+const ACTIVITY_PAGE = 50;
+
+export type Door = Pick<Access, 'permission' | 'id'>;
+export type DoorAction = 'open' | 'lock';
+
+/** Everything the customer may open; asked for every 5 s while on screen and at once when the live stream tells. */
+export function useAccessInfo() {
+  const params = { id: useCustomerId() };
+  const client = useQueryClient();
+  useLiveEvents(({ kind }) => {
+    if (kind !== 'door' && kind !== 'access' && kind !== 'resync') return;
+    void refreshBelow(client, getCustomerInfo.path);
+    void refreshActivity();
+  });
+  const refreshActivity = useRefreshActivity();
+  return useQuery({ ...queryFor(getCustomerInfo, { params }), refetchInterval: POLL_MS });
+}
+
+/** Sends a command to a door; it resolves when the device confirmed. */
+export function useSendCommand({ permission, id: doorId }: Door) {
+  const id = useCustomerId();
+  const client = useQueryClient();
+  const refreshActivity = useRefreshActivity();
+  return useMutation({
+    mutationFn: (action: DoorAction) => {
+      if (permission === 'gate') {
+        return call(action === 'open' ? openGate : lockGate, { params: { id, gateId: doorId } });
+      }
+      return call(action === 'open' ? openUnit : lockUnit, { params: { id, unitId: doorId } });
+    },
+    onSettled: () => {
+      void refreshBelow(client, getCustomerInfo.path);
+      void refreshActivity();
+    },
+  });
+}
+
+/** Switches a unit's lights; done when the device confirmed. */
+export function useToggleLights(unitId: number) {
+  const id = useCustomerId();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (toggle: boolean) => call(toggleUnitLights, { params: { id, unitId }, body: { toggle } }),
+    onError: () => show('Light toggle failed', { type: 'error', id: 'lights' }),
+    onSettled: () => refreshBelow(client, getCustomerInfo.path),
+  });
+}
+
+/** Accepts a share that was offered (spec part 4 'Invitation'). */
+export function useAcceptInvitation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (invitationId: number) => call(acceptInvitation, { params: { id: invitationId } }),
+    onSuccess: () => show('Invitation Accepted'),
+    onError: ({ message }) => show(message, { type: 'error' }),
+    onSettled: () => refreshBelow(client, getCustomerInfo.path),
+  });
+}
+
+/** A door's history, newest first, page by page; of one day of its site where a date is given. */
+export function useActivity(
+  { permission, id: doorId }: Door,
+  { date, limit = ACTIVITY_PAGE }: ActivityPart = {},
+) {
+  const id = useCustomerId();
+  const endpoint = permission === 'gate' ? listGateActivity : listUnitActivity;
+  return useInfiniteQuery({
+    queryKey: [...keyOf(endpoint, { params: { id, doorId }, query: { date } }), limit],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { date, limit, offset: pageParam };
+      return permission === 'gate'
+        ? call(listGateActivity, { params: { id, gateId: doorId }, query, signal })
+        : call(listUnitActivity, { params: { id, unitId: doorId }, query, signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < limit ? undefined : pages.flat().length),
+  });
+}
+type ActivityPart = { date?: string | undefined; limit?: number };
+
+function useRefreshActivity() {
+  const client = useQueryClient();
+  return async () => {
+    await refreshBelow(client, listUnitActivity.path);
+    await refreshBelow(client, listGateActivity.path);
+  };
+}

@@ -1,0 +1,44 @@
+import type { Access } from '@gatehouse/contract/model/access';
+import { isGate } from '@gatehouse/contract/rules/accessStatus';
+import { useState } from 'react';
+import { useConnection } from '../../lib/connection.ts';
+import type { Command } from './commandStages.ts';
+import { type DoorAction, useSendCommand } from './queries.ts';
+
+type Confirmed = {
+  lockStatus: 'locked' | 'unlocked';
+  at: string;
+  /** The newest report when the confirmation came: any other one is newer than it. */
+  before: string | null;
+};
+
+/**
+ * Sends commands to a door, one at a time. `shown` is the door with the lock as its device confirmed it, until the
+ * device's next report arrives; what was only asked for never shows.
+ */
+export function useDoorCommand(access: Access) {
+  const sending = useSendCommand(access);
+  const [command, setCommand] = useState<Command>();
+  const [confirmed, setConfirmed] = useState<Confirmed>();
+
+  async function send(action: DoorAction) {
+    if (command?.state === 'sending') return;
+    const wasOffline = !useConnection.getState().networkUp;
+    setCommand({ action, state: 'sending' });
+    try {
+      const { lockStatus, confirmedAt: at } = await sending.mutateAsync(action);
+      setConfirmed({ lockStatus, at, before: access.reportedAt });
+      setCommand({ action, state: 'confirmed' });
+    } catch (error) {
+      setCommand({ action, state: 'failed', error, wasOffline });
+    }
+  }
+
+  return { command, send, shown: withConfirmation(access, confirmed) };
+}
+
+function withConfirmation(access: Access, confirmed: Confirmed | undefined): Access {
+  const isCurrent = confirmed !== undefined && confirmed.before === access.reportedAt;
+  if (!isCurrent || isGate(access) || access.lockStatus === 'overlocked') return access;
+  return { ...access, lockStatus: confirmed.lockStatus, reportedAt: confirmed.at };
+}

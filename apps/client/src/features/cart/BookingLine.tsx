@@ -1,0 +1,109 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LazyModal } from '../../ui/LazyOverlays.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { bookingInterval, bookingTimes } from './bookingWords.ts';
+import { HoldTimer } from './HoldTimer.tsx';
+import styles from './OrderLines.module.css';
+import type { OrderBooking } from './queries.ts';
+
+/** What a booking is, when and for how much; with its drawing. */
+export function BookingLine({ booking, children }: { booking: OrderBooking; children?: React.ReactNode }) {
+  const { Product, unitName, price } = booking;
+  return (
+    <li className={styles.line}>
+      <UnitDrawing
+        type={Product.unitType ?? ''}
+        lengthCm={Product.dimLength}
+        widthCm={Product.dimWidth}
+        heightCm={Product.dimHeight}
+        size="small"
+      />
+      <div className={styles.words}>
+        <p className={styles.name}>{Product.name}</p>
+        <p className={styles.detail}>Unit {unitName}</p>
+        <p className={styles.detail}>{bookingTimes(booking)}</p>
+      </div>
+      <Price cents={price} {...bookingInterval(booking)} />
+      {children}
+    </li>
+  );
+}
+
+type EditableProps = {
+  booking: OrderBooking;
+  isLost: boolean;
+  onRemove: () => void;
+  isRemoving: boolean;
+  onHoldAgain: () => void;
+  isHolding: boolean;
+  /** Holding it again was tried and nothing was free. */
+  isGone: boolean;
+};
+
+/** A booking of the cart: how long it is held, a way to hold it again once it is not, and one to take it out. */
+export function EditableBookingLine({ booking, isLost, ...props }: EditableProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { unitName, heldUntil, Product } = booking;
+
+  return (
+    <BookingLine booking={booking}>
+      <div className={styles.actions}>
+        {heldUntil !== null && <HoldTimer heldUntil={heldUntil} />}
+        <IconButton
+          label={`Remove ${Product.name}, unit ${unitName}`}
+          icon={<Trash2 />}
+          disabled={props.isRemoving}
+          onClick={() => (isLost ? props.onRemove() : setAsking(true))}
+        />
+      </div>
+      {isLost && (
+        <div className={styles.lost} role="status">
+          {props.isGone ? (
+            <p>No unit of this kind is free for this time any more. Nothing was charged.</p>
+          ) : (
+            <p>The time to hold your booking ran out, so somebody else may book it. Nothing was charged.</p>
+          )}
+          <div className={styles.choices}>
+            {!props.isGone && (
+              <Button icon={<RotateCcw />} pending={props.isHolding} onClick={props.onHoldAgain}>
+                Hold it again
+              </Button>
+            )}
+            <LinkButton variant={props.isGone ? 'secondary' : 'quiet'} to={hrefTo('Search')}>
+              Find another
+            </LinkButton>
+          </div>
+        </div>
+      )}
+      <LazyModal
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Remove unit ${unitName}?`}
+        role="alertdialog"
+        size="small"
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false);
+                props.onRemove();
+              }}
+            >
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>It is no longer held for you then, and somebody else may book it.</p>
+      </LazyModal>
+    </BookingLine>
+  );
+}

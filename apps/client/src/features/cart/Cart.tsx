@@ -1,0 +1,77 @@
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Cart.module.css';
+import { CartOrder } from './CartOrder.tsx';
+import { useCarts } from './queries.ts';
+
+/** Everything chosen and not paid yet, site by site (spec part 2 'Route table'). */
+export function Cart() {
+  return (
+    <div className={styles.page}>
+      <h1>Cart</h1>
+      {useCustomer() === null ? <GuestCart /> : <CustomerCart />}
+    </div>
+  );
+}
+
+function CustomerCart() {
+  const carts = useCarts();
+  if (carts.data?.length) return carts.data.map((order) => <CartOrder key={order.id} order={order} />);
+  if (carts.data) return <EmptyCart />;
+  if (carts.error)
+    return (
+      <ErrorState
+        text={messageOf(carts.error)}
+        onRetry={() => void carts.refetch()}
+        isRetrying={carts.isFetching}
+      />
+    );
+  return (
+    <div className={styles.order} aria-busy="true">
+      <Skeleton height="13rem" />
+      <Skeleton height="9.5rem" />
+    </div>
+  );
+}
+
+export function EmptyCart() {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="cart" />}
+      title="Your cart is empty"
+      text="Find a space to book, and it is held for you here while you check out."
+      action={
+        <LinkButton variant="primary" to={hrefTo('Search')}>
+          Find a space
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function GuestCart() {
+  const signIn = useSignIn();
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="cart" />}
+      title="Your cart is empty"
+      text="Find a space to book. If you have put something aside before, log in to see it."
+      action={
+        <div className={styles.choices}>
+          <LinkButton variant="primary" to={hrefTo('Search')}>
+            Find a space
+          </LinkButton>
+          <Button onClick={() => signIn({ target: 'here' })}>Login</Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import type { LegalDocument } from '@gatehouse/contract/model/order';
+import { Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SkeletonText } from '../../ui/Skeleton.tsx';
+import styles from './CartAgreement.module.css';
+import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
+import { useAgree, useCheckout, useOrderDocuments } from './queries.ts';
+
+/** Every document that the bookings ask for, read to its end and agreed to; then the checkout goes on. */
+export function CartAgreement() {
+  return (
+    <CheckoutFrame step="agreement" title="Agreement">
+      {(checkout) => <LoadedDocuments {...checkout} />}
+    </CheckoutFrame>
+  );
+}
+
+function LoadedDocuments(checkout: Checkout) {
+  const documents = useOrderDocuments(checkout.order.id);
+  if (documents.data) return <Documents {...checkout} documents={documents.data} />;
+  if (documents.error)
+    return (
+      <ErrorState
+        text={messageOf(documents.error)}
+        onRetry={() => void documents.refetch()}
+        isRetrying={documents.isFetching}
+      />
+    );
+  return <SkeletonText lines={12} />;
+}
+
+function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDocument[] }) {
+  const navigate = useNavigate();
+  const agree = useAgree();
+  const checkout = useCheckout();
+  const [shownId, setShownId] = useState(() => (documents.find(({ agreed }) => !agreed) ?? documents[0])?.id);
+  const shown = documents.find(({ id }) => id === shownId);
+
+  async function agreeTo(document: LegalDocument) {
+    await agree.mutateAsync(document.id);
+    const next = documents.find(({ id, agreed }) => !agreed && id !== document.id);
+    if (next) return setShownId(next.id);
+    const { documents: left } = await checkout.mutateAsync(order);
+    const missed = left.find(({ agreed }) => !agreed);
+    if (missed) setShownId(missed.id);
+    else await navigate(hrefOf('review'));
+  }
+
+  const failure = agree.error ?? checkout.error;
+  return (
+    <div className={styles.documents}>
+      {documents.length > 1 && (
+        <nav aria-label="Documents">
+          <ol className={styles.list}>
+            {documents.map(({ id, title, agreed }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={styles.tab}
+                  aria-current={id === shownId ? 'true' : undefined}
+                  onClick={() => setShownId(id)}
+                >
+                  {agreed && <Check aria-hidden="true" />}
+                  {title}
+                  {agreed && <span className="visually-hidden">, agreed</span>}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {shown && <DocumentText key={shown.id} document={shown} isFirst={shown.id === documents[0]?.id} />}
+      <div role="alert">{failure && <Banner tone="warning">{messageOf(failure)}</Banner>}</div>
+      {shown?.agreed === false && (
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          pending={agree.isPending || checkout.isPending}
+          onClick={() => void agreeTo(shown).catch(() => undefined)}
+        >
+          I have read this and agree
+        </Button>
+      )}
+      {shown?.agreed === true && (
+        <p className={styles.agreed}>
+          <Check aria-hidden="true" />
+          You agreed to this.
+        </p>
+      )}
+      {documents.every(({ agreed }) => agreed) && (
+        <LinkButton variant="primary" size="large" wide to={hrefOf('review')}>
+          Continue
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** A document as paragraphs and headings; one that follows another is brought to its beginning. */
+function DocumentText({ document, isFirst }: { document: LegalDocument; isFirst: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFirst) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [isFirst]);
+
+  const paragraphs = document.body.split(/\n+/).filter((text) => text.trim() !== '');
+  return (
+    <article className={styles.text}>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        {document.title}
+      </h2>
+      <p className={styles.version}>Version {document.version}</p>
+      {paragraphs.map((text, index) =>
+        text.startsWith('# ') ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a document's paragraphs never change places
+          <h3 key={index}>{text.slice(2)}</h3>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <p key={index}>{text}</p>
+        ),
+      )}
+    </article>
+  );
+}

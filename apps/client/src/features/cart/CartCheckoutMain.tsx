@@ -1,0 +1,154 @@
+import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
+import { fullAddress } from '@gatehouse/contract/rules/address';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { CreditCard, FileCheck, MapPin, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './CartCheckoutMain.module.css';
+import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
+import { cardName, cardToUse, expiryText } from './cardChoice.ts';
+import { nextStep } from './nextStep.ts';
+import { PaymentProgress, PaymentTrouble } from './PaymentProgress.tsx';
+import type { PaymentOutcome } from './payment.ts';
+import { useCards, useCustomerDetails, useOrderDocuments } from './queries.ts';
+import { usePayment } from './usePayment.ts';
+
+/** Leads to the first step that is not done; when all are, shows the order once more and takes the payment. */
+export function CartCheckoutMain() {
+  return (
+    <CheckoutFrame step="review" title="Review and pay">
+      {(checkout) => <NextStep {...checkout} />}
+    </CheckoutFrame>
+  );
+}
+
+function NextStep(checkout: Checkout) {
+  const cards = useCards();
+  if (cards.error && !cards.data)
+    return (
+      <ErrorState
+        text={messageOf(cards.error)}
+        onRetry={() => void cards.refetch()}
+        isRetrying={cards.isFetching}
+      />
+    );
+  if (!cards.data) return <Skeleton height="16rem" />;
+  const card = cardToUse(cards.data.method, checkout.cardId, Temporal.Now.instant());
+  const step = nextStep(checkout.options, card !== undefined);
+  if (step !== 'review') return <Navigate to={checkout.hrefOf(step)} replace />;
+  return <Review {...checkout} card={checkout.options.payment.required ? card : undefined} />;
+}
+
+function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard | undefined }) {
+  const navigate = useNavigate();
+  const payment = usePayment(order, card?.id ?? null, (outcome: PaymentOutcome) => {
+    if (outcome.kind === 'paid')
+      void navigate(hrefTo('CartConfirmation', {}, { order: order.id }), { replace: true });
+    if (outcome.kind === 'missing') void navigate(hrefOf(outcome.step));
+  });
+
+  if (payment.stage !== null)
+    return <PaymentProgress stage={payment.stage} total={order.total} card={card} />;
+  return (
+    <div className={styles.review}>
+      <PaymentTrouble payment={payment} toCards={hrefOf('payment')} />
+      <Card>
+        <Details changeAt={hrefOf('details')} />
+        {card && (
+          <Row
+            icon={<CreditCard aria-hidden="true" />}
+            name="Pay with"
+            change={{ to: hrefOf('payment'), what: 'the card' }}
+          >
+            <p>{cardName(card)}</p>
+            {expiryText(card) && <p className={styles.quiet}>Expires {expiryText(card)}</p>}
+          </Row>
+        )}
+        {options.documents.required && <Agreements orderId={order.id} readAt={hrefOf('agreement')} />}
+      </Card>
+      <div className={styles.bar}>
+        <Button variant="primary" size="large" wide onClick={() => void payment.pay()}>
+          {order.total > 0 ? `Pay ${formatCents(order.total)}` : 'Confirm booking'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Details({ changeAt }: { changeAt: string }) {
+  const { data: customer } = useCustomerDetails();
+  return (
+    <>
+      <Row
+        icon={<UserRound aria-hidden="true" />}
+        name="Your details"
+        change={{ to: changeAt, what: 'your details' }}
+      >
+        {customer ? (
+          <>
+            <p>
+              {customer.firstName} {customer.lastName}
+            </p>
+            <p className={styles.quiet}>{[customer.mobile, customer.email].filter(Boolean).join(' · ')}</p>
+          </>
+        ) : (
+          <Skeleton width="10rem" height="3rem" />
+        )}
+      </Row>
+      {customer?.billingAddress && (
+        <Row
+          icon={<MapPin aria-hidden="true" />}
+          name="Billing address"
+          change={{ to: changeAt, what: 'the billing address' }}
+        >
+          <p>{fullAddress(customer.billingAddress)}</p>
+        </Row>
+      )}
+    </>
+  );
+}
+
+function Agreements({ orderId, readAt }: { orderId: number; readAt: string }) {
+  const { data: documents = [] } = useOrderDocuments(orderId);
+  return (
+    <Row
+      icon={<FileCheck aria-hidden="true" />}
+      name="You agreed to"
+      change={{ to: readAt, what: 'what you agreed to', word: 'Read' }}
+    >
+      {documents.map(({ id, title }) => (
+        <p key={id}>{title}</p>
+      ))}
+    </Row>
+  );
+}
+
+type RowProps = {
+  icon: ReactNode;
+  name: string;
+  change: { to: string; what: string; word?: string };
+  children: ReactNode;
+};
+
+function Row({ icon, name, change, children }: RowProps) {
+  const { to, what, word = 'Change' } = change;
+  return (
+    <section className={styles.row} aria-label={name}>
+      <span className={styles.icon}>{icon}</span>
+      <div className={styles.words}>
+        <h2 className={styles.name}>{name}</h2>
+        {children}
+      </div>
+      <Link className={styles.change} to={to}>
+        {word}
+        <span className="visually-hidden"> {what}</span>
+      </Link>
+    </section>
+  );
+}

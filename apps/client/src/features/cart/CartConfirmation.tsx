@@ -1,0 +1,145 @@
+import type { Order } from '@gatehouse/contract/model/order';
+import { accessId } from '@gatehouse/contract/rules/accessStatus';
+import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { CalendarPlus, DoorOpen, MapPin, ShoppingBag } from 'lucide-react';
+import { Navigate, useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { mode } from '../../platform/surroundings.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { BookingLine } from './BookingLine.tsx';
+import styles from './CartConfirmation.module.css';
+import { orderCalendar } from './calendar.ts';
+import { goodsOf } from './cartContents.ts';
+import { GoodsLine } from './GoodsLine.tsx';
+import lines from './OrderLines.module.css';
+import { PaidSign } from './PaidSign.tsx';
+import { type OrderBooking, useOrder } from './queries.ts';
+import { saveFile } from './saveFile.ts';
+
+/** The order is paid: what was bought, and what to do now. */
+export function CartConfirmation() {
+  const [search] = useSearchParams();
+  const id = Number(search.get('order')) || undefined;
+  const order = useOrder(id);
+  if (id === undefined) return <Navigate to={hrefTo('Cart')} replace />;
+  if (order.data?.state === 'Active')
+    return <Navigate to={hrefTo('CartCheckoutMain', {}, { order: id })} replace />;
+  if (order.data) return <Confirmed order={order.data} />;
+  if (order.error)
+    return (
+      <div className={styles.page}>
+        <h1 className="visually-hidden">Confirmation</h1>
+        <ErrorState
+          text={messageOf(order.error)}
+          onRetry={() => void order.refetch()}
+          isRetrying={order.isFetching}
+        />
+      </div>
+    );
+  return (
+    <div className={styles.page} aria-busy="true">
+      <h1 className="visually-hidden">Confirmation</h1>
+      <Skeleton height="12rem" />
+      <Skeleton height="8rem" />
+    </div>
+  );
+}
+
+function Confirmed({ order }: { order: Order }) {
+  const goods = goodsOf(order);
+  const hasBookings = order.Bookings.length > 0;
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <PaidSign />
+        <h1>{hasBookings ? 'It’s yours' : 'Thank you'}</h1>
+        <p className={styles.reference}>
+          {order.total > 0 && `${formatCents(order.total)} paid · `}Order <strong>{order.reference}</strong>
+        </p>
+      </header>
+      <Card>
+        <h2 className={styles.site}>{order.siteName}</h2>
+        <ul className={lines.lines}>
+          {order.Bookings.map((booking) => (
+            <BookingLine key={booking.id} booking={booking} />
+          ))}
+          {goods.map((line) => (
+            <GoodsLine key={line.id} line={line} />
+          ))}
+        </ul>
+      </Card>
+      <section className={styles.next} aria-labelledby="what-next">
+        <h2 id="what-next">What to do next</h2>
+        {order.Bookings.map((booking) => (
+          <OpenDoor key={booking.id} booking={booking} />
+        ))}
+        {goods.length > 0 && (
+          <p className={styles.step}>
+            <ShoppingBag aria-hidden="true" />
+            <span>Collect your goods from the lockers at {order.siteName}.</span>
+          </p>
+        )}
+        {order.Bookings[0] && (
+          <p className={styles.step}>
+            <MapPin aria-hidden="true" />
+            <span>{order.Bookings[0].Product.Site.Address.fullAddress}</span>
+          </p>
+        )}
+        {hasBookings && (
+          <Button
+            icon={<CalendarPlus />}
+            onClick={() =>
+              saveFile(
+                orderCalendar(order, Temporal.Now.instant()),
+                'text/calendar',
+                `gatehouse-${order.reference}.ics`,
+              )
+            }
+          >
+            Add to calendar
+          </Button>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** How the door opens, and the way there. Doors are opened in the app, so that the web leads over to it. */
+function OpenDoor({ booking }: { booking: OrderBooking }) {
+  const { unitId, unitName, start_time, Product } = booking;
+  const hasStarted = useNow(30_000) >= Date.parse(start_time);
+  const start = Temporal.Instant.from(start_time);
+  const { timeZone } = Product.Site;
+  const href = hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: unitId }) });
+  return (
+    <div className={styles.door}>
+      <p className={styles.step}>
+        <DoorOpen aria-hidden="true" />
+        <span>
+          {hasStarted
+            ? `Unit ${unitName} opens for you now, under Access.`
+            : `Unit ${unitName} opens for you under Access from ${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}.`}
+        </span>
+      </p>
+      {mode === 'app' ? (
+        <LinkButton variant="primary" size="large" wide to={href}>
+          {hasStarted ? 'Open your door' : 'See your door'}
+        </LinkButton>
+      ) : (
+        <a
+          className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
+          href={`${href}?platform=app`}
+        >
+          {hasStarted ? 'Open your door in the app' : 'See your door in the app'}
+        </a>
+      )}
+    </div>
+  );
+}

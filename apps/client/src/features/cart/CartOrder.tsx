@@ -1,0 +1,78 @@
+import type { Order } from '@gatehouse/contract/model/order';
+import { hrefTo } from '../../lib/paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { EditableBookingLine } from './BookingLine.tsx';
+import styles from './Cart.module.css';
+import { goodsOf } from './cartContents.ts';
+import { GoodsLine } from './GoodsLine.tsx';
+import { holdLeft } from './hold.ts';
+import lines from './OrderLines.module.css';
+import { OrderTotals } from './OrderTotals.tsx';
+import { useHoldAgain, useRemoveBooking, useSetQuantity } from './queries.ts';
+
+/** The cart at one site: what is in it, what it costs, and the way to pay. */
+export function CartOrder({ order }: { order: Order }) {
+  const now = useNow(1000);
+  const setQuantity = useSetQuantity(order);
+  const removeBooking = useRemoveBooking(order);
+  const holdAgain = useHoldAgain(order);
+  const isLost = (heldUntil: string | null) => holdLeft(heldUntil, now) === 0;
+  const hasLost = order.Bookings.some(({ heldUntil }) => isLost(heldUntil));
+
+  return (
+    <section className={styles.order} aria-label={`Cart at ${order.siteName}`}>
+      <Card className={styles.contents}>
+        <h2 className={styles.site}>{order.siteName}</h2>
+        <ul className={lines.lines}>
+          {order.Bookings.map((booking) => (
+            <EditableBookingLine
+              key={booking.id}
+              booking={booking}
+              isLost={isLost(booking.heldUntil)}
+              onRemove={() => removeBooking.mutate(booking)}
+              isRemoving={removeBooking.isPending && removeBooking.variables.id === booking.id}
+              onHoldAgain={() => holdAgain.mutate(booking)}
+              isHolding={holdAgain.isPending && holdAgain.variables.id === booking.id}
+              isGone={holdAgain.data === false && holdAgain.variables?.id === booking.id}
+            />
+          ))}
+          {goodsOf(order).map((line) => (
+            <GoodsLine
+              key={line.id}
+              line={line}
+              quantity={
+                <QuantityStepper
+                  label={`How many of ${line.productName}`}
+                  value={line.quantity}
+                  disabled={setQuantity.isPending}
+                  onChange={(quantity) => setQuantity.mutate({ productId: line.Product.id, quantity })}
+                />
+              }
+            />
+          ))}
+        </ul>
+        <p className={styles.notice} role="status">
+          {(setQuantity.data === false || removeBooking.data === false) &&
+            'That could not be done: the stock or your cart has changed meanwhile. Here is how it stands now.'}
+        </p>
+      </Card>
+      <footer className={styles.bar}>
+        <OrderTotals order={order} />
+        {hasLost && <p className={styles.hint}>Hold it again or remove it to go on.</p>}
+        {!hasLost && (
+          <LinkButton
+            variant="primary"
+            size="large"
+            wide
+            to={hrefTo('CartCheckoutMain', {}, { order: order.id })}
+          >
+            Checkout
+          </LinkButton>
+        )}
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Order } from '@gatehouse/contract/model/order';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { hrefTo } from '../../lib/paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { BookingLine } from './BookingLine.tsx';
+import { EmptyCart } from './Cart.tsx';
+import styles from './CartSidebar.module.css';
+import { firstHeldUntil, goodsOf } from './cartContents.ts';
+import { GoodsLine } from './GoodsLine.tsx';
+import { HoldTimer } from './HoldTimer.tsx';
+import { holdLeft } from './hold.ts';
+import lines from './OrderLines.module.css';
+import { useCarts } from './queries.ts';
+
+/** The carts as cards beside a page; the web layout shows it. */
+export function CartSidebar() {
+  const { data: carts = [] } = useCarts();
+  if (carts.length === 0) return <EmptyCart />;
+  return (
+    <div className={styles.cards}>
+      {carts.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+    </div>
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  const now = useNow(1000);
+  const heldUntil = firstHeldUntil(order);
+  const isLost = heldUntil !== undefined && holdLeft(heldUntil, now) === 0;
+  return (
+    <Card className={styles.card} aria-label={`Cart at ${order.siteName}`}>
+      <h3 className={styles.site}>{order.siteName}</h3>
+      <ul className={lines.compact}>
+        {order.Bookings.map((booking) => (
+          <BookingLine key={booking.id} booking={booking} />
+        ))}
+        {goodsOf(order).map((line) => (
+          <GoodsLine key={line.id} line={line} />
+        ))}
+      </ul>
+      {heldUntil !== undefined && <HoldTimer heldUntil={heldUntil} />}
+      <p className={styles.total}>
+        <span>Due today</span>
+        <data value={order.total / 100}>{formatCents(order.total)}</data>
+      </p>
+      <div className={styles.actions}>
+        <LinkButton to={hrefTo('Cart')}>Open cart</LinkButton>
+        {!isLost && (
+          <LinkButton variant="primary" to={hrefTo('CartCheckoutMain', {}, { order: order.id })}>
+            Checkout
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

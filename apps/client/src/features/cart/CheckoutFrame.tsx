@@ -1,0 +1,179 @@
+import type { Order, OrderOptions } from '@gatehouse/contract/model/order';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo, type RouteName } from '../../lib/paths.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { BookingLine } from './BookingLine.tsx';
+import styles from './CheckoutFrame.module.css';
+import { firstHeldUntil, goodsOf } from './cartContents.ts';
+import { GoodsLine } from './GoodsLine.tsx';
+import { HoldTimer } from './HoldTimer.tsx';
+import { type CheckoutStep, stepsOf } from './nextStep.ts';
+import lines from './OrderLines.module.css';
+import { OrderTotals } from './OrderTotals.tsx';
+import { useCarts, useOrder, useOrderOptions } from './queries.ts';
+
+export const stepRoutes = {
+  details: 'CustomerDetails',
+  identity: 'IDVerification',
+  payment: 'PaymentDetails',
+  agreement: 'CartAgreement',
+  review: 'CartCheckoutMain',
+} as const satisfies Record<CheckoutStep, RouteName>;
+
+const stepNames: Record<CheckoutStep, string> = {
+  details: 'Details',
+  identity: 'Identity',
+  payment: 'Card',
+  agreement: 'Agreement',
+  review: 'Pay',
+};
+
+type CheckoutFrameProps = {
+  step: CheckoutStep;
+  title: string;
+  children: (checkout: Checkout) => ReactNode;
+};
+
+export type Checkout = {
+  order: Order;
+  options: OrderOptions;
+  /** The card chosen for this order, kept in the address; without one the default is used. */
+  cardId: number | undefined;
+  /** The address of a step of this checkout. */
+  hrefOf: (step: CheckoutStep, changes?: { cardId?: number }) => string;
+};
+
+/**
+ * What every step of a checkout stands in. Which order it is, and the card chosen for it, stand in the address, so
+ * that a reload, the back button and a second window find the same checkout.
+ */
+export function CheckoutFrame({ step, title, children }: CheckoutFrameProps) {
+  const orderId = useChosenOrder();
+  if (orderId === null) return <Navigate to={hrefTo('Cart')} replace />;
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      {orderId === undefined ? (
+        <Waiting />
+      ) : (
+        <LoadedCheckout key={orderId} orderId={orderId} step={step}>
+          {children}
+        </LoadedCheckout>
+      )}
+    </div>
+  );
+}
+
+/** The order of the address, else the newest cart; undefined while that is asked for, null when there is none. */
+function useChosenOrder(): number | null | undefined {
+  const [search] = useSearchParams();
+  const named = Number(search.get('order'));
+  const carts = useCarts();
+  if (Number.isSafeInteger(named) && named > 0) return named;
+  if (carts.isPending) return undefined;
+  return carts.data?.[0]?.id ?? null;
+}
+
+function LoadedCheckout({
+  orderId,
+  step,
+  children,
+}: Pick<CheckoutFrameProps, 'step' | 'children'> & { orderId: number }) {
+  const order = useOrder(orderId);
+  const options = useOrderOptions(orderId);
+  const [search] = useSearchParams();
+  const cardId = Number(search.get('card')) || undefined;
+
+  if (order.data && order.data.state !== 'Active')
+    return (
+      <Navigate
+        to={
+          order.data.state === 'Cancelled'
+            ? hrefTo('Cart')
+            : hrefTo('CartConfirmation', {}, { order: orderId })
+        }
+        replace
+      />
+    );
+  const failed = [order, options].find(({ isError, data }) => isError && data === undefined);
+  if (failed)
+    return (
+      <ErrorState
+        text={messageOf(failed.error)}
+        onRetry={() => void Promise.all([order.refetch(), options.refetch()])}
+        isRetrying={order.isFetching || options.isFetching}
+      />
+    );
+  if (!order.data || !options.data) return <Waiting />;
+
+  const hrefOf: Checkout['hrefOf'] = (to, changes) =>
+    hrefTo(stepRoutes[to], {}, { order: orderId, card: cardId, ...(changes && { card: changes.cardId }) });
+  return (
+    <>
+      <Steps steps={stepsOf(options.data)} current={step} />
+      <div className={styles.columns}>
+        <Summary order={order.data} />
+        <div className={styles.main}>
+          {children({ order: order.data, options: options.data, cardId, hrefOf })}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Steps({ steps, current }: { steps: CheckoutStep[]; current: CheckoutStep }) {
+  const at = steps.indexOf(current);
+  return (
+    <ol className={styles.steps} aria-label="Steps of the checkout">
+      {steps.map((step, index) => (
+        <li key={step} data-done={index < at} aria-current={step === current ? 'step' : undefined}>
+          <span className={styles.number}>{index < at ? <Check aria-hidden="true" /> : index + 1}</span>
+          {stepNames[step]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What is being bought: beside the step where there is room, folded above it where there is not. */
+function Summary({ order }: { order: Order }) {
+  const heldUntil = firstHeldUntil(order);
+  return (
+    <aside className={styles.summary} aria-label="Your order">
+      <details className={styles.fold}>
+        <summary className={styles.foldHead}>
+          <span>{order.siteName}</span>
+          <span className={styles.foldTotal}>{formatCents(order.total)}</span>
+          <ChevronDown aria-hidden="true" />
+        </summary>
+        <div className={styles.contents}>
+          <ul className={lines.compact}>
+            {order.Bookings.map((booking) => (
+              <BookingLine key={booking.id} booking={booking} />
+            ))}
+            {goodsOf(order).map((line) => (
+              <GoodsLine key={line.id} line={line} />
+            ))}
+          </ul>
+          <OrderTotals order={order} />
+        </div>
+      </details>
+      {heldUntil !== undefined && <HoldTimer heldUntil={heldUntil} />}
+    </aside>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton height="2.5rem" />
+      <Skeleton height="5rem" />
+      <Skeleton height="16rem" />
+    </div>
+  );
+}

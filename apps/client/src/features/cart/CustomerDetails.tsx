@@ -1,0 +1,112 @@
+import type { Customer } from '@gatehouse/contract/model/customer';
+import { useId } from 'react';
+import { useNavigate } from 'react-router';
+import { useSchemaForm } from '../../lib/form.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CheckboxField } from '../../ui/CheckboxField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import { CheckoutFrame } from './CheckoutFrame.tsx';
+import { changesOf, type DetailsValues, detailsForm, detailsOf } from './detailsForm.ts';
+import { forgetDraft, readDraft, useDraft } from './draft.ts';
+import styles from './Form.module.css';
+import { useCustomerDetails, useSaveDetails } from './queries.ts';
+
+/** Who books, and where post and bills go. */
+export function CustomerDetails() {
+  return (
+    <CheckoutFrame step="details" title="Your details">
+      {({ hrefOf }) => <LoadedDetails next={hrefOf('review')} />}
+    </CheckoutFrame>
+  );
+}
+
+function LoadedDetails({ next }: { next: string }) {
+  const customer = useCustomerDetails();
+  const organisation = useOrganisation();
+  if (customer.error && !customer.data)
+    return (
+      <ErrorState
+        text={messageOf(customer.error)}
+        onRetry={() => void customer.refetch()}
+        isRetrying={customer.isFetching}
+      />
+    );
+  if (!customer.data || !organisation) return <Skeleton height="30rem" />;
+  return (
+    <DetailsForm customer={customer.data} needsAddress={organisation.customersRequireAddress} next={next} />
+  );
+}
+
+type DetailsFormProps = { customer: Customer; needsAddress: boolean; next: string };
+
+function DetailsForm({ customer, needsAddress, next }: DetailsFormProps) {
+  const navigate = useNavigate();
+  const save = useSaveDetails();
+  const headingId = useId();
+  const form = useSchemaForm<DetailsValues>(
+    detailsForm(needsAddress),
+    readDraft(customer.id) ?? detailsOf(customer),
+  );
+  useDraft(form, customer.id);
+  const { register, handleSubmit, formState, watch } = form;
+  const { errors } = formState;
+  const hasOwnBilling = !watch('billingEqualsPostal');
+
+  const submit = handleSubmit(async (values) => {
+    const saved = await save.mutateAsync(changesOf(values, needsAddress)).catch(() => undefined);
+    if (saved === undefined) return;
+    forgetDraft();
+    await navigate(next);
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <div role="alert">{save.error && <Banner tone="warning">{messageOf(save.error)}</Banner>}</div>
+      <fieldset className={styles.group} aria-labelledby={`${headingId}-you`}>
+        <h2 id={`${headingId}-you`} className={styles.heading}>
+          Who is booking
+        </h2>
+        <div className={styles.pair}>
+          <TextField
+            label="First Name"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last Name"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <TextField
+          label="Mobile"
+          type="tel"
+          autoComplete="tel"
+          hint="For questions about your booking."
+          error={errors.mobile?.message}
+          {...register('mobile')}
+        />
+      </fieldset>
+      {needsAddress && (
+        <>
+          <AddressFields title="Postal address" part="postal" form={form} />
+          <CheckboxField label="My billing address is the same" {...register('billingEqualsPostal')} />
+          {hasOwnBilling && <AddressFields title="Billing address" part="billing" form={form} />}
+        </>
+      )}
+      <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Order } from '@gatehouse/contract/model/order';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { ShoppingBag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Price } from '../../ui/Price.tsx';
+import styles from './OrderLines.module.css';
+
+type GoodsLineProps = {
+  line: Order['OrderProducts'][number];
+  /** Instead of the plain count: a way to change it. */
+  quantity?: ReactNode;
+};
+
+/** Goods of an order: what, how many, what one and all of them cost. */
+export function GoodsLine({ line, quantity }: GoodsLineProps) {
+  const { productName, price, quantity: count } = line;
+  return (
+    <li className={styles.line}>
+      <span className={styles.goods}>
+        <ShoppingBag aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{productName}</p>
+        <p className={styles.detail}>
+          {quantity || count === 1 ? `${formatCents(price)} each` : `${count} × ${formatCents(price)}`}
+        </p>
+      </div>
+      <Price cents={price * count} />
+      {quantity && <div className={styles.actions}>{quantity}</div>}
+    </li>
+  );
+}

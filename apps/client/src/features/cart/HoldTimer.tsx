@@ -1,0 +1,28 @@
+import { TimerOff, Timer as TimerSign } from 'lucide-react';
+import { useNow } from '../../ui/useNow.ts';
+import styles from './HoldTimer.module.css';
+import { formatHold, HOLD_WARNING_MS, holdLeft } from './hold.ts';
+
+/** How long a unit is still held, to the second; said aloud only when little is left. */
+export function HoldTimer({ heldUntil }: { heldUntil: string }) {
+  const left = holdLeft(heldUntil, useNow(1000)) ?? 0;
+  if (left === 0)
+    return (
+      <span className={styles.hold} data-state="lost">
+        <TimerOff aria-hidden="true" />
+        Hold ran out
+      </span>
+    );
+  const isShort = left <= HOLD_WARNING_MS;
+  return (
+    <span className={styles.hold} data-state={isShort ? 'short' : 'held'}>
+      <TimerSign aria-hidden="true" />
+      <span>
+        Held for you for <time dateTime={`PT${Math.ceil(left / 1000)}S`}>{formatHold(left)}</time>
+      </span>
+      <span className="visually-hidden" role="status">
+        {isShort ? 'Less than two minutes of your hold are left.' : ''}
+      </span>
+    </span>
+  );
+}

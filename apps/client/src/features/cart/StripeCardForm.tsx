@@ -1,0 +1,148 @@
+import { CARD_NAME_MAX, CARD_NAME_MESSAGE } from '@gatehouse/contract/rules/card';
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementChangeEvent } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../lib/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FieldMessages } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import form from './Form.module.css';
+import type { CardFormProps } from './NewCard.tsx';
+import styles from './StripeCardForm.module.css';
+
+type StripeCardFormProps = CardFormProps & { publishableKey: string | null; children: ReactNode };
+
+/** The card fields of Stripe: they stand in its own frames, so that the number never comes near Gatehouse. */
+export function StripeCardForm({ publishableKey, ...props }: StripeCardFormProps) {
+  const stripe = useQuery({
+    queryKey: ['stripe', publishableKey],
+    queryFn: async () => {
+      const loaded = publishableKey === null ? null : await loadStripe(publishableKey);
+      if (loaded === null) throw new Error('Stripe is not set up.');
+      return loaded;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (stripe.data) return <Fields stripe={stripe.data} {...props} />;
+  if (stripe.isPending) return <Skeleton height="20rem" />;
+  return (
+    <ErrorState
+      title="There was a problem loading Stripe!"
+      text="Check your connection, and whether something blocks js.stripe.com."
+      onRetry={() => void stripe.refetch()}
+      isRetrying={stripe.isFetching}
+    />
+  );
+}
+
+type FieldsProps = Omit<StripeCardFormProps, 'publishableKey'>;
+
+function Fields({ stripe, ...props }: FieldsProps & { stripe: Stripe }) {
+  return (
+    <Elements stripe={stripe}>
+      <CardFields {...props} />
+    </Elements>
+  );
+}
+
+const NameForm = z.object({
+  name: z.string().check(z.trim(), z.maxLength(CARD_NAME_MAX, CARD_NAME_MESSAGE)),
+});
+const parts = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
+const labels = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' };
+type Part = keyof typeof parts;
+
+function CardFields({ onToken, onFailure, children }: FieldsProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [wrong, setWrong] = useState<Partial<Record<Part, string>>>({});
+  const { register, handleSubmit, formState } = useSchemaForm<{ name: string }>(NameForm, { name: '' });
+
+  const submit = handleSubmit(async ({ name }) => {
+    const number = elements?.getElement(CardNumberElement);
+    if (!stripe || !number) return;
+    try {
+      const { token, error } = await stripe.createToken(number, { name });
+      if (token) await onToken(token.id);
+      else onFailure(error);
+    } catch (error) {
+      onFailure(error);
+    }
+  });
+
+  const field = (part: Part) => (
+    <StripeField
+      part={part}
+      error={wrong[part]}
+      onChange={({ error }) => setWrong((before) => ({ ...before, [part]: error?.message }))}
+    />
+  );
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <div className={form.group}>
+        {field('number')}
+        <div className={form.pair}>
+          {field('expiry')}
+          {field('cvc')}
+        </div>
+        <TextField
+          label="Name on card"
+          optional
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          error={formState.errors.name?.message}
+          {...register('name')}
+        />
+        {children}
+      </div>
+      <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
+        Save card and continue
+      </Button>
+    </form>
+  );
+}
+
+type StripeFieldProps = {
+  part: Part;
+  error: string | undefined;
+  onChange: (event: StripeElementChangeEvent) => void;
+};
+
+function StripeField({ part, error, onChange }: StripeFieldProps) {
+  const Element = parts[part];
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+
+  /** Styles do not reach into the frame: colours and type are handed in as they are here. */
+  function style() {
+    if (box.current === null) return {};
+    const { color, fontFamily, fontSize } = getComputedStyle(box.current);
+    const quiet = getComputedStyle(box.current.parentElement as Element).color;
+    return { base: { color, fontFamily, fontSize, '::placeholder': { color: quiet } } };
+  }
+
+  return (
+    <div className={styles.field}>
+      <span id={`${id}-label`} className={styles.label}>
+        {labels[part]}
+      </span>
+      <div ref={box} className={styles.box} data-wrong={error !== undefined}>
+        <Element id={id} onChange={onChange} onReady={(element) => element.update({ style: style() })} />
+      </div>
+      <FieldMessages id={id} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Order } from '@gatehouse/contract/model/order';
+
+/** The lines of an order that are goods; its bookings stand apart. */
+export function goodsOf({ OrderProducts }: Pick<Order, 'OrderProducts'>): Order['OrderProducts'] {
+  return OrderProducts.filter(({ Product }) => Product.Category.type === 'purchasable');
+}
+
+/** When the first hold of an order ends; undefined when it holds nothing. */
+export function firstHeldUntil({ Bookings }: Pick<Order, 'Bookings'>): string | undefined {
+  return Bookings.flatMap(({ heldUntil }) => heldUntil ?? []).toSorted()[0];
+}
+
+/** The type of unit that a checkout is for; null for goods alone (spec part 4 'Order lifecycle'). */
+export function unitTypeOf({ Bookings }: Pick<Order, 'Bookings'>) {
+  return Bookings[0]?.Product.unitType ?? null;
+}

@@ -1,0 +1,13 @@
+/** Below this, in ms, the time left is shown as a warning. */
+export const HOLD_WARNING_MS = 2 * 60_000;
+
+/** Milliseconds until a hold ends, 0 once it has; null for what is not held. */
+export function holdLeft(heldUntil: string | null, now: number): number | null {
+  return heldUntil === null ? null : Math.max(0, Date.parse(heldUntil) - now);
+}
+
+/** `12:05`: minutes and seconds, where a second that has begun counts whole. */
+export function formatHold(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,98 @@
+import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
+import type { Order } from '@gatehouse/contract/model/order';
+import { messageOf } from '../../lib/networkError.ts';
+import type { CheckoutStep } from './nextStep.ts';
+
+/** How a payment ended, as far as that is known. */
+export type PaymentOutcome =
+  | { kind: 'paid'; order: Order }
+  /** The card was refused, in its provider's words; the order is as it was. */
+  | { kind: 'declined'; message: string }
+  /** Something has to be done first. */
+  | { kind: 'missing'; step: CheckoutStep }
+  /** The order cannot be paid as it is, e.g. a hold ran out. Nothing was charged. */
+  | { kind: 'refused'; message: string }
+  /** The provider has not decided yet. */
+  | { kind: 'pending'; message: string }
+  /** No answer came, however long it was looked for. */
+  | { kind: 'unknown'; message: string };
+
+export type PaymentStage = 'checking' | 'paying' | 'lookingUp';
+
+export type PaymentCalls = {
+  /** Checks the order; the documents that must be agreed to first. */
+  checkout(): Promise<{ documents: readonly { agreed: boolean }[] }>;
+  /** Pays: one charge, however often it is called. */
+  pay(): Promise<Order>;
+  /** The order as it stands. */
+  lookUp(): Promise<Order>;
+  wait(ms: number): Promise<void>;
+  isOnline(): boolean;
+  tell(stage: PaymentStage): void;
+};
+
+const LOOK_EVERY_MS = 2_000;
+/** How often an outcome is looked for while online: for a minute, the time a payment may take (spec part 9). */
+const MOST_LOOKS = 30;
+
+/** Checks an order and pays it. */
+export async function payFor(calls: PaymentCalls): Promise<PaymentOutcome> {
+  calls.tell('checking');
+  try {
+    const { documents } = await calls.checkout();
+    if (documents.some(({ agreed }) => !agreed)) return { kind: 'missing', step: 'agreement' };
+  } catch (error) {
+    const isPaidElsewhere = error instanceof ApiError && error.code === 'ORDER_NOT_ACTIVE';
+    if (!isPaidElsewhere) return { kind: 'refused', message: messageOf(error) };
+  }
+  return settle(calls);
+}
+
+/**
+ * Sends a payment, or sends again one whose answer was lost, e.g. by a reload. As long as no answer comes the outcome
+ * is looked up: the order tells whether it is paid, and the same payment sent again, which charges nothing more, tells
+ * how it ended.
+ */
+export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
+  calls.tell('paying');
+  let next: 'send' | 'look' = 'send';
+  let message = '';
+  for (let looks = 0; looks < MOST_LOOKS; ) {
+    if (next === 'send') {
+      try {
+        return { kind: 'paid', order: await calls.pay() };
+      } catch (error) {
+        const verdict = judge(error);
+        if (typeof verdict === 'object') return verdict;
+        next = verdict;
+        message = messageOf(error);
+      }
+    }
+    calls.tell('lookingUp');
+    const order = await calls.lookUp().catch(() => undefined);
+    if (order?.state === 'Cancelled') return { kind: 'refused', message };
+    if (order !== undefined && order.state !== 'Active') return { kind: 'paid', order };
+    if (calls.isOnline()) looks += 1;
+    await calls.wait(LOOK_EVERY_MS);
+  }
+  return { kind: next === 'look' ? 'pending' : 'unknown', message };
+}
+
+const steps: Partial<Record<ErrorCode, CheckoutStep>> = {
+  DETAILS_MISSING: 'details',
+  IDENTITY_MISSING: 'identity',
+  DOCUMENTS_NOT_AGREED: 'agreement',
+  PAYMENT_METHOD_MISSING: 'payment',
+};
+
+/** What a failure says for certain, or how to find out more: by sending the payment again, or by waiting for it. */
+function judge(error: unknown): PaymentOutcome | 'send' | 'look' {
+  if (!(error instanceof ApiError)) return 'send';
+  const { code, message, statusCode } = error;
+  if (code === 'CARD_DECLINED') return { kind: 'declined', message };
+  if (code === 'PROVIDER_UNAVAILABLE') return { kind: 'unknown', message };
+  if (code === 'PAYMENT_PENDING' || code === 'ORDER_NOT_ACTIVE') return 'look';
+  if (code === 'IDEMPOTENCY_RUNNING' || statusCode >= 500) return 'send';
+  const step = steps[code];
+  return step === undefined ? { kind: 'refused', message } : { kind: 'missing', step };
+}

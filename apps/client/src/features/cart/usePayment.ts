@@ -1,0 +1,75 @@
+import { payOrder } from '@gatehouse/contract/api/orders';
+import type { Order } from '@gatehouse/contract/model/order';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { isOnline } from '../../lib/connection.ts';
+import { beginAttempt, endAttempt, findAttempt, goesOn } from './attempt.ts';
+import { type PaymentCalls, type PaymentOutcome, type PaymentStage, payFor, settle } from './payment.ts';
+import { checkout, keepOrder, orderQuery } from './queries.ts';
+
+export type Payment = {
+  /** Under way, and how far; null before and after. */
+  stage: PaymentStage | null;
+  /** How the last try ended. */
+  outcome: PaymentOutcome | undefined;
+  /** A try from before a reload that nobody knows the end of. */
+  wasInterrupted: boolean;
+  pay: () => Promise<void>;
+};
+
+/** The payment of an order by a card. One that a reload interrupted a moment ago goes on by itself. */
+export function usePayment(
+  order: Order,
+  cardId: number | null,
+  onOutcome: (outcome: PaymentOutcome) => void,
+): Payment {
+  const client = useQueryClient();
+  const [stage, setStage] = useState<PaymentStage | null>(null);
+  const [outcome, setOutcome] = useState<PaymentOutcome>();
+  const [wasInterrupted, setInterrupted] = useState(() => findAttempt(order.id) !== undefined);
+
+  const isRunning = useRef(false);
+  const isShown = useRef(false);
+
+  async function run(way: (calls: PaymentCalls) => Promise<PaymentOutcome>, card: number | null) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setOutcome(undefined);
+    setInterrupted(false);
+    const { key } = beginAttempt(order.id, card, Date.now());
+    const ended = await way({
+      checkout: () => checkout(order),
+      pay: () =>
+        call(payOrder, {
+          body: { orderId: order.id, ...(card !== null && { cardId: card }) },
+          idempotencyKey: key,
+        }),
+      lookUp: () => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      isOnline,
+      tell: setStage,
+    });
+    // Of an unknown outcome the same payment must be asked about again.
+    if (ended.kind !== 'unknown') endAttempt(order.id);
+    if (ended.kind === 'paid') keepOrder(client, ended.order);
+    isRunning.current = false;
+    setStage(null);
+    setOutcome(ended);
+    if (isShown.current) onOutcome(ended);
+  }
+
+  const goOn = useEffectEvent(() => {
+    const attempt = findAttempt(order.id);
+    if (attempt !== undefined && goesOn(attempt, Date.now())) void run(settle, attempt.cardId);
+  });
+  useEffect(() => {
+    isShown.current = true;
+    goOn();
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  return { stage, outcome, wasInterrupted, pay: () => run(payFor, cardId) };
+}
