@@ -47,9 +47,21 @@ const auth = { set: 'auth', layout: 'auth' } as const;
 
 /** Every screen of the client (spec part 2 'Route table'). Addresses stand in lib/paths.ts. */
 export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' | 'Logout'>, RouteEntry> = {
-  AccessMain: { ...access, title: 'Access', until: 'Search' },
-  AccessControl: { ...access, title: 'Access', until: 'AccessMain' },
-  ActivityHistory: { ...access, title: 'Activity', until: 'AccessControl' },
+  AccessMain: {
+    ...access,
+    title: 'Access',
+    screen: async () => (await import('../features/access/AccessMain.tsx')).AccessMain,
+  },
+  AccessControl: {
+    ...access,
+    title: 'Access',
+    screen: async () => (await import('../features/access/AccessControl.tsx')).AccessControl,
+  },
+  ActivityHistory: {
+    ...access,
+    title: 'Activity',
+    screen: async () => (await import('../features/access/ActivityHistory.tsx')).ActivityHistory,
+  },
   ShareAccessMain: { ...access, title: 'Share access', layout: 'noNav', until: 'AccessControl' },
 
   Cart: { ...cart, title: 'Cart', screen: async () => (await import('../features/cart/Cart.tsx')).Cart },
