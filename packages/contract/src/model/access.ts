@@ -42,7 +42,8 @@ export type DoorState = z.infer<typeof DoorState>;
 export const Access = z.extend(DoorState, {
   id: Id,
   name: z.string(),
-  type: UnitType,
+  /** A {@link UnitType}; any other text is a type that came after this client and shows a warning (spec part 4). */
+  type: z.string(),
   /** 'gate' marks a gate. */
   permission: z.enum(['unit', 'gate']),
   secondarySubtitle: z.string(),
