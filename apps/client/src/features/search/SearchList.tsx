@@ -15,7 +15,7 @@ import { ResultsMap } from './ResultsMap.tsx';
 import { groupBySite, sortProducts } from './results.ts';
 import { SearchBar } from './SearchBar.tsx';
 import styles from './SearchList.module.css';
-import { readSearch, type Search, toAddress, writeSearch } from './searchState.ts';
+import { readSearch, type Search, toAddress, writePlace } from './searchState.ts';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -39,7 +39,7 @@ export function SearchList() {
   const change = (next: Search, replace = false) =>
     setParams(toAddress(next), { replace, preventScrollReset: true });
   const hrefOf = (productId: number) =>
-    hrefTo('SearchProductDetails', {}, { productId, ...detailsContext(search) });
+    hrefTo('SearchProductDetails', {}, { productId, ...writePlace(search.place), date: search.date });
 
   return (
     <div className={styles.page}>
@@ -109,12 +109,6 @@ export function SearchList() {
       )}
     </div>
   );
-}
-
-/** What the details need of the search: from where it is how far, and on which day. */
-function detailsContext({ place, date }: Search) {
-  const { lat, lng, place: name } = writeSearch({ ...readSearch(new URLSearchParams()), place });
-  return { place: name, lat, lng, date };
 }
 
 function titleOf(search: Search, sites: { id: number; name: string }[] | undefined): string {

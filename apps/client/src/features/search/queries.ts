@@ -4,14 +4,14 @@ import {
   listProductFeatures,
   reverseLocation,
   searchLocations,
+  workspaceAvailability,
 } from '@gatehouse/contract/api/search';
 import { listGuestSites } from '@gatehouse/contract/api/sites';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { BookingType, Product } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
-import { startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { keyOf, queryFor } from '../../lib/query.ts';
 import { queryClient } from '../../lib/queryClient.ts';
@@ -19,6 +19,8 @@ import { findPosition } from '../../platform/location.ts';
 import type { Place, Search } from './searchState.ts';
 
 const PAGE = 100;
+/** Far enough for any place, where a distance is asked for and nothing is left out. */
+const ANYWHERE_KM = 20_000;
 /** Names of places and kinds of spaces seldom change while somebody looks. */
 const LASTING_MS = 10 * 60_000;
 
@@ -42,17 +44,7 @@ function filtersOf({ bookingType, place, site, distanceKm, date, categories, fea
     featureIds: features,
     ...(site !== undefined && { siteIds: [site] }),
     ...(place && { latitude: place.latitude, longitude: place.longitude, distanceKm }),
-    ...(date !== undefined && wholeDay(date)),
-  };
-}
-
-/** The sites of a search can lie in several zones; the day is taken by the clock of who searches. */
-function wholeDay(date: string) {
-  const day = Temporal.PlainDate.from(date);
-  const zone = Temporal.Now.timeZoneId();
-  return {
-    from: startOfDay(day, zone).toString(),
-    to: startOfDay(day.add({ days: 1 }), zone).toString(),
+    date,
   };
 }
 
@@ -120,18 +112,16 @@ function placeOf({ name, coords }: { name: string; coords: { lat: number; lng: n
   return { name, latitude: coords.lat, longitude: coords.lng };
 }
 
-/** One product, with the distance from the place that was searched; `from` counts the units free from then on. */
+/** One product, with the distance from the place that was searched, and the units free on a day at its site. */
 export function useProduct(
   productId: number | undefined,
   place: Place | undefined,
-  from?: string,
-  to?: string,
+  date: string | undefined,
 ) {
   const filters = {
     productIds: [productId ?? 0],
-    ...(place && { latitude: place.latitude, longitude: place.longitude, distanceKm: 20_000 }),
-    from,
-    to,
+    ...(place && { latitude: place.latitude, longitude: place.longitude, distanceKm: ANYWHERE_KM }),
+    date,
   };
   return useQuery({
     ...queryFor(listBookableProducts, { query: { filters, limit: 1 } }),
@@ -142,7 +132,7 @@ export function useProduct(
 }
 
 /** Other products of the same kind near a product's site. */
-export function useOthersNear(product: Product, from: string | undefined, enabled: boolean) {
+export function useOthersNear(product: Product, date: string | undefined) {
   const { latitude, longitude } = product.Site;
   const filters = {
     bookingType: product.bookingType ?? undefined,
@@ -150,7 +140,43 @@ export function useOthersNear(product: Product, from: string | undefined, enable
     latitude,
     longitude,
     distanceKm: SITE_SEARCH_RADIUS_KM,
-    from,
+    date,
   };
-  return useQuery({ ...queryFor(listBookableProducts, { query: { filters } }), enabled });
+  return useQuery(queryFor(listBookableProducts, { query: { filters } }));
+}
+
+type Period = 'hour' | 'day';
+
+/** Free starts of a day at a workspace. */
+export function useFreeTimes(product: Product, startDate: string, period: Period) {
+  return useQuery({
+    ...availabilityQuery(product, { level: 'times', startDate, period }),
+    select: ({ times }) => times.filter(({ available }) => available > 0),
+  });
+}
+
+/** The lengths that are free from a start, with what each costs. */
+export function useFreeLengths(product: Product, startDate: string | undefined, period: Period) {
+  return useQuery({
+    ...availabilityQuery(product, { level: 'duration', startDate: startDate ?? '', period }),
+    enabled: startDate !== undefined,
+    select: ({ durations }) => durations,
+  });
+}
+
+function availabilityQuery(
+  { id, unitType, Site }: Product,
+  asked: { level: 'times' | 'duration'; startDate: string; period: Period },
+) {
+  const body = {
+    ...asked,
+    productId: id,
+    siteId: Site.id,
+    timeZone: Site.timeZone,
+    productType: unitType ?? undefined,
+  };
+  return queryOptions({
+    queryKey: keyOf(workspaceAvailability, { query: body }),
+    queryFn: ({ signal }) => call(workspaceAvailability, { body, signal }),
+  });
 }

@@ -57,13 +57,10 @@ export function readSearch(params: URLSearchParams): Search {
 
 /** The search as it stands in an address; what is usual is left out. */
 export function writeSearch(search: Search): Record<string, string | number | undefined> {
-  const { place } = search;
   const unlessUsual = <T>(value: T, usual: T) => (value === usual ? undefined : value);
   return {
     type: unlessUsual(search.bookingType, emptySearch.bookingType),
-    place: place?.name,
-    lat: place?.latitude.toFixed(4),
-    lng: place?.longitude.toFixed(4),
+    ...writePlace(search.place),
     site: search.site,
     within: unlessUsual(search.distanceKm, emptySearch.distanceKm),
     date: search.date,
@@ -105,7 +102,11 @@ export function withoutFilters(search: Search): Search {
   return { ...search, categories: [], features: [], distanceKm: emptySearch.distanceKm };
 }
 
-function readPlace(params: URLSearchParams): Place | undefined {
+export function writePlace(place: Place | undefined) {
+  return { place: place?.name, lat: place?.latitude.toFixed(4), lng: place?.longitude.toFixed(4) };
+}
+
+export function readPlace(params: URLSearchParams): Place | undefined {
   const name = params.get('place')?.trim();
   const latitude = readDegrees(params.get('lat'), 90);
   const longitude = readDegrees(params.get('lng'), 180);

@@ -1,4 +1,6 @@
 import type { Product } from '@gatehouse/contract/model/product';
+import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 
 /** '850 m', '3.2 km', '48 km'. */
 export function formatDistance(km: number): string {
@@ -18,4 +20,28 @@ export function availabilityWords({ available }: Product): string {
   if (available === 0) return 'Sold out';
   if (available === 1) return 'Last one';
   return available <= 5 ? `${available} left` : 'Available';
+}
+
+/** '1 hour', '1.5 hours', '2 days'. */
+export function formatLength(length: number, period: 'hour' | 'day'): string {
+  return `${length} ${length === 1 ? period : `${period}s`}`;
+}
+
+/** 'Fri, 2 Oct 2026, 2:30 pm to 4:00 pm', or the days from first to last, by the site's clock. */
+export function formatSpan(
+  span: { start: string; end: string },
+  period: 'hour' | 'day',
+  timeZone: string,
+): string {
+  const start = Temporal.Instant.from(span.start);
+  const end = Temporal.Instant.from(span.end);
+  const day = formatLongDate(start, timeZone);
+  if (period === 'hour') {
+    const isSameDay = dayAt(start, timeZone).equals(dayAt(end, timeZone));
+    const until = formatTime(end, timeZone);
+    return `${day}, ${formatTime(start, timeZone)} to ${isSameDay ? until : `${formatLongDate(end, timeZone)}, ${until}`}`;
+  }
+  const last = lastDayBefore(end, timeZone);
+  if (last.equals(dayAt(start, timeZone))) return day;
+  return `${day} to ${formatLongDate(startOfDay(last, timeZone), timeZone)}`;
 }

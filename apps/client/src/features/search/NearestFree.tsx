@@ -1,0 +1,94 @@
+import type { Product } from '@gatehouse/contract/model/product';
+import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { type Details, writeDetails } from './detailsState.ts';
+import styles from './NearestFree.module.css';
+import { useOthersNear } from './queries.ts';
+import { nearestFree } from './results.ts';
+import { emptySearch, writeSearch } from './searchState.ts';
+import { formatDistance } from './words.ts';
+
+type NearestFreeProps = {
+  product: Product;
+  details: Details;
+  title: string;
+  /** It has just happened: it is read out and brought into view. */
+  isNews: boolean;
+  /** Other times of the same product, before other products. */
+  children?: ReactNode;
+};
+
+/** What to take instead of a space that cannot be had. */
+export function NearestFree({ product, details, title, isNews, children }: NearestFreeProps) {
+  const box = useRef<HTMLElement>(null);
+  const others = useOthersNear(product, details.date);
+  const free = nearestFree(product, others.data ?? []);
+
+  useEffect(() => {
+    if (isNews) box.current?.focus();
+  }, [isNews]);
+
+  return (
+    <section ref={box} tabIndex={-1} className={styles.box} role={isNews ? 'alert' : undefined}>
+      <p className={styles.title}>{title}</p>
+      {children}
+      {others.isPending && <Skeleton height="4.5rem" />}
+      {free.length > 0 && (
+        <>
+          <p className={styles.lead}>Free now, and close to it:</p>
+          <ul className={styles.list}>
+            {free.map((other) => (
+              <li key={other.id}>
+                <Link
+                  className={styles.other}
+                  to={hrefTo('SearchProductDetails', {}, writeDetails({ ...details, productId: other.id }))}
+                >
+                  <UnitDrawing
+                    type={other.unitType ?? 'storage'}
+                    lengthCm={other.dimLength}
+                    widthCm={other.dimWidth}
+                    heightCm={other.dimHeight}
+                    size="small"
+                  />
+                  <span className={styles.words}>
+                    <strong>{other.name}</strong>
+                    <span>{formatDimensions(other)}</span>
+                    <span>
+                      {other.Site.id === product.Site.id
+                        ? 'Same site'
+                        : `${other.Site.name}, ${formatDistance(other.Site.distanceKm ?? 0)} further`}
+                    </span>
+                  </span>
+                  <Price
+                    cents={other.price}
+                    interval={other.recurringInterval}
+                    count={other.recurringIntervalCount}
+                  />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!others.isPending && free.length === 0 && (
+        <p className={styles.lead}>
+          Nothing alike is free within 100 km.{' '}
+          <Link
+            to={hrefTo(
+              'SearchList',
+              {},
+              writeSearch({ ...emptySearch, bookingType: product.bookingType ?? 'storage' }),
+            )}
+          >
+            See everything
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Product } from '@gatehouse/contract/model/product';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
+import { type Details, readDetails, toDetailsAddress } from './detailsState.ts';
+import { ProductIntro } from './ProductIntro.tsx';
+import { useProduct } from './queries.ts';
+import styles from './SearchProductDetails.module.css';
+import { SiteFacts } from './SiteFacts.tsx';
+import { StorageBooking } from './StorageBooking.tsx';
+import { WorkspaceBooking } from './WorkspaceBooking.tsx';
+
+/** One kind of space at one site: what it is, when it can be had, and the way into the cart. */
+export function SearchProductDetails() {
+  const [params, setParams] = useSearchParams();
+  const details = readDetails(params);
+  const product = useProduct(details.productId, details.place, details.date);
+  useTitle(product.data?.name);
+
+  if (details.productId === undefined || product.data === null) return <NotOffered />;
+  if (product.data === undefined) {
+    if (!product.isError) return <DetailsSkeleton />;
+    return (
+      <ErrorState
+        text={messageOf(product.error)}
+        onRetry={() => void product.refetch()}
+        isRetrying={product.isFetching}
+      />
+    );
+  }
+  return (
+    <DetailsPage
+      key={product.data.id}
+      product={product.data}
+      isCounting={product.isPlaceholderData}
+      details={details}
+      onChange={(next) => setParams(toDetailsAddress(next), { replace: true, preventScrollReset: true })}
+    />
+  );
+}
+
+export type BookingProps = {
+  product: Product;
+  /** What is free is being counted anew. */
+  isCounting: boolean;
+  details: Details;
+  onChange: (details: Details) => void;
+};
+
+function DetailsPage(props: BookingProps) {
+  const { product } = props;
+  const Booking = product.bookingType === 'workspaces' ? WorkspaceBooking : StorageBooking;
+  return (
+    <div className={styles.page}>
+      <ProductIntro product={product} />
+      <section className={styles.booking} aria-label="Booking">
+        <Booking {...props} />
+      </section>
+      <SiteFacts site={product.Site} />
+    </div>
+  );
+}
+
+function NotOffered() {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="search" />}
+      title="This space is not offered any more"
+      text="Others near it may be."
+      action={
+        <LinkButton to={hrefTo('SearchList')} variant="primary">
+          See all spaces
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <span className="visually-hidden">Loading</span>
+      <div className={styles.intro}>
+        <Skeleton height="15rem" />
+        <Skeleton width="60%" height="2.25rem" />
+        <SkeletonText lines={3} />
+      </div>
+      <section className={styles.booking}>
+        <div className={styles.when}>
+          <Skeleton height="5rem" />
+          <SkeletonText lines={3} />
+        </div>
+        <div className={styles.action}>
+          <Skeleton height="3.25rem" />
+        </div>
+      </section>
+    </div>
+  );
+}

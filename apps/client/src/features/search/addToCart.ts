@@ -1,0 +1,95 @@
+import { addOrderBooking, createOrder, listOrders } from '@gatehouse/contract/api/orders';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Product } from '@gatehouse/contract/model/product';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { randomId } from '../../lib/config.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { refreshBelow } from '../../lib/query.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/signIn.ts';
+import { show } from '../../ui/toast.ts';
+
+/** When a product is wanted; no end is null. */
+export type Slot = { start: string; expiry: string | null };
+
+const FAILED = 'Adding booking to cart failed. If this continues to happen please contact support.';
+
+/** What a guest wanted before signing in. It is only ever kept in memory, so that no link can fill a cart. */
+let wanted: { productId: number; slot: Slot } | undefined;
+/** The key of a request that was sent and whose reply never came: sent again, it is the same request. */
+let unanswered: { of: string; key: string } | undefined;
+
+/**
+ * Puts a booking of a product into the cart of its site, which is made when there is none, and goes to the cart.
+ * A guest signs in first and then goes on by themselves.
+ */
+export function useAddToCart(product: Product) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const signIn = useSignIn();
+  const isCustomer = useCustomer() !== null;
+
+  const booking = useMutation({
+    mutationFn: (slot: Slot) => bookIn(product, slot),
+    onSuccess: async () => {
+      void refreshBelow(client, listOrders.path);
+      await navigate(hrefTo('Cart'));
+    },
+    onError: (error) => {
+      void refreshBelow(client, '/api/guest/products');
+      if (!isSlotLost(error)) show(FAILED, { type: 'error', id: 'add-to-cart', duration: 5000 });
+    },
+  });
+
+  const goOn = useEffectEvent(() => {
+    const before = wanted;
+    wanted = undefined;
+    if (isCustomer && before?.productId === product.id) booking.mutate(before.slot);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in is what it waits for
+  useEffect(() => goOn(), [isCustomer]);
+
+  return {
+    add(slot: Slot) {
+      if (isCustomer) return booking.mutate(slot);
+      wanted = { productId: product.id, slot };
+      signIn({ target: 'here' });
+    },
+    isPending: booking.isPending,
+    /** Somebody else was quicker; the words of the server. */
+    lost: isSlotLost(booking.error) ? booking.error.message : undefined,
+    /** Why the time cannot be booked; the words of the server. */
+    refused: isTimeRefused(booking.error) ? booking.error.message : undefined,
+    forget: booking.reset,
+  };
+}
+
+async function bookIn(product: Product, { start, expiry }: Slot) {
+  const order = await call(createOrder, { body: { siteId: product.Site.id } });
+  const request = {
+    params: { id: order.id },
+    body: { productId: product.id, bookingType: product.bookingType ?? 'storage', start, expiry },
+  } as const;
+  const of = JSON.stringify(request);
+  const key = unanswered?.of === of ? unanswered.key : randomId();
+  unanswered = { of, key };
+  try {
+    const booked = await call(addOrderBooking, { ...request, idempotencyKey: key });
+    unanswered = undefined;
+    return booked;
+  } catch (error) {
+    if (error instanceof ApiError) unanswered = undefined;
+    throw error;
+  }
+}
+
+function isSlotLost(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'UNIT_TAKEN';
+}
+
+function isTimeRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'BOOKING_TIME_INVALID';
+}
