@@ -1,0 +1,115 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Customer } from '@gatehouse/contract/model/customer';
+import type { Context } from '../../context.ts';
+import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
+import { queueMail } from '../../providers/mail/queue.ts';
+import { checkCode, issueCode } from '../auth/codes.ts';
+import { hashPassword, passwordMatches } from '../auth/password.ts';
+import { endSessions } from '../auth/sessions.ts';
+import * as queries from './securityQueries.ts';
+import { getCustomer } from './service.ts';
+
+const quarterHour = { minutes: 15 };
+const hour = { hours: 1 };
+const passwordLimit: Limit = { kind: 'password', failures: 5, window: { minutes: 5 }, block: quarterHour };
+const requestLimit: Limit = { kind: 'forgot', failures: 20, window: hour, block: hour };
+const codeLimit: Limit = { kind: 'code', failures: 20, window: hour, block: hour };
+
+/** Whose forgotten password it is: the organisation, the address they typed and where the call comes from. */
+export type Forgetter = { organisationId: number; username: string; address: string };
+
+/** Changes the password of who knows the present one, and signs every device out. */
+export async function updatePassword(ctx: Context, id: number, current: string, next: string): Promise<null> {
+  const subjects = [`customer:${id}`];
+  await requireNotBlocked(ctx, passwordLimit, subjects);
+  await countFailure(ctx, passwordLimit, subjects);
+  if (!(await passwordMatches(current, await queries.findPasswordHash(ctx.db, id)))) {
+    throw new ApiError('PASSWORD_WRONG');
+  }
+  await takeBackFailure(ctx, passwordLimit, subjects);
+  await replacePassword(ctx, id, next);
+  return null;
+}
+
+/** Asks for another e-mail address: a code goes there, and nothing changes until it comes back. */
+export async function updateEmail(ctx: Context, id: number, given: string): Promise<Customer> {
+  const email = given.toLowerCase();
+  if (await queries.emailIsTaken(ctx.db, id, email)) throw new ApiError('EMAIL_TAKEN');
+  await ctx.db.transaction(async (tx) => {
+    const code = await issueCode(ctx, tx, 'email', id);
+    const { organisation_id: organisationId, organisation } = await queries.setPendingEmail(tx, id, email);
+    await queueMail(tx, ctx.clock.now(), {
+      organisationId,
+      recipient: email,
+      subject: `${code} is your ${organisation} code`,
+      body: `Your code to use this address with ${organisation} is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything.`,
+    });
+  });
+  return getCustomer(ctx, id);
+}
+
+export async function verifyEmail(ctx: Context, id: number, code: string): Promise<Customer> {
+  await checkCode(ctx, 'email', id, code, { spend: true });
+  if (!(await queries.adoptPendingEmail(ctx.db, id))) throw new ApiError('CODE_WRONG');
+  return getCustomer(ctx, id);
+}
+
+/** Sends a code to a known address; says the same of an unknown one. */
+export async function forgotPassword(ctx: Context, who: Forgetter): Promise<null> {
+  await requireNotBlocked(ctx, requestLimit, [who.address]);
+  await countFailure(ctx, requestLimit, [who.address]);
+  const customer = await find(ctx, who);
+  if (!customer) return null;
+  await ctx.db
+    .transaction(async (tx) => {
+      const code = await issueCode(ctx, tx, 'forgotPassword', customer.id);
+      await queueMail(tx, ctx.clock.now(), {
+        organisationId: who.organisationId,
+        recipient: customer.email,
+        subject: `${code} is your ${customer.organisation} code`,
+        body: `Your code to set a new password is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
+      });
+    })
+    .catch((error: unknown) => {
+      // Asking again too soon must not show that the address is known.
+      if (!(error instanceof ApiError && error.code === 'CODE_TOO_SOON')) throw error;
+    });
+  return null;
+}
+
+/** Whether the code is right, without spending it. A right one does not use up a try. */
+export async function verifyForgotPassword(ctx: Context, who: Forgetter, code: string): Promise<null> {
+  await tryCode(ctx, who, code, false);
+  return null;
+}
+
+export async function setForgottenPassword(
+  ctx: Context,
+  who: Forgetter,
+  code: string,
+  password: string,
+): Promise<null> {
+  await replacePassword(ctx, await tryCode(ctx, who, code, true), password);
+  return null;
+}
+
+async function tryCode(ctx: Context, who: Forgetter, code: string, spend: boolean): Promise<number> {
+  await requireNotBlocked(ctx, codeLimit, [who.address]);
+  await countFailure(ctx, codeLimit, [who.address]);
+  const customer = await find(ctx, who);
+  await checkCode(ctx, 'forgotPassword', customer?.id, code, { spend });
+  await takeBackFailure(ctx, codeLimit, [who.address]);
+  return customer!.id;
+}
+
+function find(ctx: Context, { organisationId, username }: Forgetter) {
+  return queries.findByEmail(ctx.db, organisationId, username.toLowerCase());
+}
+
+async function replacePassword(ctx: Context, id: number, password: string): Promise<void> {
+  const hash = await hashPassword(password);
+  await ctx.db.transaction(async (tx) => {
+    await queries.setPasswordHash(tx, id, hash);
+    await endSessions(tx, ctx.clock.now(), { customerId: id });
+  });
+}
