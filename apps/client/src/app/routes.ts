@@ -125,7 +125,12 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Results',
     screen: async () => (await import('../features/search/SearchList.tsx')).SearchList,
   },
-  SearchProductDetails: { ...search, title: 'Details', layout: 'noNav', until: 'Search' },
+  SearchProductDetails: {
+    ...search,
+    title: 'Details',
+    layout: 'noNav',
+    screen: async () => (await import('../features/search/SearchProductDetails.tsx')).SearchProductDetails,
+  },
 
   ShopMain: { ...shop, title: 'Shop', until: 'Search' },
   SiteSearch: { ...shop, title: 'Choose a site', until: 'Search' },
