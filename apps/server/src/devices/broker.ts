@@ -78,7 +78,8 @@ export async function startBroker({
 
   return {
     port: bound,
-    url: `mqtt://${host}:${bound}`,
+    // Where it listens on every interface, it is reached on the loopback one.
+    url: `mqtt://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${bound}`,
     async close() {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

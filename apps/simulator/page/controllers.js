@@ -1,0 +1,111 @@
+/**
+ * The list of a site's controllers with their links, batteries and doors: the plan's equal for those who do not see it.
+ * @import { Action, ControllerView } from '../src/view.ts'
+ */
+import { html, icon } from './elements.js';
+import { act, conditionOf, conditions, links } from './world.js';
+
+/**
+ * @param {ControllerView} controller
+ * @param {(serial: string, channel: number) => void} choose
+ * @param {(text: string) => void} say
+ */
+export function controllerCard({ serial, name }, choose, say) {
+  const link = html('span', { class: 'link' });
+  const facts = html('p', { class: 'facts' });
+  const doors = html('ul', { class: 'doors', 'aria-label': `Doors of ${name}` });
+  const isCut = (/** @type {ControllerView} */ now) => now.link === 'cut';
+
+  /**
+   * @param {string} text
+   * @param {() => Action} action
+   * @param {() => string} done
+   */
+  const button = (text, action, done) =>
+    html('button', { type: 'button', click: async () => say((await act(action())) ?? done()) }, text);
+
+  /** @type {ControllerView | undefined} */
+  let now;
+  const cut = button(
+    'Cut the link',
+    () => ({ type: 'cut', serial, cut: !(now && isCut(now)) }),
+    () => `${name}: ${now && isCut(now) ? 'link restored' : 'link cut'}.`,
+  );
+  const reboot = button(
+    'Reboot',
+    () => ({ type: 'reboot', serial }),
+    () => `${name} restarts.`,
+  );
+  const drain = button(
+    'Drain the battery',
+    () => ({ type: 'battery', serial, percent: nextCharge(now?.battery ?? 100) }),
+    () => `${name}: battery at ${nextCharge(now?.battery ?? 100)} %.`,
+  );
+  const loss = html('select', {
+    'aria-label': `Messages ${name} loses`,
+    change: async () => {
+      const share = Number(loss.value);
+      say((await act({ type: 'loss', serial, share })) ?? `${name} loses ${share * 100} % of its messages.`);
+    },
+  });
+  for (const share of [0, 0.05, 0.2, 0.5]) {
+    loss.append(html('option', { value: share }, share === 0 ? 'Loses nothing' : `Loses ${share * 100} %`));
+  }
+
+  let shown = '';
+  return {
+    element: html(
+      'details',
+      { class: 'controller' },
+      html('summary', {}, html('span', { class: 'title' }, name, html('small', {}, serial)), link),
+      facts,
+      html('div', { class: 'deeds' }, cut, reboot, drain, loss),
+      doors,
+    ),
+    update(/** @type {ControllerView} */ controller) {
+      now = controller;
+      const news = JSON.stringify(controller);
+      if (news === shown) return;
+      shown = news;
+      link.className = `link ${controller.link}`;
+      link.textContent = links[controller.link];
+      facts.textContent =
+        controller.battery === null ? 'Runs on mains' : `Battery at ${controller.battery} %`;
+      cut.textContent = isCut(controller) ? 'Restore the link' : 'Cut the link';
+      cut.disabled = controller.link === 'dead';
+      reboot.disabled = controller.link === 'dead';
+      drain.hidden = controller.battery === null;
+      drain.textContent = controller.battery === 0 ? 'Put in a new battery' : 'Drain the battery';
+      const focused = document.activeElement?.getAttribute('data-door');
+      doors.replaceChildren(
+        ...controller.doors.map((door) => {
+          const condition = conditionOf(door);
+          const text = `${door.name}, ${conditions[condition]}`;
+          return html(
+            'li',
+            {},
+            html(
+              'button',
+              {
+                type: 'button',
+                class: `chip ${condition}`,
+                'aria-label': text,
+                'data-door': `${serial} ${door.channel}`,
+                click: () => choose(serial, door.channel),
+              },
+              icon(condition),
+              door.name,
+            ),
+          );
+        }),
+      );
+      if (focused) {
+        const again = doors.querySelector(`[data-door="${focused}"]`);
+        if (again instanceof HTMLElement) again.focus();
+      }
+    },
+  };
+}
+
+/** A battery is drained in two steps, low and empty, and then replaced. */
+const nextCharge = (/** @type {number} */ charge) => (charge > 15 ? 12 : charge > 0 ? 0 : 100);

@@ -1,0 +1,185 @@
+/**
+ * The panel of one door: its facts, and what hands can do to it.
+ * @import { Action, ControllerView, DoorView } from '../src/view.ts'
+ */
+import { byId, html, icon } from './elements.js';
+import { act, conditionOf, conditions, controllerOf, doorOf, links } from './world.js';
+
+/** @type {HTMLDialogElement} */
+const dialog = byId('panel');
+
+/** @type {{ serial: string, channel: number, opener: Element | null } | undefined} */
+let chosen;
+let shown = '';
+
+/** @param {(text: string) => void} say Tells people what came of a deed. */
+export function createPanel(say) {
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close();
+  });
+
+  function close() {
+    dialog.close();
+    const opener = chosen?.opener;
+    chosen = undefined;
+    if (opener instanceof HTMLElement || opener instanceof SVGElement) opener.focus();
+    mark();
+  }
+
+  function mark() {
+    for (const space of document.querySelectorAll('[data-serial]')) {
+      const isChosen =
+        chosen !== undefined &&
+        space.getAttribute('data-serial') === chosen.serial &&
+        space.getAttribute('data-channel') === String(chosen.channel);
+      space.toggleAttribute('data-chosen', isChosen);
+    }
+  }
+
+  function update() {
+    if (!chosen) return;
+    const controller = controllerOf(chosen.serial);
+    const door = doorOf(chosen.serial, chosen.channel);
+    if (!controller || !door) return close();
+    const news = JSON.stringify([door, controller.link]);
+    if (news === shown) return;
+    shown = news;
+    // The pressed button is made anew: the keyboard stays on it.
+    const focused = document.activeElement?.getAttribute('data-deed');
+    dialog.replaceChildren(...contents(controller, door, close, say));
+    if (focused !== null && focused !== undefined) {
+      const again =
+        dialog.querySelector(`[data-deed="${focused}"]:not(:disabled)`) ?? dialog.querySelector('.close');
+      if (again instanceof HTMLElement) again.focus();
+    }
+  }
+
+  return {
+    /**
+     * @param {string} serial
+     * @param {number} channel
+     */
+    open(serial, channel) {
+      chosen = { serial, channel, opener: document.activeElement };
+      shown = '';
+      mark();
+      if (!dialog.open) dialog.show();
+      update();
+      const close = dialog.querySelector('.close');
+      if (close instanceof HTMLElement) close.focus();
+    },
+    update() {
+      update();
+      mark();
+    },
+    close() {
+      if (chosen) close();
+    },
+  };
+}
+
+/**
+ * @param {ControllerView} controller
+ * @param {DoorView} door
+ * @param {() => void} close
+ * @param {(text: string) => void} say
+ */
+function contents(controller, door, close, say) {
+  const condition = conditionOf(door);
+  const { serial } = controller;
+  const { channel } = door;
+  const facts = [
+    ['Lock', door.lock ? (door.lock === 'locked' ? 'Locked' : 'Unlocked') : undefined],
+    ['Door', door.door ? (door.door === 'open' ? 'Open' : 'Closed') : undefined],
+    ['Lights', door.lights ? (door.lights === 'on' ? 'On' : 'Off') : undefined],
+    ['Alarm', door.lock ? (door.alarm ?? 'None') : undefined],
+    ['Controller', `${controller.name} · ${links[controller.link]}`],
+  ];
+  return [
+    html(
+      'div',
+      { class: 'head' },
+      html('h2', { id: 'panel-title' }, door.name),
+      html('p', { class: `chip ${condition}` }, icon(condition), conditions[condition]),
+      html(
+        'button',
+        { type: 'button', class: 'close', 'aria-label': 'Close', click: close, 'data-deed': 'close' },
+        '×',
+      ),
+    ),
+    html(
+      'dl',
+      {},
+      ...facts.flatMap(([term, fact]) => (fact ? [html('dt', {}, term ?? ''), html('dd', {}, fact)] : [])),
+    ),
+    html(
+      'div',
+      { class: 'deeds' },
+      ...deedsFor(door, serial, channel).map(({ text, action, done, impossible }) =>
+        html(
+          'button',
+          {
+            type: 'button',
+            'data-deed': text,
+            disabled: impossible !== undefined,
+            title: impossible,
+            click: async () => say((await act(action)) ?? `${door.name}: ${done}`),
+          },
+          text,
+        ),
+      ),
+    ),
+    html(
+      'p',
+      { class: 'note' },
+      door.kind === 'lights'
+        ? 'Only lights are fitted here; they follow the commands.'
+        : 'Locks, bolts and lights follow the commands of the product; these are the deeds of hands.',
+    ),
+  ];
+}
+
+/**
+ * @param {DoorView} door
+ * @param {string} serial
+ * @param {number} channel
+ * @returns {{ text: string, action: Action, done: string, impossible?: string }[]}
+ */
+function deedsFor(door, serial, channel) {
+  if (door.kind === 'lights') return [];
+  const at = { serial, channel };
+  const isOpen = door.door === 'open';
+  const isHeld = door.lock === 'locked' ? 'It is locked' : door.stuck ? 'It is stuck' : undefined;
+  return [
+    isOpen
+      ? { text: 'Push shut', action: { type: 'push', ...at }, done: 'pushed shut.' }
+      : {
+          text: 'Pull open',
+          action: { type: 'pull', ...at },
+          done: 'pulled open.',
+          impossible: isHeld,
+        },
+    {
+      text: 'Force open',
+      action: { type: 'force', ...at },
+      done: 'forced open.',
+      impossible: isOpen ? 'It is open' : undefined,
+    },
+    ...(door.kind === 'unit'
+      ? [
+          {
+            text: 'Move inside',
+            action: /** @type {Action} */ ({ type: 'move', ...at }),
+            done: 'somebody moves inside.',
+          },
+        ]
+      : []),
+    door.stuck
+      ? {
+          text: 'Free the lock',
+          action: { type: 'jam', stuck: false, ...at },
+          done: 'moves freely again.',
+        }
+      : { text: 'Jam the lock', action: { type: 'jam', stuck: true, ...at }, done: 'is stuck now.' },
+  ];
+}

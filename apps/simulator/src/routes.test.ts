@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it, type TestContext } from 'node:test';
+import Fastify from 'fastify';
+import { simulatorRoutes } from './routes.ts';
+import { startSimulator } from './simulator.ts';
+import type { Action, ControllerView, SiteView } from './view.ts';
+import { instantPace } from './world.ts';
+
+const SERIAL = 'GH-000001';
+
+/** The page over one controller with a unit, a gate and a table's lights, out of reach of any broker. */
+async function open(scope: TestContext) {
+  const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
+  const simulator = startSimulator({
+    mqttUrl: 'mqtt://127.0.0.1:9',
+    pace: instantPace,
+    sites: [
+      {
+        name: 'Test',
+        areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }],
+        controllers: [
+          {
+            serial: SERIAL,
+            name: 'Hall 1',
+            key: randomBytes(32),
+            battery: 80,
+            doors: [
+              { channel: 0, name: 'A1', kind: 'unit', lights: true, plan },
+              { channel: 1, name: 'Gate', kind: 'gate', lights: false, plan },
+              { channel: 2, name: 'Table', kind: 'lights', lights: true, plan },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const app = Fastify();
+  simulatorRoutes(app, simulator);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  scope.after(async () => {
+    simulator.close();
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const act = async (action: unknown) => {
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/simulator/actions',
+      payload: action as Action,
+    });
+    return { statusCode, refused: body && (JSON.parse(body) as { refused: string }).refused };
+  };
+  const controller = async () => {
+    const sites = (await app.inject('/simulator/world')).json<SiteView[]>();
+    return sites[0]?.controllers[0] as ControllerView;
+  };
+  return { app, url, simulator, act, controller };
+}
+
+describe('the simulator page', () => {
+  it('is served with its parts, and nothing else is', async (t) => {
+    const { app } = await open(t);
+    const { body, headers } = await app.inject('/simulator');
+    assert.match(headers['content-type'] ?? '', /html/);
+    const parts = [...body.matchAll(/"(\/simulator\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    assert.ok(parts.length >= 3);
+    for (const part of parts) assert.equal((await app.inject(part)).statusCode, 200, part);
+    for (const other of [
+      '/simulator/nothing.js',
+      '/simulator/tsconfig.json',
+      '/simulator/..%2Fpackage.json',
+    ]) {
+      assert.equal((await app.inject(other)).statusCode, 404, other);
+    }
+  });
+
+  it('lets hands do what hands can, and says why not', async (t) => {
+    const { act, controller } = await open(t);
+    const at = { serial: SERIAL, channel: 0 };
+    assert.equal((await act({ type: 'pull', ...at })).statusCode, 409);
+    assert.equal((await act({ type: 'force', ...at })).statusCode, 204);
+    const [door] = (await controller()).doors;
+    assert.deepEqual([door?.door, door?.lock, door?.alarm], ['open', 'locked', 'Door Forced Open']);
+    assert.equal((await act({ type: 'push', ...at })).statusCode, 204);
+    assert.equal((await act({ type: 'push', serial: SERIAL, channel: 9 })).statusCode, 409);
+    assert.match((await act({ type: 'push', serial: 'GH-9', channel: 0 })).refused, /no controller/);
+    assert.equal((await act({ type: 'explode' })).statusCode, 400);
+  });
+
+  it('shows links and power as they are', async (t) => {
+    const { act, controller } = await open(t);
+    assert.equal((await controller()).link, 'searching');
+    await act({ type: 'cut', serial: SERIAL, cut: true });
+    assert.equal((await controller()).link, 'cut');
+    await act({ type: 'cut', serial: SERIAL, cut: false });
+    await act({ type: 'battery', serial: SERIAL, percent: 0 });
+    assert.deepEqual([(await controller()).link, (await controller()).battery], ['dead', 0]);
+    assert.match((await act({ type: 'reboot', serial: SERIAL })).refused, /no power/);
+    await act({ type: 'battery', serial: SERIAL, percent: 100 });
+    assert.equal((await controller()).link, 'searching');
+  });
+
+  it('streams the world, then every change', async (t) => {
+    const { url, act } = await open(t);
+    const response = await fetch(`${url}/simulator/events`);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    const hear = async (pattern: RegExp) => {
+      while (!pattern.test(heard)) heard += (await reader?.read())?.value ?? '';
+    };
+    await hear(/^event: world\ndata: \[.*\]\n\n/);
+    await act({ type: 'force', serial: SERIAL, channel: 0 });
+    await hear(/event: controller\ndata: .*"door":"open".*"alarm":"Door Forced Open"/);
+    await reader?.cancel();
+  });
+});

@@ -1,0 +1,62 @@
+/** The /simulator page, its live stream and its actions, as a plugin for the server that shows the demo. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Simulator } from './simulator.ts';
+import { Action } from './view.ts';
+
+const page = join(import.meta.dirname, '../page');
+
+const types: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+const PING_MS = 15_000;
+
+/** Adds everything under `/simulator`. */
+export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): void {
+  app.get('/simulator', (_request, reply) => sendFile(reply, 'index.html'));
+
+  app.get<{ Params: { file: string } }>('/simulator/:file', (request, reply) => {
+    const { file } = request.params;
+    if (!/^[a-zA-Z]+\.(css|js|svg)$/.test(file)) return reply.callNotFound();
+    return sendFile(reply, file);
+  });
+
+  app.get('/simulator/world', () => simulator.view());
+
+  app.post('/simulator/actions', (request, reply) => {
+    const action = Action.safeParse(request.body);
+    if (!action.success) return reply.status(400).send({ refused: 'There is no such action.' });
+    const refused = simulator.act(action.data);
+    return refused ? reply.status(409).send({ refused }) : reply.status(204).send();
+  });
+
+  app.get('/simulator/events', (request, reply) => {
+    const stream = new PassThrough();
+    const tell = (event: string, data: unknown) =>
+      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    tell('world', simulator.view());
+    const unwatch = simulator.watch((change) => tell('controller', change));
+    const ping = setInterval(() => stream.write(':\n\n'), PING_MS);
+    request.raw.on('close', () => {
+      unwatch();
+      clearInterval(ping);
+      stream.end();
+    });
+    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store').send(stream);
+  });
+}
+
+async function sendFile(reply: FastifyReply, file: string) {
+  const content = await readFile(join(page, file)).catch(() => undefined);
+  if (!content) return reply.callNotFound();
+  return reply
+    .header('content-type', types[file.split('.').at(-1) ?? ''])
+    .header('cache-control', 'no-cache')
+    .send(content);
+}
