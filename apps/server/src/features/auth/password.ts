@@ -14,12 +14,13 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}${text(salt)}$${text(await tag(password, salt))}`;
 }
 
-/** Whether a password is the one that was hashed. Without a hash it takes as long and says no. */
+/** Whether a password is the one that was hashed. Without a hash of ours it takes as long and says no. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const [salt, expected] = (hash ?? NOBODYS).slice(PREFIX.length).split('$') as [string, string];
+  const known = hash?.startsWith(PREFIX) ? hash : undefined;
+  const [salt, expected] = (known ?? NOBODYS).slice(PREFIX.length).split('$') as [string, string];
   const given = await tag(password, Buffer.from(salt, 'base64'));
   const stored = Buffer.from(expected, 'base64');
-  return hash !== undefined && stored.length === given.length && timingSafeEqual(stored, given);
+  return known !== undefined && stored.length === given.length && timingSafeEqual(stored, given);
 }
 
 const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
