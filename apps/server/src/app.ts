@@ -10,6 +10,8 @@ import { accessRoutes } from './features/access/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
+import { sitesRoutes } from './features/sites/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { installErrorHandler, toReply } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -18,7 +20,14 @@ import { notBuilt } from './notBuilt.ts';
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 70_000;
 
-const bindings: readonly Binding[] = [...operationsRoutes, ...authRoutes, ...accountRoutes, ...accessRoutes];
+const bindings: readonly Binding[] = [
+  ...operationsRoutes,
+  ...authRoutes,
+  ...accountRoutes,
+  ...accessRoutes,
+  ...sitesRoutes,
+  ...searchRoutes,
+];
 
 /** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {

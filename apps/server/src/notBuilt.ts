@@ -6,7 +6,6 @@ import * as orders from '@gatehouse/contract/api/orders';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as poolTables from '@gatehouse/contract/api/poolTables';
 import * as push from '@gatehouse/contract/api/push';
-import * as search from '@gatehouse/contract/api/search';
 import * as sites from '@gatehouse/contract/api/sites';
 import * as staff from '@gatehouse/contract/api/staff';
 import * as vend from '@gatehouse/contract/api/vend';
@@ -21,20 +20,12 @@ const wholeAreas: object[] = [
   pinCodes,
   poolTables,
   push,
-  search,
-  sites,
   staff,
   vend,
 ];
 const single: object[] = [
   access.ingestUnit,
-  account.updatePassword,
   account.addIdentity,
-  account.updateEmail,
-  account.verifyEmail,
-  account.forgotPassword,
-  account.verifyForgotPassword,
-  account.setForgottenPassword,
   account.getPinpadCode,
   account.getCustomerImage,
   account.addCustomerImage,
@@ -46,6 +37,7 @@ const single: object[] = [
   account.removeGuestCustomerDetails,
   account.getTemporaryCard,
   account.removeTemporaryCard,
+  sites.listSiteLockables,
 ];
 
 /** Declared calls that no service stands behind. */

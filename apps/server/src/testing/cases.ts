@@ -27,6 +27,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     door: 'closed',
   });
   const productId = await makeProduct(db, { siteId });
+  const roomId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
   const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
   const [inventoryId] = await makeStock(db, { productId: goodsId, count: 3 });
   const unitId = await makeUnit(db, { siteId, productId, doorId });
@@ -65,6 +66,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     siteId,
     controllerId,
     productId,
+    roomId,
     goodsId,
     inventoryId: inventoryId as number,
     unitId,
@@ -134,10 +136,10 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   listBookableCategories: () => ({}),
   listPurchasableCategories: () => ({}),
   listProductFeatures: () => ({}),
-  workspaceAvailability: ({ productId, siteId }) => ({
+  workspaceAvailability: ({ roomId, siteId }) => ({
     body: {
       level: 'times',
-      productId,
+      productId: roomId,
       siteId,
       startDate: '2026-11-20',
       endDate: '2026-11-20',

@@ -12,6 +12,8 @@ import { type TestScope, testDb } from '../db/testDatabase.ts';
 import type { DeviceLink } from '../devices/link.ts';
 import { createLiveHub } from '../http/live.ts';
 import { signToken } from '../http/tokens.ts';
+import { createMaps } from '../providers/maps/maps.ts';
+import { createPayments } from '../providers/payments/payments.ts';
 
 export type Answer<Result> = {
   statusCode: number;
@@ -89,8 +91,8 @@ export async function startHouse(
     live,
     log: Fastify({ logger: { level: 'silent' } }).log,
     devices: overrides.devices ?? unplugged(db),
-    payments: overrides.payments as Context['payments'],
-    maps: overrides.maps as Context['maps'],
+    payments: overrides.payments ?? (await createPayments(config, db, clock)),
+    maps: overrides.maps ?? createMaps(config),
   };
   const app = await createApp(ctx);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,0 +1,80 @@
+import { DEFAULT_RESERVATION_PERIOD, STEP_MINUTES } from '@gatehouse/contract/rules/bookingTime';
+import { type Sql, sql } from '../../db/sql.ts';
+
+/** The time a search asks about; see the contract's `ProductFilters`. */
+export type Period = { date?: string; from?: Temporal.Instant; to?: Temporal.Instant };
+
+/**
+ * Columns that tell, for product `p` of category `k` at site `s`, the time in which its units are counted: `starts`
+ * (null when nothing can be booked then), `ends`, and `manner`: a unit counts when it is free for the `whole` of that
+ * time, for `some` of it, or at `any` time.
+ */
+export function countedPeriod({ date, from, to }: Period, now: Temporal.Instant): Sql {
+  const isStorage = sql`k.booking_type = 'storage'`;
+  const today = sql`(${now}::timestamptz at time zone s.time_zone)::date`;
+  const day = date ? sql`${date}::date` : sql`(${from ?? now}::timestamptz at time zone s.time_zone)::date`;
+  const reservable = sql`${day} between ${today} and ${today} + coalesce(s.reservation_period, ${DEFAULT_RESERVATION_PERIOD})`;
+  const workspace = workspacePeriod({ date, from, to }, now, today);
+  return sql`
+    case when ${isStorage} then case when ${reservable} then ${day}::timestamp at time zone s.time_zone end
+      else ${workspace.starts} end as starts,
+    case when ${isStorage} then ${to ?? 'infinity'}::timestamptz else ${workspace.ends} end as ends,
+    case when ${isStorage} then 'whole' else ${workspace.manner} end as manner`;
+}
+
+type Columns = { starts: Sql; ends: Sql; manner: Sql };
+
+function workspacePeriod({ date, from, to }: Period, now: Temporal.Instant, today: Sql): Columns {
+  if (date) return workspaceDay(date, now, today);
+  if (from) {
+    const ends = to ?? from.add({ minutes: STEP_MINUTES });
+    return {
+      starts: sql`case when ${ends}::timestamptz > ${now} then ${from}::timestamptz end`,
+      ends: sql`${ends}::timestamptz`,
+      manner: sql`'whole'`,
+    };
+  }
+  return { starts: sql`${now}::timestamptz`, ends: sql`'infinity'`, manner: sql`'any'` };
+}
+
+// A product by the day needs the whole day; others some time between opening and closing that has not passed.
+function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns {
+  const at = (day: Sql, time: Sql) => sql`(${day} + ${time}) at time zone s.time_zone`;
+  const byDay = sql`p.recurring_interval = 'day'`;
+  const day = sql`${date}::date`;
+  const step = now.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'floor' });
+  const opens = sql`coalesce(p.opens_at, '00:00')`;
+  const closes = sql`coalesce(p.closes_at, '00:00')`;
+  const closingDay = sql`case when ${closes} <= ${opens} then ${day} + 1 else ${day} end`;
+  return {
+    starts: sql`case when ${day} < ${today} then null
+      when ${byDay} then ${at(day, sql`time '00:00'`)}
+      else greatest(${at(day, opens)}, ${step}) end`,
+    ends: sql`case when ${byDay} then ${at(sql`(${day} + 1)`, sql`time '00:00'`)} else ${at(sql`(${closingDay})`, closes)} end`,
+    manner: sql`case when ${byDay} then 'whole' else 'some' end`,
+  };
+}
+
+/**
+ * The number of units of product `p` that can be booked in its period, `counted`.
+ *
+ * A unit's live bookings do not overlap, so that the last one that begins before a period ends tells whether the unit is
+ * free in it, however many there are: one look into live_bookings_by_unit. A hold counts until it runs out.
+ */
+export function unitsAvailable(period: Period, now: Temporal.Instant): Sql {
+  const live = sql`b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+    and (b.state <> 'Held' or b.held_until > ${now}) and b.start_time < counted.ends`;
+  const isFree = sql`not exists (
+    select from (select b.end_time from bookings b where ${live} order by b.start_time desc limit 1) last_before
+    where last_before.end_time is null or last_before.end_time > counted.starts)`;
+  const isFreeForSome = sql`(
+    select coalesce(sum(least(b.end_time, counted.ends) - greatest(b.start_time, counted.starts)), interval '0')
+    from bookings b where ${live} and (b.end_time is null or b.end_time > counted.starts)) < counted.ends - counted.starts`;
+  const counts = period.date
+    ? sql`case counted.manner when 'whole' then ${isFree} else ${isFreeForSome} end`
+    : sql`(counted.manner = 'any' or ${isFree})`;
+  return sql`case when counted.starts < counted.ends then (
+    select count(*) from units u
+    where u.product_id = p.id and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears and ${counts}
+  ) else 0 end`;
+}

@@ -1,0 +1,49 @@
+import type { Product, ProductCategory } from '@gatehouse/contract/model/product';
+import { presentSite } from '../sites/service.ts';
+import type { CategoryRow, ProductRow } from './queries.ts';
+
+export function presentProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    recurringInterval: row.recurring_interval,
+    recurringIntervalCount: row.recurring_interval_count,
+    dimLength: row.dim_length,
+    dimWidth: row.dim_width,
+    dimHeight: row.dim_height,
+    unitType: row.unit_type,
+    bookingType: row.booking_type,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    Category: presentCategory({
+      id: row.category_id,
+      name: row.category_name,
+      type: row.category_type,
+      unit_type: row.unit_type,
+      booking_type: row.booking_type,
+    }),
+    Site: presentSite({
+      ...row,
+      id: row.site_id,
+      name: row.site_name,
+      icon: row.site_icon,
+      media: row.site_media,
+    }),
+    Features: row.features,
+    Media: row.media.map((url) => ({ url })),
+    LockerInventories: row.stock.map((id) => ({ id })),
+    available: row.available,
+  };
+}
+
+export function presentCategory(row: CategoryRow): ProductCategory {
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    unitType: row.unit_type,
+    bookingType: row.booking_type,
+  };
+}

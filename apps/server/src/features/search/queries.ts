@@ -1,0 +1,227 @@
+import type { UnitType } from '@gatehouse/contract/model/access';
+import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { Position } from '@gatehouse/contract/rules/distance';
+import type { Db } from '../../db/pool.ts';
+import { containsWords, distanceOfSite } from '../../db/siteSql.ts';
+import { join, type Sql, sql } from '../../db/sql.ts';
+import { countedPeriod, type Period, unitsAvailable } from './availability.ts';
+
+/** What narrows a search down; a list that is there narrows, an empty one to nothing. */
+export type ProductSearch = {
+  organisationId: number;
+  bookingType?: BookingType;
+  unitTypes?: readonly UnitType[];
+  siteIds?: readonly number[];
+  categoryIds?: readonly number[];
+  featureIds?: readonly number[];
+  productIds?: readonly number[];
+  near?: Position & { distanceKm: number };
+  words: readonly string[];
+  offset: number;
+  limit: number;
+};
+
+export type ProductRow = {
+  id: number;
+  name: string;
+  description: string;
+  price: number;
+  recurring_interval: RecurringInterval | null;
+  recurring_interval_count: number;
+  dim_length: number | null;
+  dim_width: number | null;
+  dim_height: number | null;
+  opens_at: string | null;
+  closes_at: string | null;
+  media: string[];
+  category_id: number;
+  category_name: string;
+  category_type: 'bookable' | 'purchasable';
+  unit_type: UnitType | null;
+  booking_type: BookingType | null;
+  site_id: number;
+  site_name: string;
+  site_icon: string;
+  site_media: string[];
+  street1: string;
+  street2: string | null;
+  suburb: string;
+  state: string;
+  postcode: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  time_zone: string;
+  reservation_period: number | null;
+  opening_hours: string;
+  phone: string | null;
+  distance_km: number | null;
+  features: { id: number; name: string; icon: string }[];
+  available: number;
+  /** Rows of stock; of goods only. */
+  stock: number[];
+};
+
+const columns = sql`
+  p.id, p.name, p.description, p.price, p.recurring_interval, p.recurring_interval_count, p.dim_length, p.dim_width,
+  p.dim_height, to_char(p.opens_at, 'HH24:MI') as opens_at, to_char(p.closes_at, 'HH24:MI') as closes_at, p.media,
+  k.id as category_id, k.name as category_name, k.type as category_type, k.unit_type, k.booking_type,
+  s.id as site_id, s.name as site_name, s.icon as site_icon, s.media as site_media,
+  s.street1, s.street2, s.suburb, s.state, s.postcode, s.country, s.latitude, s.longitude, s.time_zone,
+  s.reservation_period, s.opening_hours, s.phone`;
+
+/** Closest first, then by site as its catalogue is ordered. */
+const order = sql`distance_km nulls last, s.name, s.id, k.position, p.price, p.id`;
+
+const tables = sql`products p
+  join product_categories k on k.id = p.category_id
+  join sites s on s.id = p.site_id`;
+
+const features = sql`(
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'icon', t.icon) order by t.name), '[]')
+  from product_feature_links l join product_features t on t.id = l.feature_id
+  where l.product_id = p.id) as features`;
+
+/** Products that can be booked, each with the units that are available in the period; sold out ones have none. */
+export function searchBookable(
+  db: Db,
+  search: ProductSearch,
+  period: Period,
+  now: Temporal.Instant,
+): Promise<ProductRow[]> {
+  const { bookingType, unitTypes } = search;
+  // What is counted comes after the page is cut: PostgreSQL puts off dear columns until then. The period is worked out
+  // once a product (`offset 0`), not once a unit.
+  return db.query(sql`
+    select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
+      ${unitsAvailable(period, now)} as available, '{}'::integer[] as stock
+    from ${tables} cross join lateral (select ${countedPeriod(period, now)} offset 0) counted
+    where ${all([
+      ...conditions(search),
+      bookingType ? sql`k.booking_type = ${bookingType}` : sql`k.booking_type is not null`,
+      unitTypes && sql`k.unit_type = any(${unitTypes}::unit_type[])`,
+    ])}
+    order by ${order} limit ${search.limit} offset ${search.offset}`);
+}
+
+/** Goods that are in stock. */
+export function searchPurchasable(db: Db, search: ProductSearch): Promise<ProductRow[]> {
+  return db.query(sql`
+    select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
+      cardinality(stock) as available, stock
+    from ${tables} cross join lateral (
+      select array(
+        select i.id from locker_inventories i where i.product_id = p.id and i.state = 'InStock' order by i.id
+      ) as stock
+    ) shelf
+    where ${all([...conditions(search), sql`k.type = 'purchasable'`, sql`stock <> '{}'`])}
+    order by ${order} limit ${search.limit} offset ${search.offset}`);
+}
+
+function conditions(search: ProductSearch): (Sql | undefined)[] {
+  const { organisationId, siteIds, categoryIds, featureIds, productIds, near, words } = search;
+  return [
+    sql`p.organisation_id = ${organisationId} and p.active`,
+    siteIds && sql`p.site_id = any(${siteIds}::integer[])`,
+    categoryIds && sql`p.category_id = any(${categoryIds}::integer[])`,
+    productIds && sql`p.id = any(${productIds}::integer[])`,
+    featureIds &&
+      sql`not exists (select from unnest(${featureIds}::integer[]) as wanted
+        where not exists (select from product_feature_links l where l.product_id = p.id and l.feature_id = wanted))`,
+    near && sql`${distanceOfSite(near)} <= ${near.distanceKm}`,
+    words.length > 0
+      ? containsWords(sql`concat_ws(' ', p.name, k.name, s.name, s.suburb, s.postcode)`, words)
+      : undefined,
+  ];
+}
+
+const all = (list: readonly (Sql | undefined)[]) =>
+  join(
+    list.filter((condition) => condition !== undefined),
+    sql` and `,
+  );
+
+export type CategoryRow = {
+  id: number;
+  name: string;
+  type: 'bookable' | 'purchasable';
+  unit_type: UnitType | null;
+  booking_type: BookingType | null;
+};
+
+/** Categories in which there is something, in the operator's order. Pool tables are queued for, not booked. */
+export function listCategories(
+  db: Db,
+  organisationId: number,
+  type: 'bookable' | 'purchasable',
+  bookingType?: BookingType,
+): Promise<CategoryRow[]> {
+  return db.query(sql`
+    select k.id, k.name, k.type, k.unit_type, k.booking_type
+    from product_categories k
+    where k.organisation_id = ${organisationId} and k.type = ${type}
+      and (k.type = 'purchasable' or k.booking_type is not null)
+      and (${bookingType ?? null}::text is null or k.booking_type = ${bookingType ?? null})
+      and exists (select from products p where p.organisation_id = k.organisation_id and p.category_id = k.id and p.active)
+    order by k.position, k.id`);
+}
+
+export type FeatureRow = { id: number; name: string; icon: string };
+
+export function listFeatures(db: Db, organisationId: number): Promise<FeatureRow[]> {
+  return db.query(sql`
+    select id, name, icon from product_features where organisation_id = ${organisationId} order by name`);
+}
+
+export type WorkspaceRow = {
+  price: number;
+  recurring_interval: RecurringInterval | null;
+  recurring_interval_count: number;
+  opens_at: string | null;
+  closes_at: string | null;
+  unit_type: UnitType;
+  time_zone: string;
+};
+
+/** A workspace product of a site. */
+export function findWorkspace(
+  db: Db,
+  organisationId: number,
+  siteId: number,
+  productId: number,
+): Promise<WorkspaceRow | undefined> {
+  return db.maybe(sql`
+    select p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
+      to_char(p.closes_at, 'HH24:MI') as closes_at, k.unit_type, s.time_zone
+    from ${tables}
+    where p.id = ${productId} and p.site_id = ${siteId} and p.organisation_id = ${organisationId} and p.active
+      and k.booking_type = 'workspaces'`);
+}
+
+/** A unit of the product that is in service, with one of its live bookings in the window, or with none. */
+export type OccupancyRow = {
+  unit_id: number;
+  start_time: Temporal.Instant | null;
+  end_time: Temporal.Instant | null;
+};
+
+export function listOccupancy(
+  db: Db,
+  productId: number,
+  window: { start: Temporal.Instant; end: Temporal.Instant },
+  now: Temporal.Instant,
+): Promise<OccupancyRow[]> {
+  const live = sql`b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+    and (b.state <> 'Held' or b.held_until > ${now})`;
+  return db.query(sql`
+    select u.id as unit_id, b.start_time, b.end_time
+    from units u
+    left join lateral (
+      (select b.start_time, b.end_time from bookings b
+       where ${live} and b.start_time <= ${window.start} order by b.start_time desc limit 1)
+      union all
+      select b.start_time, b.end_time from bookings b
+      where ${live} and b.start_time > ${window.start} and b.start_time < ${window.end}
+    ) b on b.end_time is null or b.end_time > ${window.start}
+    where u.product_id = ${productId} and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears`);
+}

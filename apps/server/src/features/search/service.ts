@@ -1,0 +1,79 @@
+import type { ProductFilters } from '@gatehouse/contract/api/search';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { BookingType, Product, ProductCategory } from '@gatehouse/contract/model/product';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Place } from '../../providers/maps/provider.ts';
+import { placeOf } from '../sites/service.ts';
+import { presentCategory, presentProduct } from './presenter.ts';
+import * as queries from './queries.ts';
+
+type ProductQuery = {
+  filters: z.infer<typeof ProductFilters>;
+  searchQuery: string[];
+  offset: number;
+  limit: number;
+};
+
+/** Products that can be booked, sold out ones too (`available` 0). */
+export async function searchBookable(
+  ctx: Context,
+  organisationId: number,
+  query: ProductQuery,
+): Promise<Product[]> {
+  const { date, from, to } = query.filters;
+  const period = {
+    date,
+    from: from === undefined ? undefined : Temporal.Instant.from(from),
+    to: to === undefined ? undefined : Temporal.Instant.from(to),
+  };
+  const search = toSearch(organisationId, query);
+  const rows = await queries.searchBookable(ctx.db, search, period, ctx.clock.now());
+  return rows.map(presentProduct);
+}
+
+/** Goods in stock; without stock they are hidden (spec part 5). */
+export async function searchPurchasable(
+  ctx: Context,
+  organisationId: number,
+  query: ProductQuery,
+): Promise<Product[]> {
+  const rows = await queries.searchPurchasable(ctx.db, toSearch(organisationId, query));
+  return rows.map(presentProduct);
+}
+
+function toSearch(organisationId: number, { filters, searchQuery, offset, limit }: ProductQuery) {
+  const { latitude, longitude, distanceKm, date: _date, from: _from, to: _to, ...narrowing } = filters;
+  const place = placeOf(latitude, longitude);
+  const near = place && { ...place, distanceKm };
+  return { ...narrowing, organisationId, near, words: searchQuery, offset, limit };
+}
+
+export async function listCategories(
+  ctx: Context,
+  organisationId: number,
+  type: 'bookable' | 'purchasable',
+  bookingType?: BookingType,
+): Promise<ProductCategory[]> {
+  const rows = await queries.listCategories(ctx.db, organisationId, type, bookingType);
+  return rows.map(presentCategory);
+}
+
+export function listFeatures(ctx: Context, organisationId: number) {
+  return queries.listFeatures(ctx.db, organisationId);
+}
+
+export async function searchLocations(ctx: Context, text: string) {
+  return (await ctx.maps.search(text)).map(presentPlace);
+}
+
+/** The place nearest to a position in Australia. */
+export async function findNearestLocation(ctx: Context, position: { latitude: number; longitude: number }) {
+  const place = await ctx.maps.nearest(position);
+  if (!place) throw new ApiError('LOCATION_INVALID');
+  return presentPlace(place);
+}
+
+function presentPlace({ name, placeId, latitude, longitude }: Place) {
+  return { name, place_id: placeId, coords: { lat: latitude, lng: longitude } };
+}

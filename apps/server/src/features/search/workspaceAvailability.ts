@@ -1,0 +1,258 @@
+import type { workspaceAvailability as endpoint } from '@gatehouse/contract/api/search';
+import { ApiError } from '@gatehouse/contract/errors';
+import {
+  dayAt,
+  isOnStep,
+  isWithinOpeningHours,
+  openingWindow,
+  type Span,
+  STEP_MINUTES,
+  startOfDay,
+  workspaceStarts,
+} from '@gatehouse/contract/rules/bookingTime';
+import { bookingCost } from '@gatehouse/contract/rules/recurrence';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { countFree, freeUntil, toUnits, type Units } from './freeTime.ts';
+import { findWorkspace, listOccupancy } from './queries.ts';
+
+const MOST_DAYS = 62;
+const MOST_DAYS_BOOKED = 31;
+const MOST_HOURS_BOOKED = 24;
+const FARTHEST_DAYS = 2 * 366;
+
+type Body = z.infer<typeof endpoint.body>;
+type Reply = z.infer<typeof endpoint.response>;
+type Product = {
+  id: number;
+  price: number;
+  recurringInterval: NonNullable<Awaited<ReturnType<typeof findWorkspace>>>['recurring_interval'];
+  recurringIntervalCount: number;
+  opensAt: string | null;
+  closesAt: string | null;
+  timeZone: string;
+};
+/** One question: the product, now, and the calendar of the person who asks. */
+type Question = { ctx: Context; product: Product; now: Temporal.Instant; timeZone: string };
+
+/**
+ * When a workspace can be booked (decisions: 'Booking and billing'). What has passed and what lies outside the opening
+ * hours is not free. Rejects with NOT_FOUND, and BOOKING_TIME_INVALID for times that make no sense.
+ */
+export async function workspaceAvailability(
+  ctx: Context,
+  organisationId: number,
+  body: Body,
+): Promise<Reply> {
+  const row = await findWorkspace(ctx.db, organisationId, body.siteId, body.productId);
+  if (!row || (body.productType && body.productType !== row.unit_type)) throw new ApiError('NOT_FOUND');
+  const product: Product = {
+    id: body.productId,
+    price: row.price,
+    recurringInterval: row.recurring_interval,
+    recurringIntervalCount: row.recurring_interval_count,
+    opensAt: row.opens_at,
+    closesAt: row.closes_at,
+    timeZone: row.time_zone,
+  };
+  const question = { ctx, product, now: ctx.clock.now(), timeZone: body.timeZone };
+  const days = readDays(body, question.now);
+  const reply: Reply = { timeZone: product.timeZone, times: [], durations: [], confirmed: null };
+  if (body.confirmation) {
+    return { ...reply, confirmed: await isSlotFree(question, toSlot(body, product)) };
+  }
+  if (body.level === 'times') {
+    const spans = body.period === 'day' ? wholeDays(question, days) : steps(question, days);
+    return { ...reply, times: await listTimes(question, spans) };
+  }
+  const durations =
+    body.period === 'day'
+      ? listDays(question, days.first)
+      : listHours(question, readInstant(body.startDate, body));
+  return { ...reply, durations: await durations };
+}
+
+async function isSlotFree(
+  { ctx, product, now }: Question,
+  slot: Span & { byDay: boolean },
+): Promise<boolean> {
+  const { timeZone } = product;
+  if (Temporal.Instant.compare(slot.start, slot.end) >= 0) refuse('The end must be after the start.');
+  const earliest = slot.byDay ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
+  if (Temporal.Instant.compare(slot.start, earliest) < 0) return false;
+  if (!slot.byDay) {
+    if (!isOnStep(slot.start, timeZone) || !isOnStep(slot.end, timeZone)) {
+      refuse('Times must be on a quarter of an hour.');
+    }
+    if (!isWithinOpeningHours(slot, product, timeZone)) return false;
+  }
+  const units = await occupancy(ctx, product, slot, now);
+  return countFree(units, slot.start.epochMilliseconds, slot.end.epochMilliseconds) > 0;
+}
+
+/** The steps of those days that lie inside opening hours and have not passed. */
+function steps({ product, now, timeZone }: Question, days: Days): Span[] {
+  const window = {
+    start: startOfDay(days.first, timeZone),
+    end: startOfDay(days.last.add({ days: 1 }), timeZone),
+  };
+  const from = later(window.start, currentStep(now));
+  // A night's opening began on the day before.
+  const spans: Span[] = [];
+  const last = dayAt(window.end, product.timeZone);
+  let day = dayAt(window.start, product.timeZone).subtract({ days: 1 });
+  for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    const closing = openingWindow(day, product, product.timeZone).end;
+    for (const start of workspaceStarts(day, product, product.timeZone)) {
+      const end = start.add({ minutes: STEP_MINUTES });
+      const isAsked =
+        Temporal.Instant.compare(start, from) >= 0 && Temporal.Instant.compare(start, window.end) < 0;
+      if (isAsked && Temporal.Instant.compare(end, closing) <= 0) spans.push({ start, end });
+    }
+  }
+  return spans;
+}
+
+/** Those days of the site that have not passed. */
+function wholeDays({ product, now }: Question, days: Days): Span[] {
+  const today = dayAt(now, product.timeZone);
+  const spans: Span[] = [];
+  for (let day = days.first; Temporal.PlainDate.compare(day, days.last) <= 0; day = day.add({ days: 1 })) {
+    if (Temporal.PlainDate.compare(day, today) < 0) continue;
+    spans.push({
+      start: startOfDay(day, product.timeZone),
+      end: startOfDay(day.add({ days: 1 }), product.timeZone),
+    });
+  }
+  return spans;
+}
+
+async function listTimes({ ctx, product, now }: Question, spans: readonly Span[]): Promise<Reply['times']> {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last) return [];
+  const units = await occupancy(ctx, product, { start: first.start, end: last.end }, now);
+  return spans.flatMap(({ start, end }) => {
+    const available = countFree(units, start.epochMilliseconds, end.epochMilliseconds);
+    if (available === 0) return [];
+    const localTime = start
+      .toZonedDateTimeISO(product.timeZone)
+      .toPlainTime()
+      .toString({ smallestUnit: 'minute' });
+    return [{ start: start.toString(), end: end.toString(), localTime, available }];
+  });
+}
+
+async function listHours(
+  { ctx, product, now }: Question,
+  start: Temporal.Instant,
+): Promise<Reply['durations']> {
+  const { timeZone } = product;
+  if (!isOnStep(start, timeZone)) refuse('Times must be on a quarter of an hour.');
+  const closing = closingAfter(product, start);
+  if (!closing || Temporal.Instant.compare(start, currentStep(now)) < 0) return [];
+  const units = await occupancy(ctx, product, { start, end: closing }, now);
+  const until = Math.min(freeUntil(units, start.epochMilliseconds) ?? 0, closing.epochMilliseconds);
+  const durations: Reply['durations'] = [];
+  for (let minutes = STEP_MINUTES; ; minutes += STEP_MINUTES) {
+    const end = start.add({ minutes });
+    if (end.epochMilliseconds > until) return durations;
+    durations.push(duration(product, start, end, minutes / 60));
+  }
+}
+
+async function listDays(
+  { ctx, product, now }: Question,
+  day: Temporal.PlainDate,
+): Promise<Reply['durations']> {
+  const { timeZone } = product;
+  if (Temporal.PlainDate.compare(day, dayAt(now, timeZone)) < 0) return [];
+  const start = startOfDay(day, timeZone);
+  const endOf = (days: number) => startOfDay(day.add({ days }), timeZone);
+  const units = await occupancy(ctx, product, { start, end: endOf(MOST_DAYS_BOOKED) }, now);
+  const until = freeUntil(units, start.epochMilliseconds) ?? 0;
+  return Array.from({ length: MOST_DAYS_BOOKED }, (_, index) => index + 1)
+    .filter((days) => endOf(days).epochMilliseconds <= until)
+    .map((days) => duration(product, start, endOf(days), days));
+}
+
+function duration(product: Product, start: Temporal.Instant, end: Temporal.Instant, length: number) {
+  const price = bookingCost(product, start, end, product.timeZone);
+  return { start: start.toString(), end: end.toString(), length, price };
+}
+
+async function occupancy(
+  ctx: Context,
+  product: Product,
+  window: Span,
+  now: Temporal.Instant,
+): Promise<Units> {
+  return toUnits(await listOccupancy(ctx.db, product.id, window, now));
+}
+
+/** When the product closes that is open at `start`; undefined while it is closed. */
+function closingAfter(product: Product, start: Temporal.Instant): Temporal.Instant | undefined {
+  if (product.opensAt === null) return start.add({ hours: MOST_HOURS_BOOKED });
+  const day = dayAt(start, product.timeZone);
+  return [day, day.subtract({ days: 1 })]
+    .map((candidate) => openingWindow(candidate, product, product.timeZone))
+    .find(
+      (window) =>
+        Temporal.Instant.compare(window.start, start) <= 0 && Temporal.Instant.compare(start, window.end) < 0,
+    )?.end;
+}
+
+type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
+
+function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.Instant): Days {
+  if (!isTimeZone(timeZone)) refuse('This time zone is not known.');
+  const first = Temporal.PlainDate.from(startDate);
+  const last = Temporal.PlainDate.from(endDate ?? startDate);
+  const length = first.until(last).days;
+  if (length < 0) refuse('The end must be after the start.');
+  if (length >= MOST_DAYS) refuse(`At most ${MOST_DAYS} days can be asked for at once.`);
+  if (Math.abs(dayAt(now, timeZone).until(first).days) > FARTHEST_DAYS) refuse('This day is too far away.');
+  return { first, last };
+}
+
+/** The slot to confirm. Days are those of the site, and the last one is included (spec part 4 'Time math'). */
+function toSlot(body: Body, { timeZone }: Product): Span & { byDay: boolean } {
+  const { startDate, endDate, period } = body;
+  if (endDate === undefined) refuse('Please choose an end.');
+  if (period === 'hour') {
+    return { start: readInstant(startDate, body), end: readInstant(endDate, body), byDay: false };
+  }
+  const afterLast = Temporal.PlainDate.from(endDate).add({ days: 1 });
+  return {
+    start: startOfDay(Temporal.PlainDate.from(startDate), timeZone),
+    end: startOfDay(afterLast, timeZone),
+    byDay: true,
+  };
+}
+
+/** A local time by the asking person's clock; a day is its beginning. */
+function readInstant(text: string, { timeZone }: Pick<Body, 'timeZone'>): Temporal.Instant {
+  return text.includes('T')
+    ? Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
+    : startOfDay(text, timeZone);
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function currentStep(now: Temporal.Instant): Temporal.Instant {
+  return now.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'floor' });
+}
+
+function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+  return Temporal.Instant.compare(a, b) >= 0 ? a : b;
+}
+
+function refuse(why: string): never {
+  throw new ApiError('BOOKING_TIME_INVALID', why);
+}

@@ -1,0 +1,57 @@
+import type { OrganisationFeatures, OrganisationSettings, Site } from '@gatehouse/contract/model/site';
+import { AustralianState } from '@gatehouse/contract/model/site';
+import { fullAddress } from '@gatehouse/contract/rules/address';
+import { DEFAULT_RESERVATION_PERIOD } from '@gatehouse/contract/rules/bookingTime';
+import type { z } from 'zod';
+import type { OrganisationRow, SiteRow } from './queries.ts';
+
+export function presentSite(row: SiteRow): Site {
+  const { street1, suburb, postcode, country } = row;
+  const state = AustralianState.parse(row.state);
+  const address = fullAddress({
+    street1,
+    street2: row.street2 ?? undefined,
+    suburb,
+    state,
+    postcode,
+    country,
+  });
+  return {
+    id: row.id,
+    name: row.name,
+    icon: row.icon,
+    Address: { fullAddress: address, suburb, state, postcode },
+    Address_fullAddress: address,
+    Media: row.media.map((url) => ({ url })),
+    latitude: row.latitude,
+    longitude: row.longitude,
+    timeZone: row.time_zone,
+    reservationPeriod: row.reservation_period ?? DEFAULT_RESERVATION_PERIOD,
+    openingHours: row.opening_hours,
+    phone: row.phone,
+    distanceKm: row.distance_km,
+  };
+}
+
+export function presentFeatures(row: OrganisationRow): OrganisationFeatures {
+  return {
+    appOperations: row.feature_app_operations,
+    poolTable: row.feature_pool_table,
+    permissionIngest: row.feature_permission_ingest,
+    shop: row.feature_shop,
+    cart: row.feature_cart,
+  };
+}
+
+export function presentSettings(row: OrganisationRow): z.infer<typeof OrganisationSettings> {
+  return {
+    id: row.id,
+    name: row.name,
+    accent: row.accent,
+    supportEmail: row.support_email,
+    supportPhone: row.support_phone,
+    customerEmailValidation: row.customer_email_validation,
+    pinCodesChangeable: row.pin_codes_changeable,
+    customersRequireAddress: row.customers_require_address,
+  };
+}

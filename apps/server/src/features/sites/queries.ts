@@ -1,0 +1,114 @@
+import type { Position } from '@gatehouse/contract/rules/distance';
+import type { Db } from '../../db/pool.ts';
+import { containsWords, distanceOfSite } from '../../db/siteSql.ts';
+import { join, sql } from '../../db/sql.ts';
+
+/** A site as it is shown, with its distance from the place that was searched. */
+export type SiteRow = {
+  id: number;
+  name: string;
+  icon: string;
+  street1: string;
+  street2: string | null;
+  suburb: string;
+  state: string;
+  postcode: string;
+  country: string;
+  latitude: number;
+  longitude: number;
+  time_zone: string;
+  reservation_period: number | null;
+  opening_hours: string;
+  phone: string | null;
+  media: string[];
+  distance_km: number | null;
+};
+
+const siteColumns = sql`s.id, s.name, s.icon, s.street1, s.street2, s.suburb, s.state, s.postcode, s.country, s.latitude,
+  s.longitude, s.time_zone, s.reservation_period, s.opening_hours, s.phone, s.media`;
+
+export type SiteSearch = {
+  words: readonly string[];
+  near: (Position & { distanceKm: number }) | undefined;
+  offset: number;
+  limit: number;
+};
+
+/** Sites in whose name, suburb or postcode all words occur; around a place closest first, else by name. */
+export function searchSites(db: Db, organisationId: number, search: SiteSearch): Promise<SiteRow[]> {
+  const { words, near } = search;
+  const conditions = [
+    sql`s.organisation_id = ${organisationId}`,
+    words.length > 0 && containsWords(sql`concat_ws(' ', s.name, s.suburb, s.postcode)`, words),
+    near && sql`${distanceOfSite(near)} <= ${near.distanceKm}`,
+  ].filter((condition) => condition !== undefined && condition !== false);
+  return db.query(sql`
+    select ${siteColumns}, ${distanceOfSite(near)} as distance_km
+    from sites s
+    where ${join(conditions, sql` and `)}
+    order by distance_km nulls last, s.name
+    limit ${search.limit} offset ${search.offset}`);
+}
+
+export function findSite(db: Db, organisationId: number, siteId: number): Promise<SiteRow | undefined> {
+  return db.maybe(sql`
+    select ${siteColumns}, null::float8 as distance_km
+    from sites s where s.id = ${siteId} and s.organisation_id = ${organisationId}`);
+}
+
+/** Sites at which a customer rents, was let in, or bought; those with a door that is theirs now come first. */
+export function listSitesOf(
+  db: Db,
+  organisationId: number,
+  customerId: number,
+  now: Temporal.Instant,
+): Promise<SiteRow[]> {
+  return db.query(sql`
+    with doors as (
+      select u.site_id
+      from bookings b join units u on u.id = b.unit_id
+      where b.customer_id = ${customerId} and b.state in ('Upcoming', 'Active', 'InArrears')
+      union
+      select u.site_id
+      from invitations i join bookings b on b.id = i.booking_id join units u on u.id = b.unit_id
+      where i.invitee_id = ${customerId} and i.state = 'Accepted' and (i.end_time is null or i.end_time > ${now})
+        and b.state in ('Upcoming', 'Active', 'InArrears')
+    )
+    select ${siteColumns}, null::float8 as distance_km
+    from sites s
+    where s.organisation_id = ${organisationId} and (
+      s.id in (select site_id from doors)
+      or s.id in (select site_id from orders where customer_id = ${customerId} and state <> 'Cancelled'))
+    order by s.id in (select site_id from doors) desc, s.name`);
+}
+
+export type OrganisationRow = {
+  id: number;
+  name: string;
+  accent: string | null;
+  support_email: string | null;
+  support_phone: string | null;
+  feature_app_operations: boolean;
+  feature_pool_table: boolean;
+  feature_permission_ingest: boolean;
+  feature_shop: boolean;
+  feature_cart: boolean;
+  customer_email_validation: boolean;
+  pin_codes_changeable: boolean;
+  customers_require_address: boolean;
+};
+
+export function findOrganisation(db: Db, organisationId: number): Promise<OrganisationRow | undefined> {
+  return db.maybe(sql`
+    select id, name, accent, support_email, support_phone, feature_app_operations, feature_pool_table,
+      feature_permission_ingest, feature_shop, feature_cart, customer_email_validation, pin_codes_changeable,
+      customers_require_address
+    from organisations where id = ${organisationId}`);
+}
+
+export type SupportLinkRow = { id: number; title: string; url: string };
+
+export function listSupportLinks(db: Db, organisationId: number): Promise<SupportLinkRow[]> {
+  return db.query(sql`
+    select id, title, url from support_links where organisation_id = ${organisationId} order by position, id`);
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Site } from '@gatehouse/contract/model/site';
+import { type Position, SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
+import type { Context } from '../../context.ts';
+import { presentFeatures, presentSettings, presentSite } from './presenter.ts';
+import * as queries from './queries.ts';
+
+/** How a site is shown wherever it stands. */
+export { presentSite } from './presenter.ts';
+
+export async function getSite(ctx: Context, organisationId: number, siteId: number): Promise<Site> {
+  const row = await queries.findSite(ctx.db, organisationId, siteId);
+  if (!row) throw new ApiError('NOT_FOUND');
+  return presentSite(row);
+}
+
+type SiteSearch = {
+  searchQuery: string[];
+  latitude?: number;
+  longitude?: number;
+  offset: number;
+  limit: number;
+};
+
+/** Sites; around a place at most 100 km away (spec part 5), and an error when there is none. */
+export async function searchSites(
+  ctx: Context,
+  organisationId: number,
+  { searchQuery: words, latitude, longitude, offset, limit }: SiteSearch,
+): Promise<Site[]> {
+  const place = placeOf(latitude, longitude);
+  const near = place && { ...place, distanceKm: SITE_SEARCH_RADIUS_KM };
+  const rows = await queries.searchSites(ctx.db, organisationId, { words, near, offset, limit });
+  if (near && offset === 0 && rows.length === 0) throw new ApiError('NO_SITES_NEAR');
+  return rows.map(presentSite);
+}
+
+/** A position where both halves are given. */
+export function placeOf(latitude: number | undefined, longitude: number | undefined): Position | undefined {
+  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+}
+
+export async function listSitesOf(ctx: Context, organisationId: number, customerId: number): Promise<Site[]> {
+  const rows = await queries.listSitesOf(ctx.db, organisationId, customerId, ctx.clock.now());
+  return rows.map(presentSite);
+}
+
+export async function getFeatures(ctx: Context, organisationId: number) {
+  return presentFeatures(await organisation(ctx, organisationId));
+}
+
+/** Settings of the caller's own organisation; of others they are not to be had. */
+export async function getSettings(ctx: Context, callersOrganisationId: number, organisationId: number) {
+  if (organisationId !== callersOrganisationId) throw new ApiError('NOT_FOUND');
+  return presentSettings(await organisation(ctx, organisationId));
+}
+
+async function organisation(ctx: Context, organisationId: number) {
+  const row = await queries.findOrganisation(ctx.db, organisationId);
+  if (!row) throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+export function getConfiguration({ payments, maps, config }: Context) {
+  return {
+    payments: { provider: payments.name, publishableKey: payments.publishableKey },
+    maps: { provider: maps.name, key: config.googleMapsKey ?? null },
+  };
+}
+
+export function listSupportLinks(ctx: Context, organisationId: number) {
+  return queries.listSupportLinks(ctx.db, organisationId);
+}
