@@ -9,7 +9,12 @@ import type { Context } from './context.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
+import { cardRoutes } from './features/cards/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
+import { orderRoutes } from './features/orders/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
@@ -25,6 +30,11 @@ const bindings: readonly Binding[] = [
   ...authRoutes,
   ...accountRoutes,
   ...accessRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...bookingRoutes,
+  ...cardRoutes,
+  ...documentRoutes,
   ...sitesRoutes,
   ...searchRoutes,
 ];

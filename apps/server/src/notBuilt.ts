@@ -2,7 +2,6 @@ import * as access from '@gatehouse/contract/api/access';
 import * as account from '@gatehouse/contract/api/account';
 import * as invitations from '@gatehouse/contract/api/invitations';
 import * as lockables from '@gatehouse/contract/api/lockables';
-import * as orders from '@gatehouse/contract/api/orders';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as poolTables from '@gatehouse/contract/api/poolTables';
 import * as push from '@gatehouse/contract/api/push';
@@ -13,16 +12,7 @@ import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [
-  invitations,
-  lockables,
-  orders,
-  pinCodes,
-  poolTables,
-  push,
-  staff,
-  vend,
-];
+const wholeAreas: object[] = [invitations, lockables, pinCodes, poolTables, push, staff, vend];
 const single: object[] = [
   access.ingestUnit,
   account.addIdentity,
@@ -32,7 +22,6 @@ const single: object[] = [
   account.removeCustomerImage,
   account.deleteCustomer,
   account.suspendCustomer,
-  account.agreeToDocument,
   account.getGuestCustomerDetails,
   account.removeGuestCustomerDetails,
   account.getTemporaryCard,

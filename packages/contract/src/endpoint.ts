@@ -39,8 +39,8 @@ export type Endpoint<
   readonly timeoutMs: number;
   /** The body of the reply: the JSON envelope, a file, or an endless stream of server-sent events. */
   readonly replies: 'json' | 'file' | 'events';
-  /** What the request carries: JSON, or one uploaded file with form fields. */
-  readonly accepts: 'json' | 'upload';
+  /** What the request carries: JSON, one uploaded file with form fields, or bytes that are signed as they are. */
+  readonly accepts: 'json' | 'upload' | 'bytes';
 };
 
 /** The query or body of a call that has none; whatever is sent is left out. */
@@ -71,7 +71,7 @@ type Declaration<
   errors?: readonly ErrorCode[];
   timeoutMs?: number;
   replies?: 'json' | 'file' | 'events';
-  accepts?: 'json' | 'upload';
+  accepts?: 'json' | 'upload' | 'bytes';
 };
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */

@@ -1,7 +1,7 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import { validate } from '@gatehouse/contract/validation';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
@@ -48,7 +48,7 @@ export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
 /** Makes the route of a binding. */
 export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): void {
   const { endpoint } = binding;
-  app.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
@@ -67,7 +67,18 @@ export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): 
       };
       return endpoint.method === 'GET' ? respond() : once(ctx, request, caller, respond, reply);
     },
-  });
+  };
+  if (endpoint.accepts !== 'bytes') app.route(route);
+  else
+    app.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser(
+        '*',
+        { parseAs: 'buffer' },
+        async (_request: FastifyRequest, bytes: Buffer) => bytes,
+      );
+      scope.route(route);
+    });
 }
 
 // Calls under /api/customer/{id} are a customer's own.

@@ -64,6 +64,7 @@ function operation({ area, name, endpoint }: NamedEndpoint): Json {
       ...(writes ? [header('Idempotency-Key', { type: 'string', minLength: 8, maxLength: 128 })] : []),
     ],
     ...(endpoint.accepts === 'upload' && { requestBody: uploadBody }),
+    ...(endpoint.accepts === 'bytes' && { requestBody: jsonBody({}) }),
     ...(endpoint.accepts === 'json' && writes && body && { requestBody: jsonBody(body) }),
     responses: { 200: success(endpoint), ...failures(endpoint.errors, endpoint.role !== 'nobody') },
   };

@@ -203,7 +203,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   createSandboxCardToken: () => ({
     body: { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: 'Ann' },
   }),
-  receivePaymentEvent: () => ({ body: {} }),
+  receivePaymentEvent: () => ({ body: {} as never }),
 
   getCustomerInfo: ({ customer }) => ({ params: { id: customer } }),
   listUnits: ({ customer }) => ({ params: { id: customer } }),

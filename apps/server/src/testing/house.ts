@@ -24,7 +24,7 @@ export type Answer<Result> = {
   headers: Headers;
 };
 
-type Given<P, Q, B> = {
+export type Given<P, Q, B> = {
   params?: P;
   query?: Q;
   body?: B;

@@ -283,7 +283,8 @@ export const receivePaymentEvent = endpoint({
   path: '/api/webhooks/payments',
   role: 'nobody',
   summary: "The card provider's signed events",
-  body: z.unknown(),
+  accepts: 'bytes',
+  body: z.instanceof(Uint8Array),
   response: z.object({ received: z.literal(true) }),
   errors: ['FORBIDDEN'],
 });

@@ -128,7 +128,9 @@ create table charges (
   amount integer not null check (amount >= 0),
   state text not null check (state in ('Due', 'Paid', 'Failed', 'Waived')),
   attempts integer not null default 0,
+  -- None while an attempt is under way and when there are no more.
   next_attempt_at timestamptz,
+  failing_since timestamptz,
   created_at timestamptz not null,
   paid_at timestamptz,
   unique (booking_id, period_start)
@@ -152,13 +154,15 @@ create table payments (
   state text not null check (state in ('Started', 'Succeeded', 'Declined', 'Failed', 'Returned')),
   failure text,
   created_at timestamptz not null,
+  -- When the provider was asked about it last; for some seconds nobody else asks.
+  asked_at timestamptz not null,
   settled_at timestamptz,
   check (num_nonnulls(order_id, charge_id) = 1),
   check ((state = 'Started') = (settled_at is null))
 );
 create unique index one_open_or_paid_payment_per_order on payments (order_id) where state in ('Started', 'Succeeded');
 create unique index one_open_or_paid_payment_per_charge on payments (charge_id) where state in ('Started', 'Succeeded');
-create index on payments (created_at) where state = 'Started';
+create index on payments (asked_at) where state = 'Started';
 
 create table refunds (
   id integer generated always as identity primary key,
@@ -169,10 +173,12 @@ create table refunds (
   provider_ref text,
   state text not null check (state in ('Started', 'Succeeded', 'Failed')),
   created_at timestamptz not null,
+  asked_at timestamptz not null,
   settled_at timestamptz
 );
 create unique index one_refund_per_booking on refunds (booking_id) where booking_id is not null;
-create index on refunds (created_at) where state = 'Started';
+create index on refunds (payment_id);
+create index on refunds (asked_at) where state = 'Started';
 
 -- Events of the card provider that were handled, so that a repeated one is nothing.
 create table payment_events (

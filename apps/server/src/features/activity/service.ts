@@ -19,7 +19,7 @@ export type Attempt = {
 
 /** Writes attempts at doors into their histories, refused ones too. */
 export async function recordAttempts(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: { db: Db } & Pick<Context, 'clock'>,
   attempts: readonly Attempt[],
 ): Promise<void> {
   const now = ctx.clock.now();

@@ -1,0 +1,121 @@
+import type { Booking } from '@gatehouse/contract/model/booking';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+export type BookingRow = {
+  id: number;
+  state: Booking['state'];
+  start_time: Temporal.Instant;
+  end_time: Temporal.Instant | null;
+  price: number;
+  next_charge_at: Temporal.Instant | null;
+  notes: string | null;
+  booking_type: Booking['bookingType'];
+  product: Booking['Product'];
+  unit_id: number;
+  unit_name: string;
+  unit_type: Booking['AccessPermissions'][number]['Unit']['type'];
+  unit_product: Booking['Product'];
+  order_id: number | null;
+  order_reference: string | null;
+  lines: { id: number; productName: string }[];
+};
+
+const columns = sql`
+  b.id, b.state, b.start_time, b.end_time, b.price, b.next_charge_at, b.notes, p.booking_type, p.product,
+  u.id as unit_id, u.name as unit_name, u.type as unit_type, up.product as unit_product,
+  o.id as order_id, o.reference as order_reference,
+  (
+    select coalesce(json_agg(json_build_object('id', l.id, 'productName', l.product_name) order by l.id), '[]')
+    from order_products l where l.order_id = b.order_id
+  ) as lines`;
+
+// Holds are not bookings yet; a unit without a product is not shown (spec part 3).
+const tables = sql`
+  bookings b
+    join units u on u.id = b.unit_id
+    join booked_products p on p.id = b.product_id
+    join booked_products up on up.id = u.product_id
+    left join orders o on o.id = b.order_id`;
+const isBooking = sql`b.state not in ('Held', 'Lapsed')`;
+
+/** A customer's bookings, the one that starts last first. */
+export function listBookings(
+  db: Db,
+  customerId: number,
+  page: { offset: number; limit: number },
+): Promise<BookingRow[]> {
+  return db.query(sql`
+    select ${columns} from ${tables} where b.customer_id = ${customerId} and ${isBooking}
+    order by b.start_time desc, b.id desc limit ${page.limit} offset ${page.offset}`);
+}
+
+export function findBooking(db: Db, customerId: number, id: number): Promise<BookingRow | undefined> {
+  return db.maybe(sql`
+    select ${columns} from ${tables} where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking}`);
+}
+
+export type LockedBooking = {
+  id: number;
+  unit_id: number;
+  order_id: number | null;
+  state: Booking['state'];
+  start_time: Temporal.Instant;
+  end_time: Temporal.Instant | null;
+  booking_type: Booking['bookingType'];
+};
+
+/** Locks a booking to change it. */
+export function lockBooking(db: Db, customerId: number, id: number): Promise<LockedBooking | undefined> {
+  return db.maybe(sql`
+    select b.id, b.unit_id, b.order_id, b.state, b.start_time, b.end_time, p.booking_type
+    from bookings b join booked_products p on p.id = b.product_id
+    where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking} for update of b`);
+}
+
+export async function cancelUpcoming(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+  await db.query(sql`
+    update bookings set state = 'Cancelled', cancelled_at = ${now}, next_charge_at = null where id = ${id}`);
+}
+
+/** Lets a booking that runs end later; nothing is charged from then on. */
+export async function endLater(
+  db: Db,
+  id: number,
+  end: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`
+    update bookings
+    set end_time = ${end}, cancelled_at = ${now},
+      next_charge_at = case when next_charge_at < ${end} then next_charge_at end
+    where id = ${id}`);
+}
+
+/** Ends a booking that runs. One that began in this instant lasts a moment all the same. */
+export async function endNow(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+  await db.query(sql`
+    update bookings
+    set state = 'Completed', end_time = greatest(${now}, start_time + interval '1 millisecond'), cancelled_at = ${now},
+      arrears_since = null, next_charge_at = null
+    where id = ${id}`);
+}
+
+/** An order of which everything was paid back. */
+export async function markRefunded(db: Db, orderId: number): Promise<void> {
+  await db.query(sql`
+    update orders o set state = 'Refunded'
+    where id = ${orderId} and state = 'Prepaid'
+      and (select sum(r.amount) from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id)
+        = (select sum(p.amount) from payments p where p.order_id = o.id and p.state = 'Succeeded')`);
+}
+
+/** Whoever may use what a booking gives: its customer, and those who accepted a share. */
+export async function listUsers(db: Db, bookingIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select customer_id as id from bookings where id = any(${bookingIds}::integer[]) and customer_id is not null
+    union
+    select invitee_id from invitations
+    where booking_id = any(${bookingIds}::integer[]) and state = 'Accepted' and invitee_id is not null`);
+  return rows.map(({ id }) => id);
+}

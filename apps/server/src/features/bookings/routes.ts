@@ -1,0 +1,11 @@
+import * as api from '@gatehouse/contract/api/orders';
+import { type Binding, bind } from '../../http/bind.ts';
+import * as bookings from './service.ts';
+
+export const bookingRoutes: readonly Binding[] = [
+  bind(api.listBookings, (ctx, { caller, query }) => bookings.listBookings(ctx, caller.id, query)),
+  bind(api.getBooking, (ctx, { caller, params }) => bookings.getBooking(ctx, caller.id, params.id)),
+  bind(api.cancelBooking, (ctx, { caller, params, body }) =>
+    bookings.cancelBooking(ctx, caller.id, params.id, Temporal.Instant.from(body.endTime)),
+  ),
+];

@@ -1,0 +1,14 @@
+import { agreeToDocument } from '@gatehouse/contract/api/account';
+import * as api from '@gatehouse/contract/api/orders';
+import { type Binding, bind } from '../../http/bind.ts';
+import * as documents from './service.ts';
+
+export const documentRoutes: readonly Binding[] = [
+  bind(api.listOrderDocuments, (ctx, { caller, params }) =>
+    documents.listOrderDocuments(ctx, caller.id, params.id),
+  ),
+  bind(api.listBookingTypeDocuments, (ctx, { caller, params }) =>
+    documents.listBookingTypeDocuments(ctx, caller, params.bookingType),
+  ),
+  bind(agreeToDocument, (ctx, { caller, params }) => documents.agreeToDocument(ctx, caller, params.docId)),
+];

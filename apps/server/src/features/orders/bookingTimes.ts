@@ -1,0 +1,91 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { BookingType } from '@gatehouse/contract/model/product';
+import {
+  dayAt,
+  isOnStep,
+  isReservable,
+  isWithinOpeningHours,
+  STEP_MINUTES,
+  startOfDay,
+  storageStart,
+} from '@gatehouse/contract/rules/bookingTime';
+import { bookingCost, type Recurrence } from '@gatehouse/contract/rules/recurrence';
+
+const MOST_CENTS = 100_000_000;
+
+/** What the rules of booking need to know of a product and its site. */
+export type Bookable = Recurrence & {
+  bookingType: BookingType;
+  price: number;
+  opensAt: string | null;
+  closesAt: string | null;
+  timeZone: string;
+  reservationPeriod: number | null;
+};
+
+export type Wanted = { start: Temporal.Instant; end: Temporal.Instant | null };
+export type BookingTimes = Wanted & {
+  /** Cents for the whole booking, or for one interval where it recurs. */
+  price: number;
+  recurring: boolean;
+};
+
+/** The times and price of a booking as it will be made. Throws ApiError BOOKING_TIME_INVALID in words for people. */
+export function bookingTimes(product: Bookable, wanted: Wanted, now: Temporal.Instant): BookingTimes {
+  return product.bookingType === 'storage'
+    ? storageTimes(product, wanted, now)
+    : workspaceTimes(product, wanted, now);
+}
+
+function storageTimes(product: Bookable, { start, end }: Wanted, now: Temporal.Instant): BookingTimes {
+  const { timeZone } = product;
+  const reservationPeriod = product.reservationPeriod ?? undefined;
+  const day = dayAt(start, timeZone);
+  if (end !== null) refuse('Storage is booked without an end.');
+  if (Temporal.PlainDate.compare(day, dayAt(now, timeZone)) < 0) refuse('The start cannot be in the past.');
+  if (!isReservable(day, now, timeZone, reservationPeriod)) {
+    refuse(
+      reservationPeriod === 0
+        ? 'This site takes bookings for today only.'
+        : 'This day is too far ahead for a booking at this site.',
+    );
+  }
+  return {
+    start: storageStart(day, timeZone),
+    end: null,
+    price: product.price,
+    recurring: product.recurringInterval !== null,
+  };
+}
+
+function workspaceTimes(product: Bookable, { start, end }: Wanted, now: Temporal.Instant): BookingTimes {
+  const { timeZone } = product;
+  if (end === null) refuse('Please choose an end.');
+  if (Temporal.Instant.compare(start, end) >= 0) refuse('The end must be after the start.');
+  if (!isOnStep(start, timeZone) || !isOnStep(end, timeZone)) {
+    refuse('Times must be on a quarter of an hour.');
+  }
+  // Whole days may begin with the day that is running.
+  const wholeDays = isStartOfDay(start, timeZone) && isStartOfDay(end, timeZone);
+  const earliest = wholeDays ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
+  if (Temporal.Instant.compare(start, earliest) < 0) refuse('The start cannot be in the past.');
+  if (!wholeDays && !isWithinOpeningHours({ start, end }, product, timeZone)) {
+    refuse(`This space can be used from ${product.opensAt} to ${product.closesAt}.`);
+  }
+  const price = bookingCost(product, start, end, timeZone);
+  if (price > MOST_CENTS) refuse('This is too long for one booking.');
+  return { start, end, price, recurring: false };
+}
+
+function isStartOfDay(instant: Temporal.Instant, timeZone: string): boolean {
+  return startOfDay(dayAt(instant, timeZone), timeZone).equals(instant);
+}
+
+/** Somebody who chose a time just before it passed still gets it. */
+function currentStep(now: Temporal.Instant): Temporal.Instant {
+  return now.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'floor' });
+}
+
+function refuse(why: string): never {
+  throw new ApiError('BOOKING_TIME_INVALID', why);
+}

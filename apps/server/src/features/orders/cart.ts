@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import type { addOrderBooking } from '@gatehouse/contract/api/orders';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Order } from '@gatehouse/contract/model/order';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import type { CustomerCaller } from '../../http/caller.ts';
+import { bookingTimes } from './bookingTimes.ts';
+import { presentOrder } from './presenter.ts';
+import * as queries from './queries.ts';
+
+/** How long a unit waits for its cart to be paid (decisions: Booking and billing). */
+const HOLD = { minutes: 15 };
+
+/** The customer's cart at a site, made when there is none. */
+export async function createOrder(ctx: Context, caller: CustomerCaller, siteId: number): Promise<Order> {
+  const { id: customerId, organisationId } = caller;
+  const now = ctx.clock.now();
+  await queries.openCart(ctx.db, { customerId, organisationId, siteId, reference: newReference(), now });
+  const row = await queries.findCart(ctx.db, customerId, siteId);
+  if (!row) throw new ApiError('SITE_INVALID');
+  return presentOrder(row, now);
+}
+
+/** Gives up the cart at a site, or the newest. False when there is none. */
+export async function cancelOrder(ctx: Context, customerId: number, siteId?: number): Promise<boolean> {
+  const row = await queries.findCart(ctx.db, customerId, siteId ?? null);
+  if (!row) return false;
+  await removeEverything(ctx, customerId, row.id);
+  return true;
+}
+
+/** Holds the first free unit of a product and puts it into the cart. */
+export async function addBooking(
+  ctx: Context,
+  customerId: number,
+  orderId: number,
+  wanted: z.infer<typeof addOrderBooking.body>,
+): Promise<z.infer<typeof addOrderBooking.response>> {
+  const product = await queries.findBookable(ctx.db, customerId, orderId, wanted.productId);
+  if (!product) throw new ApiError('NOT_FOUND');
+  if (product.booking_type !== wanted.bookingType) throw new ApiError('VALIDATION', 'Booking Type');
+  const now = ctx.clock.now();
+  const { start, end, price, recurring } = bookingTimes(
+    {
+      bookingType: product.booking_type,
+      price: product.price,
+      recurringInterval: product.recurring_interval,
+      recurringIntervalCount: product.recurring_interval_count,
+      opensAt: product.opens_at,
+      closesAt: product.closes_at,
+      timeZone: product.time_zone,
+      reservationPeriod: product.reservation_period,
+    },
+    {
+      start: Temporal.Instant.from(wanted.start),
+      end: wanted.expiry === null ? null : Temporal.Instant.from(wanted.expiry),
+    },
+    now,
+  );
+  const until = now.add(HOLD);
+  const hold = { orderId, customerId, productId: product.id, start, end, price, recurring, now, until };
+  const held = await queries.holdUnit(ctx.db, hold);
+  if (!held) throw await whyFixed(ctx.db, customerId, orderId);
+  const booking = held.cart.bookings.find(({ id }) => id === held.booking_id);
+  if (!booking) throw new ApiError('UNIT_TAKEN');
+  return {
+    id: booking.id,
+    unitId: booking.unit_id,
+    heldUntil: until.toString(),
+    order: presentOrder(held.cart, now),
+  };
+}
+
+/** Puts goods into the cart, or sets how many; none takes them out. */
+export async function setGoods(
+  ctx: Context,
+  customerId: number,
+  orderId: number,
+  productId: number,
+  quantity: number,
+  mustBeThere: boolean,
+): Promise<Order> {
+  if (quantity === 0) return removeProduct(ctx, customerId, orderId, productId);
+  return change(ctx, customerId, orderId, async (tx) => {
+    if (mustBeThere && !(await queries.isInOrder(tx, orderId, productId))) {
+      throw new ApiError('PRODUCT_NOT_IN_ORDER');
+    }
+    const product = await queries.putGoods(tx, orderId, productId, quantity, ctx.clock.now());
+    if (!product) throw new ApiError('NOT_FOUND');
+    if (product.stock < quantity) throw new ApiError('OUT_OF_STOCK');
+  });
+}
+
+/** Takes goods or holds of a product out of the cart; the last thing taken out cancels it. */
+export async function removeProduct(
+  ctx: Context,
+  customerId: number,
+  orderId: number,
+  productId: number,
+  bookingId?: number,
+): Promise<Order> {
+  return change(ctx, customerId, orderId, async (tx) => {
+    const taken = await queries.takeOut(tx, orderId, productId, bookingId ?? null);
+    if (taken === 0) throw new ApiError('PRODUCT_NOT_IN_ORDER');
+    await queries.cancelIfEmpty(tx, orderId);
+  });
+}
+
+/** Takes everything out, which cancels the cart. */
+export async function removeEverything(ctx: Context, customerId: number, orderId: number): Promise<Order> {
+  return change(ctx, customerId, orderId, async (tx) => {
+    await queries.takeOutAll(tx, orderId);
+    await queries.cancelIfEmpty(tx, orderId);
+  });
+}
+
+/** Changes a cart under its lock. */
+async function change(
+  ctx: Context,
+  customerId: number,
+  orderId: number,
+  work: (tx: Db) => Promise<void>,
+): Promise<Order> {
+  const row = await ctx.db.transaction(async (tx) => {
+    if (!(await queries.lockCart(tx, customerId, orderId))) throw await whyFixed(tx, customerId, orderId);
+    await work(tx);
+    return queries.findOrder(tx, customerId, orderId);
+  });
+  return presentOrder(row!, ctx.clock.now());
+}
+
+/** Why a cart cannot be changed. */
+async function whyFixed(db: Db, customerId: number, orderId: number): Promise<ApiError> {
+  const row = await queries.findOrder(db, customerId, orderId);
+  if (!row) return new ApiError('NOT_FOUND');
+  return new ApiError(row.paying ? 'PAYMENT_PENDING' : 'ORDER_NOT_ACTIVE');
+}
+
+// Without letters and digits that look alike.
+const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+function newReference(): string {
+  return Array.from(randomBytes(8), (byte) => REFERENCE_ALPHABET[byte % 32]).join('');
+}

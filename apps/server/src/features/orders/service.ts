@@ -1,0 +1,130 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { LegalDocument, Order, OrderOptions } from '@gatehouse/contract/model/order';
+import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
+import type { Context } from '../../context.ts';
+import { listOrderDocuments } from '../documents/service.ts';
+import { isLost, presentOrder, totalOf } from './presenter.ts';
+import * as queries from './queries.ts';
+
+export type Checkout = queries.CheckoutRow;
+
+export async function getOrder(ctx: Context, customerId: number, orderId: number): Promise<Order> {
+  const row = await queries.findOrder(ctx.db, customerId, orderId);
+  if (!row) throw new ApiError('NOT_FOUND');
+  return presentOrder(row, ctx.clock.now());
+}
+
+export async function getActiveOrder(
+  ctx: Context,
+  customerId: number,
+  siteId?: number,
+): Promise<Order | null> {
+  const row = await queries.findCart(ctx.db, customerId, siteId ?? null);
+  return row ? presentOrder(row, ctx.clock.now()) : null;
+}
+
+export async function listOrders(
+  ctx: Context,
+  customerId: number,
+  kind: queries.OrderKind,
+  page: queries.Page,
+): Promise<Order[]> {
+  const now = ctx.clock.now();
+  const rows = await queries.listOrders(ctx.db, customerId, kind, page);
+  return rows.map((row) => presentOrder(row, now));
+}
+
+/** Computes the state of a paid order's goods anew. */
+export async function collect(ctx: Context, customerId: number, orderId: number): Promise<Order> {
+  await queries.updateGoodsState(ctx.db, customerId, orderId);
+  return getOrder(ctx, customerId, orderId);
+}
+
+/** A customer's order with all that a checkout decides on; the card is the one named, or the default. */
+export async function readCheckout(
+  ctx: Context,
+  customerId: number,
+  orderId: number,
+  cardId?: number,
+): Promise<Checkout> {
+  const checkout = await queries.findCheckout(ctx.db, customerId, orderId, cardId ?? null, ctx.payments.name);
+  if (!checkout) throw new ApiError('NOT_FOUND');
+  return checkout;
+}
+
+/** What the checkout of an order still needs. */
+export async function getOptions(ctx: Context, customerId: number, orderId: number): Promise<OrderOptions> {
+  const checkout = await readCheckout(ctx, customerId, orderId);
+  const { documents } = checkout.cart;
+  const total = presentOrder(checkout.cart, ctx.clock.now()).total;
+  return {
+    details: { required: checkout.address_required, complete: checkout.address_known },
+    identity: { required: checkout.identity_required, complete: checkout.identity_known },
+    documents: { required: documents.length > 0, complete: documents.every(({ agreed }) => agreed) },
+    payment: {
+      required: total > 0,
+      total,
+      provider: ctx.payments.name,
+      publishableKey: ctx.payments.publishableKey,
+    },
+  };
+}
+
+/** Checks that a cart, the newest where none is named, can be paid; tells the documents still to be agreed to. */
+export async function checkOut(
+  ctx: Context,
+  customerId: number,
+  orderId?: number,
+): Promise<{ order: Order; documents: LegalDocument[] }> {
+  const id = orderId ?? (await queries.findCart(ctx.db, customerId, null))?.id;
+  if (id === undefined) throw new ApiError('NOT_FOUND');
+  const checkout = await readCheckout(ctx, customerId, id);
+  const now = ctx.clock.now();
+  requireWhole(checkout, now);
+  const allAgreed = checkout.cart.documents.every(({ agreed }) => agreed);
+  const documents = allAgreed ? [] : await listOrderDocuments(ctx, customerId, id);
+  return { order: presentOrder(checkout.cart, now), documents: documents.filter(({ agreed }) => !agreed) };
+}
+
+/** Refuses a cart that cannot be paid as it is, and tells its total. */
+export function requirePayable(checkout: Checkout, now: Temporal.Instant): number {
+  requireWhole(checkout, now);
+  const { cart } = checkout;
+  if (checkout.address_required && !checkout.address_known) throw new ApiError('DETAILS_MISSING', 'address');
+  if (checkout.identity_required && !checkout.identity_known) throw new ApiError('IDENTITY_MISSING');
+  if (cart.documents.some(({ agreed }) => !agreed)) throw new ApiError('DOCUMENTS_NOT_AGREED');
+  const total = totalOf(cart.lines, cart.bookings);
+  const canPay = checkout.card !== null && checkout.customer.payment_customer !== null;
+  if (total > 0 && !canPay) throw new ApiError('PAYMENT_METHOD_MISSING');
+  return total;
+}
+
+/** An order with what paying it makes of its bookings: where one recurs, `next` is the start of its second interval. */
+export type Placeable = {
+  id: number;
+  customerId: number;
+  bookings: { id: number; next: Temporal.Instant | null }[];
+};
+
+export function placeableOf(cart: queries.OrderRow): Placeable {
+  const bookings = cart.bookings.map(({ id, recurring, start_time, product }) => ({
+    id,
+    next:
+      recurring && recurs(product)
+        ? anniversary(Temporal.Instant.from(start_time), 1, product, cart.time_zone)
+        : null,
+  }));
+  return { id: cart.id, customerId: cart.customer_id, bookings };
+}
+
+export async function findPlaceable(ctx: Context, orderId: number): Promise<Placeable> {
+  return placeableOf(await queries.findOrderOfAnybody(ctx.db, orderId));
+}
+
+/** Refuses a cart that is fixed or empty, or in which something can no longer be had. */
+function requireWhole({ cart, stock_short }: Checkout, now: Temporal.Instant): void {
+  if (cart.state !== 'Active') throw new ApiError('ORDER_NOT_ACTIVE');
+  if (cart.lines.length + cart.bookings.length === 0) throw new ApiError('ORDER_EMPTY');
+  if (cart.bookings.some((booking) => isLost(booking, now))) throw new ApiError('HOLD_LOST');
+  if (stock_short) throw new ApiError('OUT_OF_STOCK');
+}

@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+import { announce } from '../../http/live.ts';
+import { isUnavailable } from '../../providers/payments/askForCharge.ts';
+
+type RefundRow = { id: number; provider_key: string; amount: number; charge_ref: string };
+
+/**
+ * Writes down that what was paid for a booking goes back, as far as the order's payment covers it. Answers the
+ * refund's id; undefined when nothing was paid, or it went back before.
+ */
+export async function startBookingRefund(
+  tx: Db,
+  bookingId: number,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const refund = await tx.maybe<{ id: number }>(sql`
+    insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, asked_at)
+    select p.id, b.id, b.price, gen_random_uuid(), 'Started', ${now}, ${now}
+    from bookings b join payments p on p.order_id = b.order_id and p.state = 'Succeeded'
+    where b.id = ${bookingId} and b.price > 0
+    on conflict (booking_id) where booking_id is not null do nothing
+    returning id`);
+  return refund?.id;
+}
+
+/** Asks the provider to pay refunds back. One it cannot be reached for stays open and is asked for again. */
+export async function payBack(ctx: Context, ids: readonly number[]): Promise<void> {
+  const refunds = await ctx.db.query<RefundRow>(sql`
+    select r.id, r.provider_key, r.amount, p.provider_ref as charge_ref
+    from refunds r join payments p on p.id = r.payment_id
+    where r.id = any(${ids}::integer[]) and r.state = 'Started' and p.provider = ${ctx.payments.name}`);
+  await Promise.all(refunds.map((refund) => payOneBack(ctx, refund)));
+}
+
+/** Refunds that nobody has asked the provider for since `before`; the caller's until some time has passed again. */
+export async function claimOpenRefunds(
+  db: Db,
+  before: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    update refunds set asked_at = ${now}
+    where id in (
+      select id from refunds where state = 'Started' and asked_at <= ${before}
+      order by asked_at limit 20 for update skip locked
+    )
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+async function payOneBack(ctx: Context, refund: RefundRow): Promise<void> {
+  try {
+    const { provider_key: key, charge_ref: chargeRef, amount } = refund;
+    const { ref } = await ctx.payments.refund({ key, chargeRef, amount });
+    await ctx.db.query(sql`
+      update refunds set state = 'Succeeded', provider_ref = ${ref}, settled_at = ${ctx.clock.now()}
+      where id = ${refund.id} and state = 'Started'`);
+  } catch (error) {
+    if (isUnavailable(error)) return;
+    ctx.log.error({ err: error, refundId: refund.id }, 'refund refused');
+    await tellStaff(ctx, refund);
+  }
+}
+
+/** A refund that the provider will not make needs a person. */
+async function tellStaff(ctx: Context, refund: RefundRow): Promise<void> {
+  const told = await ctx.db.maybe<{ site_id: number }>(sql`
+    with failed as (
+      update refunds set state = 'Failed', settled_at = ${ctx.clock.now()}
+      where id = ${refund.id} and state = 'Started'
+      returning payment_id
+    )
+    insert into alerts (organisation_id, site_id, kind, message, created_at)
+    select o.organisation_id, o.site_id, 'refundFailed', 'A refund for order ' || o.reference || ' was refused.',
+      ${ctx.clock.now()}
+    from failed join payments p on p.id = failed.payment_id join orders o on o.id = p.order_id
+    returning site_id`);
+  if (told) await announce(ctx.db, { kind: 'alert', siteId: told.site_id });
+}

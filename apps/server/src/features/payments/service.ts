@@ -1,0 +1,197 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Order } from '@gatehouse/contract/model/order';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { announce } from '../../http/live.ts';
+import { askForCharge, isUnavailable } from '../../providers/payments/askForCharge.ts';
+import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
+import { type Checkout, getOrder, placeableOf, readCheckout, requirePayable } from '../orders/service.ts';
+import { overlockDue } from './arrears.ts';
+import { settleCharge } from './chargePayments.ts';
+import { settleOrder } from './orderPayments.ts';
+import * as queries from './queries.ts';
+import { claimOpenRefunds, payBack } from './refunds.ts';
+import { type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
+
+export { liftOverlocks } from './arrears.ts';
+export { payBack, startBookingRefund } from './refunds.ts';
+
+/** For this long nobody else asks about a payment: whoever started it, or asked last, is at it. */
+const IN_GOOD_HANDS = { seconds: 5 };
+const PENDING = { state: 'pending', ref: null } as const;
+
+/**
+ * Pays a cart: one charge however often and however many at once ask for it. Who comes second gets the placed order,
+ * or PAYMENT_PENDING while the first is not decided.
+ */
+export async function payOrder(
+  ctx: Context,
+  customerId: number,
+  orderId: number,
+  cardId?: number,
+): Promise<Order> {
+  const checkout = await readCheckout(ctx, customerId, orderId, cardId);
+  const { state, paying } = checkout.cart;
+  if (state === 'Cancelled') throw new ApiError('ORDER_NOT_ACTIVE');
+  if (state !== 'Active') return getOrder(ctx, customerId, orderId);
+  if (paying) await resolveEarlier(ctx, orderId);
+  else if (await tryToPay(ctx, checkout)) return getOrder(ctx, customerId, orderId);
+  return payOrder(ctx, customerId, orderId, cardId);
+}
+
+/** Asks the provider what became of a payment and settles it. */
+export async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promise<Settlement> {
+  const { provider_key: key, payment_customer: paymentCustomer } = payment;
+  const found = await ctx.payments.findCharge({ key, paymentCustomer }).catch((error: unknown) => {
+    if (isUnavailable(error)) return PENDING;
+    throw error;
+  });
+  const mayArrive = Temporal.Instant.compare(payment.created_at.add(CHARGE_LIMIT), ctx.clock.now()) > 0;
+  return settle(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'never' }));
+}
+
+/** Resolves payments that nobody has asked the provider about for some seconds; after a crash, those it left open. */
+export async function resolveOpenPayments(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const open = await queries.claimOpenPayments(ctx.db, ctx.payments.name, now.subtract(IN_GOOD_HANDS), now);
+  await Promise.all(
+    open.map((payment) =>
+      resolvePayment(ctx, payment).catch((error: unknown) => {
+        ctx.log.error({ err: error, paymentId: payment.id }, 'payment not resolved');
+      }),
+    ),
+  );
+  return open.length;
+}
+
+/** Asks again for refunds that are not confirmed. */
+export async function payOpenRefunds(ctx: Context): Promise<number> {
+  const now = ctx.clock.now();
+  const open = await claimOpenRefunds(ctx.db, now.subtract(IN_GOOD_HANDS), now);
+  await payBack(ctx, open);
+  return open.length;
+}
+
+/** Overlocks units whose bookings have been in arrears for as long as their site allows. */
+export async function overlockLate(ctx: Context): Promise<number> {
+  const { units, changes } = await overlockDue(ctx);
+  await announce(ctx.db, ...changes);
+  return units;
+}
+
+/**
+ * Takes in a signed message of the provider. It only says where to look: what happened is asked for, so that late,
+ * repeated and disordered messages do no harm.
+ */
+export async function receiveEvent(
+  ctx: Context,
+  body: Uint8Array,
+  signature: string | undefined,
+): Promise<void> {
+  const { name } = ctx.payments;
+  const event = ctx.payments.readEvent(body, signature);
+  if (event.key === undefined || (await queries.isKnownEvent(ctx.db, name, event.id))) return;
+  const payment = await queries.findPaymentByKey(ctx.db, name, event.key);
+  if (payment) await resolvePayment(ctx, payment);
+  await queries.noteEvent(ctx.db, name, event.id, ctx.clock.now());
+}
+
+/** Settles a payment by what it was for; a payment that is settled stays as it is. */
+export async function settle(
+  ctx: Context,
+  payment: queries.PaymentRow,
+  outcome: Outcome,
+): Promise<Settlement> {
+  return payment.order_id !== null
+    ? settleOrder(ctx, { ...payment, order_id: payment.order_id }, outcome)
+    : settleCharge(ctx, { ...payment, charge_id: payment.charge_id! }, outcome);
+}
+
+/** Ends an earlier attempt if that can be done, so that the order tells what to do. */
+async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
+  const payment = await queries.findOpenPayment(ctx.db, orderId);
+  const isYoung = (created: Temporal.Instant) =>
+    Temporal.Instant.compare(created.add(IN_GOOD_HANDS), ctx.clock.now()) > 0;
+  if (!payment || isYoung(payment.created_at)) throw new ApiError('PAYMENT_PENDING');
+  if ((await resolvePayment(ctx, payment)) === 'open') throw new ApiError('PAYMENT_PENDING');
+}
+
+/** Takes the money and places the order. False when the cart changed under our eyes. */
+async function tryToPay(ctx: Context, checkout: Checkout): Promise<boolean> {
+  const amount = requirePayable(checkout, ctx.clock.now());
+  return amount === 0 ? placeForNothing(ctx, checkout) : charge(ctx, checkout, amount);
+}
+
+async function charge(ctx: Context, checkout: Checkout, amount: number): Promise<boolean> {
+  const { cart, customer } = checkout;
+  const card = checkout.card!;
+  const paymentCustomer = customer.payment_customer!;
+  const now = ctx.clock.now();
+  const started = await start(ctx, ctx.db, checkout, amount, now);
+  if (!started) return false;
+  const payment = {
+    id: started.id!,
+    order_id: cart.id,
+    amount,
+    provider_key: started.key,
+    created_at: now,
+    payment_customer: paymentCustomer,
+    placeable: placeableOf(cart),
+  };
+  const short = shortage(checkout, started);
+  if (short) {
+    await settleOrder(ctx, payment, { state: 'never' });
+    throw short;
+  }
+  const outcome = await askForCharge(ctx.payments, {
+    key: started.key,
+    amount,
+    providerCard: card.provider_card,
+    paymentCustomer,
+    description: `Order ${cart.reference}`,
+  });
+  if (!outcome) throw new ApiError('PROVIDER_UNAVAILABLE');
+  const settlement = await settleOrder(ctx, payment, outcome);
+  if (outcome.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
+  if (settlement === 'open') throw new ApiError('PAYMENT_PENDING');
+  if (settlement === 'returned') throw new ApiError('HOLD_LOST');
+  return true;
+}
+
+async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolean> {
+  const { id: orderId, customer_id: customerId } = checkout.cart;
+  const { bookings } = placeableOf(checkout.cart);
+  const now = ctx.clock.now();
+  const placed = await ctx.db.transaction(async (tx) => {
+    const started = await start(ctx, tx, checkout, 0, now);
+    if (!started) return false;
+    const short = shortage(checkout, started);
+    if (short) throw short;
+    return queries.placeOrder(tx, { orderId, paymentId: null, ref: null, bookings, now });
+  });
+  if (placed) await announce(ctx.db, { kind: 'order', customerId }, { kind: 'access', customerId });
+  return placed;
+}
+
+function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Temporal.Instant) {
+  const { id: orderId, revision } = checkout.cart;
+  const cardId = amount > 0 ? checkout.card!.id : null;
+  const heldUntil = now.add(PAYING_HOLD);
+  return queries.startPayment(db, {
+    orderId,
+    revision,
+    amount,
+    cardId,
+    provider: ctx.payments.name,
+    now,
+    heldUntil,
+  });
+}
+
+/** What was lost between looking at the cart and fixing it. */
+function shortage({ cart }: Checkout, started: queries.Started): ApiError | undefined {
+  const pieces = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+  if (started.held < cart.bookings.length) return new ApiError('HOLD_LOST');
+  if (started.reserved < pieces) return new ApiError('OUT_OF_STOCK');
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { type Sql, sql } from '../db/sql.ts';
+
+const BATCH = 1_000;
+
+/** How long replies to an Idempotency-Key are kept. */
+const KEY_LIFE = { hours: 24 };
+/** A spent token is remembered after its end, so that its reuse is still noticed. */
+const TOKEN_MEMORY = { hours: 24 };
+/** A card token that nobody saved. */
+const CARD_TOKEN_LIFE = { hours: 24 };
+
+/** Removes what has served its time. */
+export async function removeOld({ db, clock }: Context): Promise<number> {
+  const now = clock.now();
+  const outdated: Sql[] = [
+    sql`delete from idempotency_keys where ctid = any(array(
+      select ctid from idempotency_keys where created_at < ${now.subtract(KEY_LIFE)} limit ${BATCH}))`,
+    sql`delete from refresh_tokens where hash = any(array(
+      select hash from refresh_tokens where expires_at < ${now.subtract(TOKEN_MEMORY)} limit ${BATCH}))`,
+    sql`delete from one_time_codes where id = any(array(
+      select id from one_time_codes where expires_at < ${now} limit ${BATCH}))`,
+    sql`delete from sandbox_cards where token = any(array(
+      select token from sandbox_cards
+      where owner is null and created_at < ${now.subtract(CARD_TOKEN_LIFE)} limit ${BATCH}))`,
+  ];
+  let removed = 0;
+  for (const one of outdated) {
+    const { count } = await db.one<{ count: number }>(sql`
+      with removed as (${one} returning 1) select count(*) from removed`);
+    removed += count;
+  }
+  return removed;
+}

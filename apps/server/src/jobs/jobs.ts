@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { endBookings, endHolds, startBookings } from '../features/bookings/lifecycle.ts';
+import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
+import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
+import { removeOld } from './cleanup.ts';
+
+/** Takes at most a batch of what is due at the context's clock, and answers how many rows that was. */
+type Sweep = (ctx: Context) => Promise<number>;
+
+/** Everything time does, in an order in which what one sweep makes due the next one finds. */
+const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
+  resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
+  payOpenRefunds: { everyMs: 5_000, sweep: payOpenRefunds },
+  endHolds: { everyMs: 1_000, sweep: endHolds },
+  startBookings: { everyMs: 1_000, sweep: startBookings },
+  endBookings: { everyMs: 1_000, sweep: endBookings },
+  openIntervals: { everyMs: 5_000, sweep: openIntervals },
+  chargeDue: { everyMs: 5_000, sweep: chargeDue },
+  overlockLate: { everyMs: 5_000, sweep: overlockLate },
+  removeOld: { everyMs: 600_000, sweep: removeOld },
+};
+
+/** Does everything that is due now, as at one tick of {@link startJobs}. A sweep that fails does not stop the others. */
+export async function runJobs(ctx: Context, names: readonly string[] = Object.keys(sweeps)): Promise<void> {
+  for (const name of names) {
+    try {
+      while ((await sweeps[name]!.sweep(ctx)) > 0);
+    } catch (error) {
+      ctx.log.error({ err: error, job: name }, 'job failed');
+    }
+  }
+}
+
+/** Does what time does until it is stopped; any number of processes may. `stop` waits for what is under way. */
+export function startJobs(ctx: Context): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const loops = Object.entries(sweeps).map(async ([name, { everyMs }]) => {
+    while (!ending.signal.aborted) {
+      await runJobs(ctx, [name]);
+      await delay(everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    }
+  });
+  return {
+    async stop() {
+      ending.abort();
+      await Promise.all(loops);
+    },
+  };
+}
