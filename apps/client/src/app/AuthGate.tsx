@@ -4,6 +4,7 @@ import { useSignIn } from '../lib/signIn.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyDrawing } from '../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import styles from './AuthGate.module.css';
 
 type AuthGateProps = { gate: 'customer' | 'staff'; title: string; children: ReactNode };
 
@@ -24,14 +25,14 @@ export function AuthGate({ gate, title, children }: AuthGateProps) {
             : 'Log in to see this page, or register if you are new here.'
         }
         action={
-          <>
+          <div className={styles.actions}>
             <Button variant="primary" onClick={() => signIn({ as: gate, target: 'here' })}>
               {gate === 'staff' ? 'Staff Login' : 'Login'}
             </Button>
             {gate === 'customer' && (
               <Button onClick={() => signIn({ step: 'register', target: 'here' })}>Register</Button>
             )}
-          </>
+          </div>
         }
       />
     </>

@@ -12,7 +12,7 @@ const browser = {
     removeItem: (key: string) => void stored.delete(key),
     clear: () => stored.clear(),
   },
-  location: { origin: 'http://localhost', pathname: '/', search: '' },
+  location: { href: 'http://localhost/', origin: 'http://localhost', pathname: '/', search: '' },
   document: { hidden: false },
   addEventListener: events.addEventListener.bind(events),
   removeEventListener: events.removeEventListener.bind(events),

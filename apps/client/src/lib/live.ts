@@ -1,7 +1,6 @@
 import { LiveEvent, streamCustomerEvents } from '@gatehouse/contract/api/access';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { useEffect, useEffectEvent } from 'react';
-import { create } from 'zustand';
 import { isUnauthenticated } from './api.ts';
 import { log } from './log.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
@@ -15,11 +14,9 @@ const LAST_WAIT_MS = 30_000;
 const SILENCE_MS = 45_000;
 
 type Listener = (event: LiveEvent) => void;
+type Stream = { customerId: number; listeners: Set<Listener>; close: () => void };
 
-/** Whether changes arrive as they happen; while not, only polls tell. */
-export const useLiveStream = create<{ connected: boolean }>(() => ({ connected: false }));
-
-let stream: { customerId: number; listeners: Set<Listener>; close: () => void } | undefined;
+let stream: Stream | undefined;
 
 /** Hears every live change of the signed-in customer's doors, orders and notifications while mounted. */
 export function useLiveEvents(onEvent: Listener): void {
@@ -31,9 +28,11 @@ export function useLiveEvents(onEvent: Listener): void {
   }, [customerId]);
 }
 
-/** One stream for all who listen; it is closed with the last of them. */
 function listen(customerId: number, onEvent: Listener): () => void {
-  if (stream?.customerId !== customerId) stream = open(customerId, stream);
+  if (stream?.customerId !== customerId) {
+    stream?.close();
+    stream = open(customerId);
+  }
   const { listeners, close } = stream;
   listeners.add(onEvent);
   return () => {
@@ -44,37 +43,53 @@ function listen(customerId: number, onEvent: Listener): () => void {
   };
 }
 
-function open(customerId: number, before: typeof stream): NonNullable<typeof stream> {
-  before?.close();
+/**
+ * One stream for all windows of the browser, which allows only a few connections to one place: the window that holds
+ * the lock reads it and passes on what it hears; when that window goes, the next one takes over.
+ */
+function open(customerId: number): Stream {
   const listeners = new Set<Listener>();
   const ended = new AbortController();
+  const name = `gatehouse.live.${customerId}`;
+  const others = new BroadcastChannel(name);
   const tell = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
   };
-  void keepConnected(customerId, tell, ended.signal);
-  return { customerId, listeners, close: () => ended.abort() };
+  others.onmessage = ({ data }) => {
+    const event = LiveEvent.safeParse(data).data;
+    if (event !== undefined) tell(event);
+  };
+  const tellAll = (event: LiveEvent) => {
+    tell(event);
+    others.postMessage(event);
+  };
+  void whileAlone(name, ended.signal, () => keepConnected(customerId, tellAll, ended.signal));
+  const close = () => {
+    ended.abort();
+    others.close();
+  };
+  return { customerId, listeners, close };
+}
+
+async function whileAlone(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return run();
+  await navigator.locks.request(name, { signal }, run).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 }
 
 async function keepConnected(customerId: number, tell: Listener, ended: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS;
   while (!ended.aborted) {
-    await untilVisible(ended);
-    const hidden = new AbortController();
-    const hide = () => document.hidden && hidden.abort();
-    document.addEventListener('visibilitychange', hide);
     try {
-      await readStream({ params: { id: customerId } }, AbortSignal.any([ended, hidden.signal]), tell, () => {
+      await readStream({ params: { id: customerId } }, ended, tell, () => {
         wait = FIRST_WAIT_MS;
-        useLiveStream.setState({ connected: true });
         // What happened while nobody listened has to be asked for.
         tell({ kind: 'resync' });
       });
     } catch (error) {
-      if (!ended.aborted && !hidden.signal.aborted) log('warn', 'The live stream broke', error);
+      if (!ended.aborted) log('warn', 'The live stream broke', error);
     }
-    document.removeEventListener('visibilitychange', hide);
-    useLiveStream.setState({ connected: false });
-    if (hidden.signal.aborted) continue;
     await pause(wait * (0.75 + Math.random() / 2), ended);
     wait = Math.min(wait * 2, LAST_WAIT_MS);
   }
@@ -136,15 +151,6 @@ function parseEvent(data: string): LiveEvent | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A window that nobody sees keeps no stream: browsers allow only a few connections to one place. */
-function untilVisible(ended: AbortSignal): Promise<void> {
-  if (!document.hidden) return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal: ended });
-    ended.addEventListener('abort', () => resolve());
-  });
 }
 
 function pause(ms: number, ended: AbortSignal): Promise<void> {

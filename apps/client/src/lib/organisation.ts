@@ -23,7 +23,11 @@ const noFeatures: OrganisationFeatures = {
  * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing is kept
  * and it cannot be loaded, which is only logged (spec part 2 'Navigation guard').
  */
-function kept<Schema extends z.core.$ZodType>(key: string, schema: Schema, ask: () => Promise<z.infer<Schema>>) {
+function kept<Schema extends z.core.$ZodType>(
+  key: string,
+  schema: Schema,
+  ask: () => Promise<z.infer<Schema>>,
+) {
   const read = () => z.safeParse(schema, readStored(key)).data;
   return queryOptions({
     queryKey: [key],

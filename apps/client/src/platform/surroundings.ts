@@ -1,4 +1,4 @@
-import { chooseMode, forcedBreakpoint, readOverride } from './mode.ts';
+import { chooseMode, forcedBreakpoint, PLATFORM_KEY, readOverride } from './mode.ts';
 
 declare global {
   /** Set by a native shell before the page runs. */
@@ -6,6 +6,15 @@ declare global {
 }
 
 const override = readOverride(location.search);
+forgetQuestion();
+
+/** What was stored need not be asked again: the address is the page's own, to share and to come back to. */
+function forgetQuestion(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has(PLATFORM_KEY)) return;
+  url.searchParams.delete(PLATFORM_KEY);
+  history.replaceState(history.state, '', url);
+}
 
 /** Whether the page runs in a native shell. */
 export const isNative = globalThis.Capacitor?.isNativePlatform() ?? false;

@@ -16,6 +16,7 @@ import { MobileMenu } from './MobileMenu.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import { WebFooter } from './WebFooter.tsx';
+import styles from './WebLayout.module.css';
 
 type Panel = { of: 'cart' | 'menu'; at: string };
 
@@ -73,11 +74,11 @@ function SignInTools() {
   const signIn = useSignIn();
   if (isCustomer) return <ProfileMenu />;
   return (
-    <>
+    <div className={styles.signIn}>
       <Button variant="quiet" onClick={() => signIn({ target: 'here' })}>
         Login
       </Button>
       <Button onClick={() => signIn({ step: 'register', target: 'here' })}>Register</Button>
-    </>
+    </div>
   );
 }
