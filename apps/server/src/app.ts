@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { linkingRoutes } from './features/linking/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -30,6 +31,7 @@ const bindings: readonly Binding[] = [
   ...authRoutes,
   ...accountRoutes,
   ...accessRoutes,
+  ...linkingRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...bookingRoutes,

@@ -1,4 +1,3 @@
-import * as access from '@gatehouse/contract/api/access';
 import * as account from '@gatehouse/contract/api/account';
 import * as invitations from '@gatehouse/contract/api/invitations';
 import * as lockables from '@gatehouse/contract/api/lockables';
@@ -14,7 +13,6 @@ import type { Binding } from './http/bind.ts';
 
 const wholeAreas: object[] = [invitations, lockables, pinCodes, poolTables, push, staff, vend];
 const single: object[] = [
-  access.ingestUnit,
   account.addIdentity,
   account.getPinpadCode,
   account.getCustomerImage,

@@ -124,7 +124,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   openGate: doorUser,
   lockGate: doorUser,
   listGateActivity: doorUser,
-  ingestUnit: self,
+  ingestUnit: verdicts({ customer: 'hidden' }),
   streamCustomerEvents: self,
 
   getCustomer: self,

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { getCustomerInfo, ingestUnit } from '@gatehouse/contract/api/access';
+import { sql } from '../../db/sql.ts';
+import { makeController, makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { linkingDigest, newLinkingCode } from './codes.ts';
+
+const house = await startHouse({ after });
+const { db, config } = house.ctx;
+const siteId = await makeSite(db);
+const productId = await makeProduct(db, { siteId });
+const controllerId = await makeController(db, { siteId });
+beforeEach(() => db.query(sql`delete from attempt_counts`));
+
+let units = 0;
+async function unlinked() {
+  const name = `L${++units}`;
+  const doorId = await makeDoor(db, { siteId, controllerId });
+  const unitId = await makeUnit(db, { siteId, productId, doorId, name });
+  const bookingId = await makeBooking(db, { unitId, customerId: null, start: house.clock.now() });
+  const code = newLinkingCode();
+  await db.query(sql`
+    insert into linking_codes (booking_id, code_hash) values (${bookingId}, ${linkingDigest(config, code)})`);
+  return { unitId, name, code };
+}
+async function somebody() {
+  const id = await makeCustomer(db);
+  return { params: { id }, token: house.customerToken(id) };
+}
+type Person = Awaited<ReturnType<typeof somebody>>;
+const link = (person: Person, unitName: string, ingestCode: string) =>
+  house.call(ingestUnit, { ...person, body: { unitName, ingestCode } });
+
+describe('a linking code', () => {
+  it('gives the booking to who enters it, however it is typed, and again to the same person', async () => {
+    const { unitId, name, code } = await unlinked();
+    const person = await somebody();
+    const typed = ` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)} `;
+    assert.deepEqual((await link(person, name.toLowerCase(), typed)).result, { unitId });
+    assert.deepEqual((await link(person, name, code)).result, { unitId });
+    const info = await house.call(getCustomerInfo, person);
+    assert.deepEqual(
+      info.result?.Sites[0]?.Units.map(({ id }) => id),
+      [unitId],
+    );
+  });
+
+  it('is used once, by one of many who try at the same time', async () => {
+    const { name, code } = await unlinked();
+    const people = await Promise.all(Array.from({ length: 8 }, somebody));
+    const answers = await Promise.all(people.map((person) => link(person, name, code)));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    assert.deepEqual(statuses, [200, 404, 404, 404, 404, 404, 404, 404]);
+  });
+
+  it('says the same whatever is wrong', async () => {
+    const first = await unlinked();
+    const second = await unlinked();
+    const person = await somebody();
+    const wrong = [
+      await link(person, first.name, second.code),
+      await link(person, 'no such unit', first.code),
+      await link(person, first.name, 'ABCDEFGH'),
+    ];
+    const texts = new Set(wrong.map(({ statusCode, errorMessage }) => `${statusCode} ${errorMessage}`));
+    assert.deepEqual([...texts], ['404 No booking was found for this unit name and linking code.']);
+  });
+
+  it('takes five wrong tries in fifteen minutes, sent at once or not', async () => {
+    const { name, code } = await unlinked();
+    const person = await somebody();
+    await Promise.all(Array.from({ length: 5 }, () => link(person, name, 'ABCDEFGH')));
+    assert.equal((await link(person, name, code)).statusCode, 429);
+    house.clock.advance({ minutes: 15, seconds: 1 });
+    const later = { ...person, token: house.customerToken(person.params.id) };
+    assert.equal((await link(later, name, code)).statusCode, 200);
+  });
+});

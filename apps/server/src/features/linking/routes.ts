@@ -1,0 +1,7 @@
+import { ingestUnit } from '@gatehouse/contract/api/access';
+import { type Binding, bind } from '../../http/bind.ts';
+import { linkBooking } from './service.ts';
+
+export const linkingRoutes: readonly Binding[] = [
+  bind(ingestUnit, (ctx, { caller, body }) => linkBooking(ctx, caller, body.unitName, body.ingestCode)),
+];
