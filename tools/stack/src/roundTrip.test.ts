@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import type { ApiError, ErrorCode } from '@gatehouse/contract/errors';
+import { endpointsNotBuilt } from '@gatehouse/server/notBuilt';
+import { type Cast, cases, makeCast } from '@gatehouse/server/testing/cases';
+import { startHouse } from '@gatehouse/server/testing/house';
+
+/** Calls that no service stands behind. */
+const notBuilt: readonly EndpointName[] = [
+  'acceptInvitation',
+  'addCustomerImage',
+  'addIdentity',
+  'bookPoolTable',
+  'buyVend',
+  'calibrateMotorisedLock',
+  'closeStaffUnits',
+  'createInvitation',
+  'createPinCode',
+  'createUnit',
+  'deleteCustomer',
+  'deleteInvitation',
+  'deletePinCode',
+  'forceTestMode',
+  'getControllerStatus',
+  'getCurrentUser',
+  'getCustomerImage',
+  'getGuestCustomerDetails',
+  'getLockables',
+  'getPinpadCode',
+  'getPoolTable',
+  'getStaffGate',
+  'getStaffUnit',
+  'getTemporaryCard',
+  'getUnit',
+  'getVend',
+  'leavePoolTable',
+  'listControllerStatuses',
+  'listControllerUnits',
+  'listControllers',
+  'listInvitations',
+  'listNotifications',
+  'listPinCodes',
+  'listSiteLockables',
+  'listStaffGates',
+  'listStaffSites',
+  'listStaffUnitActivity',
+  'listStaffUnits',
+  'listUnitInvitations',
+  'lockController',
+  'lockStaffGate',
+  'lockStaffUnit',
+  'markNotification',
+  'openController',
+  'openLockable',
+  'openStaffGate',
+  'openStaffUnit',
+  'openStaffUnits',
+  'putCalibrationResults',
+  'putTestResults',
+  'rebootControllers',
+  'removeCustomerImage',
+  'removeGuestCustomerDetails',
+  'removeTemporaryCard',
+  'streamStaffEvents',
+  'subscribePush',
+  'suspendCustomer',
+  'takeInventory',
+  'unsubscribePush',
+  'updateInvitation',
+  'updateMotorisedLock',
+  'updatePinCode',
+  'updateStaffUnit',
+];
+
+/** What an endpoint's case is answered with where that is not a result. */
+const refused: { [Name in EndpointName]?: ErrorCode } = {
+  loginCustomer: 'LOGIN_FAILED',
+  loginUser: 'LOGIN_FAILED',
+  refreshCustomer: 'TOKEN_EXPIRED',
+  refreshUser: 'TOKEN_EXPIRED',
+  verifyRegistration: 'CODE_WRONG',
+  openUnit: 'DEVICE_OFFLINE',
+  lockUnit: 'DEVICE_OFFLINE',
+  toggleUnitLights: 'DEVICE_OFFLINE',
+  openGate: 'DEVICE_OFFLINE',
+  lockGate: 'DEVICE_OFFLINE',
+  addCard: 'CARD_INVALID',
+  // The card is not one of the provider's, and a running booking is charged to it.
+  payOrder: 'PAYMENT_METHOD_MISSING',
+  removeCard: 'CONFLICT',
+  ingestUnit: 'LINK_FAILED',
+  updatePassword: 'PASSWORD_WRONG',
+  verifyEmail: 'CODE_WRONG',
+  verifyForgotPassword: 'CODE_WRONG',
+  setForgottenPassword: 'CODE_WRONG',
+  receivePaymentEvent: 'FORBIDDEN',
+};
+
+type Call = { params?: unknown; query?: unknown; body?: unknown };
+type Client = {
+  urlOf(endpoint: Endpoint, call: Call): string;
+  headersOf(token: string, call: Call): Record<string, string>;
+  /** Makes the call, checks the reply against the contract and takes it out of its envelope. */
+  request(endpoint: Endpoint, call: Call, token: string): Promise<unknown>;
+};
+
+const house = await startHouse({ after });
+// The client finds the API at its page's own origin, and listens to its page.
+const page = new EventTarget();
+Object.assign(globalThis, {
+  location: { origin: house.url },
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+});
+const client = (await import(join(import.meta.dirname, '../../../apps/client/src/lib/request.ts'))) as Client;
+
+function tokenFor({ role, path }: Endpoint, cast: Cast): string {
+  if (path.endsWith('/refresh')) return 'no such token';
+  if (role === 'customer') return house.customerToken(cast.customer);
+  if (role === 'staff') return house.userToken(cast.superAdmin);
+  return role === 'guest' ? house.guestToken() : '';
+}
+
+async function outcome(endpoint: Endpoint, call: Call, token: string): Promise<ErrorCode | 'result'> {
+  if (endpoint.replies !== 'json') {
+    const ending = new AbortController();
+    const headers = client.headersOf(token, call);
+    const { status } = await fetch(client.urlOf(endpoint, call), { headers, signal: ending.signal });
+    ending.abort();
+    return status === 200 ? 'result' : 'NOT_BUILT';
+  }
+  return client.request(endpoint, call, token).then(
+    () => 'result',
+    (error: ApiError) => error.code ?? Promise.reject(error),
+  );
+}
+
+describe('every call through the real client and the real server', () => {
+  for (const { area, name, endpoint } of allEndpoints) {
+    it(`${area}: ${name}`, async () => {
+      const cast = await makeCast(house.ctx.db, house.clock.now());
+      const self = endpoint.role === 'staff' ? cast.superAdmin : cast.customer;
+      const call = cases[name](cast, self) as Call;
+      const expected = notBuilt.includes(name) ? 'NOT_BUILT' : (refused[name] ?? 'result');
+      assert.equal(await outcome(endpoint, call, tokenFor(endpoint, cast)), expected);
+    });
+  }
+
+  it('and no others are missing', () => {
+    const missing = allEndpoints.filter(({ endpoint }) => endpointsNotBuilt.includes(endpoint));
+    assert.deepEqual(missing.map(({ name }) => name).sort(), notBuilt.toSorted());
+  });
+});
