@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
 import type { DeviceLink } from './devices/link.ts';
 import type { LiveHub } from './http/live.ts';
+import type { Mailer } from './providers/mail/mailer.ts';
 import type { MapsProvider } from './providers/maps/provider.ts';
 import type { PaymentProvider } from './providers/payments/provider.ts';
 
@@ -17,4 +18,6 @@ export type Context = {
   live: LiveHub;
   payments: PaymentProvider;
   maps: MapsProvider;
+  /** Left out where no mail server is configured: mail stays in the outbox. */
+  mailer?: Mailer;
 };

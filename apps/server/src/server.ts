@@ -15,6 +15,8 @@ import { findController } from './devices/controllerStore.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { createLiveHub } from './http/live.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createMailer } from './providers/mail/mailer.ts';
 import { createMaps } from './providers/maps/maps.ts';
 import { createPayments } from './providers/payments/payments.ts';
 
@@ -31,6 +33,8 @@ export type Server = {
 export type ServerOptions = {
   config: Config;
   clock?: Clock;
+  /** Whether time does its work here; left to other processes, or to a test, when false. */
+  jobs?: boolean;
   /** Runs once the database is up to date, before anything reads it. */
   prepare?(db: Database, clock: Clock): Promise<void>;
   /** Adds to the HTTP server before it listens. */
@@ -42,7 +46,7 @@ export type ServerOptions = {
  * the doors, its jobs and the API. What had started ends again when something fails.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, clock = systemClock, prepare, extend } = options;
+  const { config, clock = systemClock, jobs = true, prepare, extend } = options;
   const log = pino({ level: config.logLevel });
   // Ends what was started, last first.
   const parts = new AsyncDisposableStack();
@@ -81,10 +85,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       }),
       (link) => link.close(),
     );
+    const mailer = createMailer(config);
+    if (mailer) parts.defer(async () => mailer.close());
     const payments = await createPayments(config, db, clock);
-    const ctx: Context = { config, clock, log, db, live, devices, payments, maps: createMaps(config) };
+    const maps = createMaps(config);
+    const ctx: Context = { config, clock, log, db, live, devices, payments, maps, mailer };
     const app = parts.adopt(await createApp(ctx), closeApp);
     await extend?.(app, { ctx, mqttUrl });
+    if (jobs) parts.adopt(startJobs(ctx), (running) => running.stop());
     const listening = new URL(await app.listen({ host: config.host, port: config.port }));
     // By the name it was given, which a browser may know more of than of the number.
     const url = config.host === 'localhost' ? `http://localhost:${listening.port}` : listening.origin;

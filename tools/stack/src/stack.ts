@@ -4,8 +4,10 @@ import type { Context } from '@gatehouse/server/context';
 import { makeDemo } from '@gatehouse/server/db/demo/demo';
 import { demoWorld } from '@gatehouse/server/db/demo/world';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
+import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
 import { serveClient } from '@gatehouse/server/http/clientFiles';
 import { startServer } from '@gatehouse/server/server';
+import { simulatorRoutes } from '@gatehouse/simulator/routes';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import { clientFiles } from './clientBuild.ts';
 
@@ -36,6 +38,8 @@ export async function startStack({ config, clock, client = true }: StackOptions)
     async extend(app, { ctx, mqttUrl }) {
       simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });
       app.addHook('onClose', async () => simulator?.close());
+      simulatorRoutes(app, simulator);
+      if (!config.smtpUrl) addOutboxPage(app, ctx);
       if (client) await serveClient(app, clientFiles);
     },
   });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { endBookings, endHolds, startBookings } from '../features/bookings/lifecycle.ts';
+import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
 import { removeOld } from './cleanup.ts';
@@ -18,6 +19,10 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   openIntervals: { everyMs: 5_000, sweep: openIntervals },
   chargeDue: { everyMs: 5_000, sweep: chargeDue },
   overlockLate: { everyMs: 5_000, sweep: overlockLate },
+  sendMails: {
+    everyMs: 1_000,
+    sweep: async (ctx) => (ctx.mailer ? sendDueMails(ctx, ctx.mailer) : 0),
+  },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };
 

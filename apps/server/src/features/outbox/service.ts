@@ -9,7 +9,7 @@ const BATCH = 20;
 type Due = { id: number; recipient: string; subject: string; body: string; attempts: number };
 
 /** Sends the letters that are due. Each is locked while it is sent, so several processes share the work. */
-export async function sendDueMails(ctx: Pick<Context, 'db' | 'clock'>, mailer: Mailer): Promise<void> {
+export async function sendDueMails(ctx: Pick<Context, 'db' | 'clock'>, mailer: Mailer): Promise<number> {
   for (let sent = 0; sent < BATCH; sent++) {
     const more = await ctx.db.transaction(async (tx) => {
       const now = ctx.clock.now();
@@ -30,6 +30,7 @@ export async function sendDueMails(ctx: Pick<Context, 'db' | 'clock'>, mailer: M
         where id = ${letter.id}`);
       return true;
     });
-    if (!more) return;
+    if (!more) return sent;
   }
+  return BATCH;
 }
