@@ -3,10 +3,12 @@ import { isPhone, PHONE_MESSAGE } from '../rules/phone.ts';
 
 /** A row's number. */
 export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
+// Years that every calendar, database and screen can tell.
+const sensible = z.refine<string>((text) => text >= '1900' && text < '2200', 'is too far away');
 /** An instant in UTC, as ISO 8601 text ending in Z. */
-export const Instant = z.iso.datetime();
+export const Instant = z.iso.datetime().check(sensible);
 /** A calendar day `YYYY-MM-DD`; the zone is that of the site it belongs to. */
-export const Day = z.iso.date();
+export const Day = z.iso.date().check(sensible);
 /** Integer cents, AUD, GST included. */
 export const Cents = z.int().check(z.minimum(0), z.maximum(100_000_000));
 /** One line of text as people type it: trimmed, without control characters. */
