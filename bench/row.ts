@@ -1,0 +1,18 @@
+import type { House } from './house.ts';
+import type { Result } from './result.ts';
+
+/** How long to measure and how much, and what rows share. */
+export type Bench = {
+  /** Turns of ours and the limit each. */
+  turns: number;
+  turnMs: number;
+  /** Little of everything: shows that it works, not how fast. */
+  quick: boolean;
+  /** Also what takes minutes. */
+  full: boolean;
+  /** Started when the first row asks for it. */
+  house(): Promise<House>;
+};
+
+/** A row of the table, or several that are measured together. */
+export type Row = { numbers: readonly number[]; run(bench: Bench): Promise<Result[]> };

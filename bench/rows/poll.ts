@@ -1,0 +1,131 @@
+import type { Connection } from '../connection.ts';
+import { requestBytes } from '../connection.ts';
+import { type House, withConnections } from '../house.ts';
+import { interleaved, repeat } from '../measure.ts';
+import { rateOf } from '../result.ts';
+import type { Bench, Row } from '../row.ts';
+
+const AT_ONCE = 32;
+const POLLERS = 5_000;
+
+/** Rows 3 and 4: what a phone on the access screen asks for every few seconds. */
+export const poll: Row = {
+  numbers: [3, 4],
+  async run(bench) {
+    const house = await bench.house();
+    const tenants = house.world.tenants.slice(0, POLLERS);
+    const changed = await pollThroughDatabase(bench, house, tenants);
+    const unchanged = await pollUnchanged(bench, house, tenants.slice(0, AT_ONCE));
+    return [
+      rateOf({ row: 3, measured: 'poll of 20 units, 32 at once' }, changed.ours, changed.limit, 0.5),
+      {
+        ...rateOf(
+          { row: 4, measured: 'poll unchanged (304), 32 at once' },
+          unchanged.ours,
+          unchanged.limit,
+          0,
+        ),
+        aim: '3 x row 3',
+        reached: unchanged.ours.rate >= 3 * changed.ours.rate,
+      },
+      {
+        row: 4,
+        measured: 'queries run during 1,000 unchanged polls',
+        unit: '',
+        ours: unchanged.queries,
+        limit: null,
+        ratio: null,
+        aim: 'none',
+        reached: unchanged.queries === 0,
+      },
+    ];
+  },
+};
+
+async function pollThroughDatabase(bench: Bench, house: House, tenants: readonly number[]) {
+  // One customer after another: by the time one comes again its reply is no longer kept.
+  const ask = rotating(tenants.map((id) => infoRequest(house, id)));
+  const askSkeleton = rotating(tenants.map((id) => requestBytes({ path: `/info/${id}` })));
+  return withConnections(house.server.url, AT_ONCE, (connections) =>
+    withConnections(house.skeleton.ready.url, AT_ONCE, (bare) =>
+      interleaved(
+        bench.turns,
+        () => repeat(connections, bench.turnMs, (connection) => expect(200, connection, ask())),
+        () => repeat(bare, bench.turnMs, (connection) => expect(200, connection, askSkeleton())),
+      ),
+    ),
+  );
+}
+
+async function pollUnchanged(bench: Bench, house: House, tenants: readonly number[]) {
+  return withConnections(house.server.url, AT_ONCE, (connections) =>
+    withConnections(house.skeleton.ready.url, AT_ONCE, async (bare) => {
+      const knownReplies = () =>
+        Promise.all(
+          connections.map(async (connection, lane) => {
+            const id = tenants[lane % tenants.length]!;
+            const { headers } = await connection.send(infoRequest(house, id));
+            const etag = /etag: (\S+)/i.exec(headers)?.[1];
+            return { connection, request: infoRequest(house, id, [`if-none-match: ${etag}`]) };
+          }),
+        );
+      const skeletonRequest = requestBytes({ path: '/unchanged' });
+      const { ours, limit } = await interleaved(
+        bench.turns,
+        async () =>
+          repeat(await knownReplies(), bench.turnMs, ({ connection, request }) =>
+            expect(304, connection, request),
+          ),
+        () => repeat(bare, bench.turnMs, (connection) => expect(304, connection, skeletonRequest)),
+      );
+      const queries = await countQueries(house, async () => {
+        const lanes = await knownReplies();
+        return () =>
+          Promise.all(
+            lanes.map(async ({ connection, request }) => {
+              for (let lap = 0; lap < 1_000 / AT_ONCE; lap++) await expect(304, connection, request);
+            }),
+          );
+      });
+      return { ours, limit, queries };
+    }),
+  );
+}
+
+/**
+ * How many of the server's connections ran a query during the work, by PostgreSQL's own account. The server looks
+ * after its controllers every few seconds; the least of three counts leaves that out.
+ */
+async function countQueries(house: House, prepare: () => Promise<() => Promise<unknown>>): Promise<number> {
+  const counts: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const work = await prepare();
+    const before = await house.pool.query<{ now: string }>('select clock_timestamp()::text as now');
+    await work();
+    const { rows } = await house.pool.query<{ count: number }>(
+      `select count(*)::integer as count from pg_stat_activity
+       where application_name = 'gatehouse' and query_start > $1::timestamptz`,
+      [before.rows[0]!.now],
+    );
+    counts.push(rows[0]!.count);
+  }
+  return Math.min(...counts);
+}
+
+function infoRequest(house: House, customerId: number, headers: string[] = []): Buffer {
+  return requestBytes({
+    path: `/api/customer/${customerId}/info`,
+    token: house.customerToken(customerId),
+    headers,
+  });
+}
+
+async function expect(status: number, connection: Connection, request: Buffer): Promise<void> {
+  const reply = await connection.send(request);
+  if (reply.status !== status) throw new Error(`Status ${reply.status} instead of ${status}: ${reply.body}`);
+}
+
+function rotating<Item>(items: readonly Item[]): () => Item {
+  let turn = 0;
+  return () => items[turn++ % items.length]!;
+}

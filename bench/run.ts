@@ -1,0 +1,41 @@
+import { type House, startHouse } from './house.ts';
+import type { Result } from './result.ts';
+import type { Bench, Row } from './row.ts';
+import { poll } from './rows/poll.ts';
+import { fullSize, quickSize } from './world.ts';
+
+export type RunOptions = {
+  /** Numbers of the rows wanted; all where it is missing. */
+  rows?: readonly number[];
+  turns?: number;
+  quick?: boolean;
+  full?: boolean;
+};
+
+const rows: readonly Row[] = [poll];
+
+/** The numbers of all rows there are. */
+export const rowNumbers: readonly number[] = rows.flatMap(({ numbers }) => numbers);
+
+/** Runs rows one after another and yields what each measured. */
+export async function* runRows(options: RunOptions): AsyncGenerator<Result> {
+  const { quick = false, full = false, turns = quick ? 1 : 5 } = options;
+  await using parts = new AsyncDisposableStack();
+  let house: Promise<House> | undefined;
+  const bench: Bench = {
+    turns,
+    turnMs: quick ? 100 : 600,
+    quick,
+    full,
+    house() {
+      house ??= startHouse(quick ? quickSize : fullSize).then((started) =>
+        parts.adopt(started, (running) => running.close()),
+      );
+      return house;
+    },
+  };
+  for (const row of rows) {
+    const wanted = row.numbers.filter((number) => options.rows?.includes(number) ?? true);
+    if (wanted.length > 0) yield* await row.run(bench);
+  }
+}

@@ -1,0 +1,36 @@
+/** The server in a process of its own, as in production. It tells the benchmark of itself when asked. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readConfig } from '@gatehouse/server/config';
+import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { startServer } from '@gatehouse/server/server';
+
+export type Ready = { url: string; mqttUrl: string };
+/** `watch` begins anew with the event loop's delay; `tell` answers with what was seen since. */
+export type Question = 'watch' | 'tell';
+export type Told = { residentBytes: number; longestDelayMs: number; userMs: number; systemMs: number };
+
+const delay = monitorEventLoopDelay({ resolution: 1 });
+let cpu = process.cpuUsage();
+
+try {
+  const config = readConfig({ PORT: '0', MQTT_PORT: '0', HOST: '127.0.0.1', ...process.env });
+  const server = await startServer({ config });
+  closeWhenEnded(server.close);
+  process.on('message', (question: Question) => {
+    if (question === 'watch') {
+      cpu = process.cpuUsage();
+      delay.enable();
+      delay.reset();
+    }
+    const used = process.cpuUsage(cpu);
+    process.send?.({
+      residentBytes: process.memoryUsage.rss(),
+      longestDelayMs: delay.max / 1e6,
+      userMs: used.user / 1000,
+      systemMs: used.system / 1000,
+    } satisfies Told);
+  });
+  process.send?.({ url: server.url, mqttUrl: server.mqttUrl } satisfies Ready);
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,45 @@
+/**
+ * The least that any implementation must do behind HTTP: one query or message a request, with nothing around it. In a
+ * process of its own, as the server is.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { closeWhenEnded } from '@gatehouse/server/lifetime';
+import pg from 'pg';
+import { createDoorSkeleton } from './skeletons/door.ts';
+import { createInfoSkeleton } from './skeletons/info.ts';
+import { createStreamSkeleton } from './skeletons/stream.ts';
+
+export type Ready = { url: string; mqttUrl: string };
+/** Answers what its path names; the rest of the path is its argument. */
+export type Skeleton = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
+
+const databaseUrl = process.env.DATABASE_URL!;
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, pipeline: true });
+const door = await createDoorSkeleton(pool);
+const skeletons: Record<string, Skeleton> = {
+  info: createInfoSkeleton(pool),
+  events: await createStreamSkeleton(databaseUrl),
+  open: door.open,
+  async unchanged(_request, reply) {
+    reply.writeHead(304, { etag: '"0123456789abcdef012345"' });
+    reply.end();
+  },
+};
+
+const server = createServer((request, reply) => {
+  const [, name = '', argument = ''] = request.url!.split('/');
+  skeletons[name]!(request, reply, argument).catch((error: Error) => {
+    reply.writeHead(500);
+    reply.end(error.message);
+  });
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+closeWhenEnded(async () => process.exit());
+process.on('message', () => process.send?.({ residentBytes: process.memoryUsage.rss() }));
+process.send?.({
+  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  mqttUrl: door.mqttUrl,
+} satisfies Ready);

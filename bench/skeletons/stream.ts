@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import pg from 'pg';
+import type { Skeleton } from '../skeletonProcess.ts';
+
+export const SKELETON_CHANNEL = 'skeleton';
+
+/** Server-sent events: whatever the database announces goes to everybody. */
+export async function createStreamSkeleton(databaseUrl: string): Promise<Skeleton> {
+  const listener = new pg.Client(databaseUrl);
+  await listener.connect();
+  const clients = new Set<ServerResponse>();
+  listener.on('notification', ({ payload }) => {
+    const event = `data: ${payload}\n\n`;
+    for (const client of clients) client.write(event);
+  });
+  await listener.query(`listen ${SKELETON_CHANNEL}`);
+  return async (_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' });
+    reply.write('retry: 1000\n\n');
+    clients.add(reply);
+    reply.on('close', () => clients.delete(reply));
+  };
+}

@@ -1,0 +1,30 @@
+/** Shows that a guarantee holds: runs the module of its name and ends with 0 only when it does. */
+import { glob } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Prints the figures and resolves to whether the guarantee holds. */
+type Verification = { verify(args: readonly string[]): Promise<boolean> };
+
+const root = join(import.meta.dirname, '..');
+const paths = await Array.fromAsync(glob('{tools,bench}/verify/*.ts', { cwd: root }));
+const verifications = new Map(
+  paths
+    .filter((path) => !path.endsWith('.test.ts'))
+    .toSorted()
+    .map((path) => [basename(path, '.ts'), path]),
+);
+
+const [name, ...args] = process.argv.slice(2);
+const path = verifications.get(name ?? '');
+if (!path) {
+  console.error(`npm run verify -- <name>, of: ${[...verifications.keys()].join(', ')}`);
+  process.exit(1);
+}
+const module = (await import(pathToFileURL(join(root, path)).href)) as Verification;
+const started = performance.now();
+const holds = await module.verify(args);
+console.log(
+  `\n${name} ${holds ? 'holds' : 'does NOT hold'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+);
+process.exit(holds ? 0 : 1);
