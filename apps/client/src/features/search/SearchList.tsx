@@ -35,6 +35,7 @@ export function SearchList() {
   const hasMap = isDesktop || search.view === 'map';
   const hasList = isDesktop || search.view === 'list';
   const isNothing = results.isSuccess && found.length === 0;
+  const hasFailed = results.isError && found.length === 0;
 
   const change = (next: Search, replace = false) =>
     setParams(toAddress(next), { replace, preventScrollReset: true });
@@ -42,7 +43,7 @@ export function SearchList() {
     hrefTo('SearchProductDetails', {}, { productId, ...writePlace(search.place), date: search.date });
 
   return (
-    <div className={styles.page}>
+    <div className={cx(styles.page, !isNothing && !hasFailed && styles.both)}>
       <div className={styles.top}>
         <SearchBar search={search} sites={sites.data ?? []} onChange={(next) => change(next)} />
         <FilterBar
@@ -58,47 +59,41 @@ export function SearchList() {
         </p>
         <SortField search={search} onChange={(next) => change(next, true)} />
       </div>
-
-      {results.isError && found.length === 0 ? (
+      {hasFailed && (
         <ErrorState
           text={messageOf(results.error)}
           onRetry={() => void results.refetch()}
           isRetrying={results.isFetching}
         />
-      ) : isNothing ? (
-        <NoResults search={search} onChange={(next) => change(next)} />
-      ) : (
-        <div className={styles.results}>
-          {hasList && (
-            <div
-              className={cx(styles.list, results.isPlaceholderData && styles.old)}
-              aria-busy={results.isFetching}
-            >
-              <h2 className="visually-hidden">List</h2>
-              {results.isPending && places.map((place) => <ProductCardSkeleton key={place} />)}
-              {found.map((product) => (
-                <ProductCard
-                  key={product.id}
-                  product={product}
-                  href={hrefOf(product.id)}
-                  onPoint={(isOn) => setPointedAt(isOn ? product.Site.id : undefined)}
-                />
-              ))}
-              {results.hasNextPage && (
-                <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
-                  Show more
-                </Button>
-              )}
-            </div>
-          )}
-          {hasMap && (
-            <div className={styles.map}>
-              <ResultsMap search={search} sites={bySite} highlighted={pointedAt} hrefOf={hrefOf} />
-            </div>
+      )}
+      {isNothing && <NoResults search={search} onChange={(next) => change(next)} />}
+      {hasList && !hasFailed && !isNothing && (
+        <div
+          className={cx(styles.list, results.isPlaceholderData && styles.old)}
+          aria-busy={results.isFetching}
+        >
+          {results.isPending && places.map((place) => <ProductCardSkeleton key={place} />)}
+          {found.map((product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              href={hrefOf(product.id)}
+              onPoint={(isOn) => setPointedAt(isOn ? product.Site.id : undefined)}
+            />
+          ))}
+          {results.hasNextPage && (
+            <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
+              Show more
+            </Button>
           )}
         </div>
       )}
-      {!isDesktop && !isNothing && (
+      {hasMap && !hasFailed && !isNothing && (
+        <div className={styles.map}>
+          <ResultsMap search={search} sites={bySite} highlighted={pointedAt} hrefOf={hrefOf} />
+        </div>
+      )}
+      {!isDesktop && !hasFailed && !isNothing && (
         <Button
           className={styles.switch}
           icon={hasMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}

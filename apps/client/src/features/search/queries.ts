@@ -16,6 +16,7 @@ import { call } from '../../lib/api.ts';
 import { keyOf, queryFor } from '../../lib/query.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { findPosition } from '../../platform/location.ts';
+import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
 
 const PAGE = 100;
@@ -108,8 +109,9 @@ export async function findPlaceHere(): Promise<Place> {
   return placeOf(await call(reverseLocation, { query: { latitude, longitude } }));
 }
 
+/** Every place is in Australia, so that its name need not say so. */
 function placeOf({ name, coords }: { name: string; coords: { lat: number; lng: number } }): Place {
-  return { name, latitude: coords.lat, longitude: coords.lng };
+  return { name: name.replace(/, Australia$/, ''), latitude: coords.lat, longitude: coords.lng };
 }
 
 /** One product, with the distance from the place that was searched, and the units free on a day at its site. */
@@ -160,7 +162,7 @@ export function useFreeLengths(product: Product, startDate: string | undefined, 
   return useQuery({
     ...availabilityQuery(product, { level: 'duration', startDate: startDate ?? '', period }),
     enabled: startDate !== undefined,
-    select: ({ durations }) => durations,
+    select: ({ durations }) => worthOffering(durations),
   });
 }
 

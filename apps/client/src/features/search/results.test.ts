@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
-import { groupBySite, nearestFree, sortProducts } from './results.ts';
+import { groupBySite, nearestFree, sortProducts, worthOffering } from './results.ts';
 
 type Given = {
   id: number;
@@ -55,4 +55,12 @@ test('the nearest free ones are close by and close in size', () => {
     product({ id: 6, km: 3, side: 190 }),
   ];
   assert.deepEqual(ids(nearestFree(wanted, others)), [3, 6, 2]);
+});
+
+test('of lengths that cost the same the longest is offered', () => {
+  const lengths = [0.5, 1, 1.5, 2, 2.5].map((length) => ({ length, price: Math.ceil(length) * 10 }));
+  assert.deepEqual(
+    worthOffering(lengths).map(({ length }) => length),
+    [1, 2, 2.5],
+  );
 });

@@ -45,6 +45,11 @@ export function nearestFree(product: Product, others: readonly Product[]): Produ
     .slice(0, OTHERS);
 }
 
+/** Of all lengths that cost the same the longest: nobody wants less for the same money. */
+export function worthOffering<Length extends { price: number }>(lengths: readonly Length[]): Length[] {
+  return lengths.filter(({ price }, index) => lengths[index + 1]?.price !== price);
+}
+
 function floorOf({ dimLength, dimWidth }: Product): number {
   return (dimLength ?? 0) * (dimWidth ?? 0);
 }

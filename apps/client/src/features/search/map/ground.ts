@@ -6,6 +6,8 @@ import { placeLabels } from './labels.ts';
 type Town = { name: string; rank: number; at: L.LatLng };
 type Ground = GeoJSON.FeatureCollection<GeoJSON.Geometry, { kind: string; name?: string; rank?: number }>;
 
+/** Above the land and below the markers. */
+const NAMES = 'names';
 /** From which zoom on the names of each rank are written. */
 const ZOOM_OF_RANK = [0, 3, 5, 7, 9.5];
 
@@ -13,6 +15,7 @@ let ground: Promise<Ground> | undefined;
 
 /** Draws the land and what is written on it, anew when the map moves or fires 'markers'; returns what stops it. */
 export function drawGround(map: L.Map): () => void {
+  map.createPane(NAMES).style.zIndex = '450';
   const names = L.layerGroup().addTo(map);
   let towns: Town[] = [];
   const write = () => writeNames(map, names, towns);
@@ -75,7 +78,7 @@ function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): vo
     words.textContent = name;
     words.ariaHidden = 'true';
     const icon = L.divIcon({ className: `${styles.town} ${styles[`rank${rank}`]}`, html: words });
-    L.marker(at, { icon, interactive: false, keyboard: false, pane: 'overlayPane' }).addTo(names);
+    L.marker(at, { icon, interactive: false, keyboard: false, pane: NAMES }).addTo(names);
   }
 }
 
