@@ -1,6 +1,6 @@
 // Runs with whatever Node a person has (20 or later), so that it can bring the Node the project is written for.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,10 +38,14 @@ function printHelp() {
   else console.log('The variables that configure it stand in README.md.');
 }
 
+/** Whether what npm noted as installed is what the lockfile wants; the optional ones are for other platforms. */
 function isInstalled() {
-  const installed = join(modules, '.package-lock.json');
-  return (
-    existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs
+  const note = join(modules, '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const { packages: installed } = JSON.parse(readFileSync(note, 'utf8'));
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
 }
 
