@@ -104,6 +104,8 @@ export const listProductFeatures = endpoint({
   response: z.array(ProductFeature),
 });
 
+/** `YYYY-MM-DDTHH:MM`, by the clock of a zone named beside it. */
+const LocalTime = z.iso.datetime({ local: true }).check(z.regex(/[^Z]$/, 'must not name a zone'));
 const slot = { start: Instant, end: Instant };
 
 export const workspaceAvailability = endpoint({
@@ -115,9 +117,10 @@ export const workspaceAvailability = endpoint({
     level: z.enum(['times', 'duration']),
     productId: Id,
     siteId: Id,
-    /** The day, or the start with its local time `YYYY-MM-DDTHH:MM`, in `timeZone`. */
-    startDate: z.union([Day, z.iso.datetime({ local: true })]),
-    endDate: z.optional(z.union([Day, z.iso.datetime({ local: true })])),
+    /** The day, or the start with its local time, in `timeZone`. */
+    startDate: z.union([Day, LocalTime]),
+    /** level times: the last day asked for. confirmation: the end; of days the last one, which is included. */
+    endDate: z.optional(z.union([Day, LocalTime])),
     timeZone: TimeZone,
     productType: z.optional(UnitType),
     period: z._default(z.enum(['hour', 'day']), 'hour'),

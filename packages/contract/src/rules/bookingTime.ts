@@ -78,6 +78,11 @@ export function isOnStep(instant: Temporal.Instant, timeZone: string): boolean {
   return time.minute % STEP_MINUTES === 0 && time.equals({ hour: time.hour, minute: time.minute });
 }
 
+/** The beginning of the step that is running: who chose a start just before it passed still gets it. */
+export function currentStep(now: Temporal.Instant): Temporal.Instant {
+  return now.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'floor' });
+}
+
 /** When a product can be used on one day; the window of a night lies on the day it begins. */
 export function openingWindow(day: Day, hours: OpeningHours, timeZone: string): Span {
   const date = Temporal.PlainDate.from(day);

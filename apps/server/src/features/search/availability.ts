@@ -1,4 +1,4 @@
-import { DEFAULT_RESERVATION_PERIOD, STEP_MINUTES } from '@gatehouse/contract/rules/bookingTime';
+import { currentStep, DEFAULT_RESERVATION_PERIOD, STEP_MINUTES } from '@gatehouse/contract/rules/bookingTime';
 import { type Sql, sql } from '../../db/sql.ts';
 
 /** The time a search asks about; see the contract's `ProductFilters`. */
@@ -42,14 +42,13 @@ function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns 
   const at = (day: Sql, time: Sql) => sql`(${day} + ${time}) at time zone s.time_zone`;
   const byDay = sql`p.recurring_interval = 'day'`;
   const day = sql`${date}::date`;
-  const step = now.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'floor' });
   const opens = sql`coalesce(p.opens_at, '00:00')`;
   const closes = sql`coalesce(p.closes_at, '00:00')`;
   const closingDay = sql`case when ${closes} <= ${opens} then ${day} + 1 else ${day} end`;
   return {
     starts: sql`case when ${day} < ${today} then null
       when ${byDay} then ${at(day, sql`time '00:00'`)}
-      else greatest(${at(day, opens)}, ${step}) end`,
+      else greatest(${at(day, opens)}, ${currentStep(now)}) end`,
     ends: sql`case when ${byDay} then ${at(sql`(${day} + 1)`, sql`time '00:00'`)} else ${at(sql`(${closingDay})`, closes)} end`,
     manner: sql`case when ${byDay} then 'whole' else 'some' end`,
   };

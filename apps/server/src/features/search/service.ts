@@ -1,7 +1,7 @@
 import type { ProductFilters } from '@gatehouse/contract/api/search';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { BookingType, Product, ProductCategory } from '@gatehouse/contract/model/product';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Place } from '../../providers/maps/provider.ts';
 import { placeOf } from '../sites/service.ts';

@@ -1,6 +1,7 @@
 import type { workspaceAvailability as endpoint } from '@gatehouse/contract/api/search';
 import { ApiError } from '@gatehouse/contract/errors';
 import {
+  currentStep,
   dayAt,
   isOnStep,
   isWithinOpeningHours,
@@ -11,17 +12,15 @@ import {
   workspaceStarts,
 } from '@gatehouse/contract/rules/bookingTime';
 import { bookingCost } from '@gatehouse/contract/rules/recurrence';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { countFree, freeUntil, toUnits, type Units } from './freeTime.ts';
 import { findWorkspace, listOccupancy } from './queries.ts';
+import { type Body, type Days, readDays, readInstant, refuse, toSlot } from './workspaceRequest.ts';
 
-const MOST_DAYS = 62;
 const MOST_DAYS_BOOKED = 31;
 const MOST_HOURS_BOOKED = 24;
-const FARTHEST_DAYS = 2 * 366;
 
-type Body = z.infer<typeof endpoint.body>;
 type Reply = z.infer<typeof endpoint.response>;
 type Product = {
   id: number;
@@ -59,7 +58,7 @@ export async function workspaceAvailability(
   const days = readDays(body, question.now);
   const reply: Reply = { timeZone: product.timeZone, times: [], durations: [], confirmed: null };
   if (body.confirmation) {
-    return { ...reply, confirmed: await isSlotFree(question, toSlot(body, product)) };
+    return { ...reply, confirmed: await isSlotFree(question, toSlot(body, product.timeZone)) };
   }
   if (body.level === 'times') {
     const spans = body.period === 'day' ? wholeDays(question, days) : steps(question, days);
@@ -201,58 +200,6 @@ function closingAfter(product: Product, start: Temporal.Instant): Temporal.Insta
     )?.end;
 }
 
-type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
-
-function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.Instant): Days {
-  if (!isTimeZone(timeZone)) refuse('This time zone is not known.');
-  const first = Temporal.PlainDate.from(startDate);
-  const last = Temporal.PlainDate.from(endDate ?? startDate);
-  const length = first.until(last).days;
-  if (length < 0) refuse('The end must be after the start.');
-  if (length >= MOST_DAYS) refuse(`At most ${MOST_DAYS} days can be asked for at once.`);
-  if (Math.abs(dayAt(now, timeZone).until(first).days) > FARTHEST_DAYS) refuse('This day is too far away.');
-  return { first, last };
-}
-
-/** The slot to confirm. Days are those of the site, and the last one is included (spec part 4 'Time math'). */
-function toSlot(body: Body, { timeZone }: Product): Span & { byDay: boolean } {
-  const { startDate, endDate, period } = body;
-  if (endDate === undefined) refuse('Please choose an end.');
-  if (period === 'hour') {
-    return { start: readInstant(startDate, body), end: readInstant(endDate, body), byDay: false };
-  }
-  const afterLast = Temporal.PlainDate.from(endDate).add({ days: 1 });
-  return {
-    start: startOfDay(Temporal.PlainDate.from(startDate), timeZone),
-    end: startOfDay(afterLast, timeZone),
-    byDay: true,
-  };
-}
-
-/** A local time by the asking person's clock; a day is its beginning. */
-function readInstant(text: string, { timeZone }: Pick<Body, 'timeZone'>): Temporal.Instant {
-  return text.includes('T')
-    ? Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
-    : startOfDay(text, timeZone);
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function currentStep(now: Temporal.Instant): Temporal.Instant {
-  return now.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'floor' });
-}
-
 function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) >= 0 ? a : b;
-}
-
-function refuse(why: string): never {
-  throw new ApiError('BOOKING_TIME_INVALID', why);
 }

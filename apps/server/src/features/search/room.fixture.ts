@@ -1,0 +1,51 @@
+import { workspaceAvailability } from '@gatehouse/contract/api/search';
+import type { z } from 'zod/mini';
+import { makeProduct, makeSite, makeUnit, type ProductGiven } from '../../testing/factories.ts';
+import type { House } from '../../testing/house.ts';
+import { makeBooking } from '../../testing/peopleFactories.ts';
+
+export type Body = z.input<typeof workspaceAvailability.body>;
+export type Asked = Partial<Body> & { startDate: string };
+
+/** A product at a site of its own with as many units; asks about it by the site's clock. */
+export async function makeRoom(
+  house: House,
+  given: ProductGiven & { timeZone?: string; units?: number } = {},
+) {
+  const { db } = house.ctx;
+  const token = house.guestToken();
+  const timeZone = given.timeZone ?? 'Australia/Brisbane';
+  const siteId = await makeSite(db, { timeZone });
+  const productId = await makeProduct(db, {
+    bookingType: 'workspaces',
+    unitType: 'office',
+    price: 4_000,
+    opensAt: '09:00',
+    closesAt: '12:00',
+    ...given,
+    siteId,
+  });
+  const units: number[] = [];
+  for (let number = 0; number < (given.units ?? 1); number++) units.push(await makeUnit(db, { productId }));
+  const ask = (asked: Asked) =>
+    house.call(workspaceAvailability, {
+      token,
+      body: { level: 'times', productId, siteId, timeZone, ...asked } as Body,
+    });
+  return {
+    ask,
+    units,
+    take: (start: string, end: string, unit = 0) =>
+      makeBooking(db, {
+        unitId: units[unit]!,
+        start: Temporal.Instant.from(start),
+        end: Temporal.Instant.from(end),
+        state: 'Upcoming',
+      }),
+    starts: async (asked: Asked) => (await ask(asked)).result?.times.map(({ localTime }) => localTime),
+    lengths: async (asked: Asked) =>
+      (await ask({ level: 'duration', ...asked })).result?.durations.map(({ length }) => length),
+    confirms: async (startDate: string, endDate: string, rest: Partial<Body> = {}) =>
+      (await ask({ startDate, endDate, confirmation: true, ...rest })).result?.confirmed,
+  };
+}
