@@ -127,7 +127,8 @@ begin
     any_free := false;
     for candidate in
       select u.id from units u
-      where u.product_id = wanted_product and not u.out_of_service and not u.overlock_manual and not exists (
+      where u.product_id = wanted_product and not u.out_of_service and not u.overlock_manual
+        and not u.overlock_arrears and not exists (
         -- The last booking that begins before ours ends tells, however many came before it.
         select from (
           select b.end_time from bookings b

@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { agreeToDocument } from '@gatehouse/contract/api/account';
+import * as api from '@gatehouse/contract/api/orders';
+import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
+import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
+
+const house = await startHouse({ after }, { max: 64 });
+const { db } = house.ctx;
+
+/** What happens around the provider's next calls of a kind. */
+let around: Partial<Record<FaultyCall, (Fault | undefined | (() => Promise<void>))[]>> = {};
+beforeEach(() => {
+  around = {};
+});
+const sandbox = createSandbox(db, house.clock, (call) => {
+  const next = around[call]?.shift();
+  return typeof next === 'function' ? undefined : next;
+});
+house.ctx.payments = {
+  ...sandbox,
+  async charge(charge) {
+    const before = around.charge?.[0];
+    if (typeof before === 'function') await before();
+    return sandbox.charge(charge);
+  },
+};
+
+async function storageCart(given: { card?: string; units?: number } = {}) {
+  const siteId = await makeSite(db);
+  const productId = await makeProduct(db, { siteId, price: 12_500 });
+  for (let unit = 0; unit < (given.units ?? 1); unit++) await makeUnit(db, { siteId, productId });
+  const shopper = await makeShopper(house);
+  await shopper.saveCard(given.card);
+  const { id: orderId } = await shopper.openCart(siteId);
+  const booked = await shopper.book(orderId, productId);
+  assert.equal(booked.statusCode, 200);
+  return { siteId, productId, shopper, orderId, bookingId: booked.result!.id };
+}
+
+const readOrder = async (shopper: Shopper, id: number) =>
+  (await shopper.call(api.getOrder, { params: { id } })).result!;
+const payments = (orderId: number) =>
+  db.query<{ state: string; failure: string | null }>(
+    sql`select state, failure from payments where order_id = ${orderId} order by id`,
+  );
+/** What the provider's own ledger says was taken and given back for an order. */
+const ledger = (orderId: number) =>
+  db.one<{ taken: number; returned: number }>(sql`
+    select coalesce(sum(l.amount), 0)::integer as taken, coalesce((
+        select sum(r.amount) from sandbox_ledger r where r.charge_id = any(array_agg(l.id))), 0)::integer as returned
+    from payments p join sandbox_ledger l on l.key = p.provider_key and l.kind = 'charge' and l.outcome = 'succeeded'
+    where p.order_id = ${orderId}`);
+
+describe('paying an order', () => {
+  it('charges the first interval, begins the booking and knows when the next one is due', async () => {
+    const { shopper, orderId, bookingId } = await storageCart();
+    const paid = await shopper.pay(orderId);
+    assert.equal(paid.statusCode, 200);
+    assert.equal(paid.result?.state, 'Prepaid');
+    assert.equal(paid.result?.orderPlacedAt, house.clock.now().toString());
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
+    const { result: booking } = await shopper.call(api.getBooking, { params: { id: bookingId } });
+    assert.equal(booking?.state, 'Active');
+    assert.equal(booking?.nextChargeAt, '2026-12-17T14:00:00Z');
+    assert.equal(booking?.Order?.reference, paid.result?.reference);
+    assert.equal(booking?.AccessPermissions[0]?.Unit.Product?.Site.timeZone, 'Australia/Brisbane');
+    const charges = await db.query(sql`select state, amount from charges where booking_id = ${bookingId}`);
+    assert.deepEqual(charges, [{ state: 'Paid', amount: 12_500 }]);
+    const history = await shopper.call(api.listBookingHistory);
+    assert.deepEqual(
+      history.result?.map(({ id }) => id),
+      [orderId],
+    );
+    assert.deepEqual((await shopper.call(api.listPurchaseHistory)).result, []);
+  });
+
+  it('leaves a booking of a later day upcoming', async () => {
+    const { shopper, orderId, productId, siteId } = await storageCart();
+    await makeUnit(db, { siteId, productId });
+    await shopper.book(orderId, productId, house.clock.now().add({ hours: 48 }));
+    await shopper.pay(orderId);
+    const { result } = await shopper.call(api.listBookings);
+    assert.deepEqual(
+      result?.map(({ state, nextChargeAt }) => [state, nextChargeAt]),
+      [
+        ['Upcoming', '2026-12-19T14:00:00Z'],
+        ['Active', '2026-12-17T14:00:00Z'],
+      ],
+    );
+  });
+
+  it('takes goods from the stock; they are ready', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
+    await makeStock(db, { productId, count: 3 });
+    const shopper = await makeShopper(house);
+    await shopper.saveCard();
+    const { id } = await shopper.openCart(siteId);
+    await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 2 } });
+    assert.equal((await shopper.pay(id)).result?.state, 'Ready');
+    const stock = await db.one<{ left: number }>(
+      sql`select count(*) as left from locker_inventories where product_id = ${productId} and state = 'InStock'`,
+    );
+    assert.equal(stock.left, 1);
+    await db.query(sql`
+      update locker_inventories set state = 'Collected' where id = (
+        select min(id) from locker_inventories where product_id = ${productId} and state = 'Reserved')`);
+    assert.equal(
+      (await shopper.call(api.collectOrder, { params: { id } })).result?.state,
+      'PartiallyCollected',
+    );
+    await db.query(sql`update locker_inventories set state = 'Collected' where state = 'Reserved'`);
+    assert.equal((await shopper.call(api.collectOrder, { params: { id } })).result?.state, 'Collected');
+    assert.equal((await shopper.call(api.listPurchaseHistory)).result?.[0]?.id, id);
+  });
+
+  it('needs no card where nothing is to be paid', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId, price: 0 });
+    await makeUnit(db, { siteId, productId });
+    const shopper = await makeShopper(house);
+    const { id } = await shopper.openCart(siteId);
+    await shopper.book(id, productId);
+    assert.equal((await shopper.pay(id)).result?.state, 'Prepaid');
+    assert.deepEqual(await payments(id), []);
+  });
+
+  it('refuses what is not complete, in the order it is asked for', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId });
+    await makeUnit(db, { siteId, productId });
+    const document = await db.one<{ id: number }>(sql`
+      insert into documents (organisation_id, title, body, booking_types) values (4, 'Terms', 'Be kind.', '{storage}')
+      returning id`);
+    const shopper = await makeShopper(house, { address: false });
+    const { id } = await shopper.openCart(siteId);
+    const pay = async () => {
+      const { statusCode, errorCode } = await shopper.pay(id);
+      return [statusCode, errorCode];
+    };
+    assert.deepEqual(await pay(), [400, 'ORDER_EMPTY']);
+    await shopper.book(id, productId);
+    assert.deepEqual(await pay(), [400, 'DETAILS_MISSING']);
+    await db.query(sql`
+      insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)
+      values (${shopper.id}, 'postal', '2 Home Street', 'Newstead', 'QLD', '4006', 'Australia')`);
+    await db.query(sql`update organisations set identity_required = true`);
+    assert.deepEqual(await pay(), [400, 'IDENTITY_MISSING']);
+    await db.query(sql`update organisations set identity_required = false`);
+    assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED']);
+    const checkout = await shopper.call(api.checkoutOrder, { body: { orderId: id } });
+    assert.deepEqual(checkout.result?.documents, [
+      { id: document.id, title: 'Terms', body: 'Be kind.', version: 1, agreed: false },
+    ]);
+    const agree = { params: { id: shopper.id, docId: document.id } };
+    assert.deepEqual((await shopper.call(agreeToDocument, agree)).result, {
+      documentId: document.id,
+      agreed: true,
+    });
+    assert.deepEqual((await shopper.call(api.checkoutOrder, { body: {} })).result?.documents, []);
+    assert.deepEqual(await pay(), [400, 'PAYMENT_METHOD_MISSING']);
+    await db.query(sql`update documents set version = 2`);
+    assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED'], 'a new version is to be agreed to anew');
+    await db.query(sql`update documents set retired_at = ${house.clock.now()}`);
+    await shopper.saveCard();
+    assert.deepEqual(await pay(), [200, undefined]);
+  });
+
+  it('tells a decline in the words of the provider, and the cart stays', async () => {
+    const { shopper, orderId } = await storageCart({ card: cards.noFunds });
+    const refused = await shopper.pay(orderId);
+    assert.deepEqual(
+      [refused.statusCode, refused.errorCode, refused.errorMessage],
+      [402, 'CARD_DECLINED', 'Your card has insufficient funds.'],
+    );
+    const order = await readOrder(shopper, orderId);
+    assert.equal(order.state, 'Active');
+    assert.ok(order.Bookings[0]!.heldUntil! > house.clock.now().toString());
+    const cardId = await shopper.saveCard();
+    const paid = await shopper.call(api.payOrder, { body: { orderId, cardId } });
+    assert.equal(paid.result?.state, 'Prepaid');
+    assert.deepEqual(
+      (await payments(orderId)).map(({ state }) => state),
+      ['Declined', 'Succeeded'],
+    );
+  });
+
+  it('does not take the card of somebody else', async () => {
+    const { shopper, orderId } = await storageCart();
+    const other = await makeShopper(house);
+    const cardId = await other.saveCard();
+    const answer = await shopper.call(api.payOrder, { body: { orderId, cardId } });
+    assert.equal(answer.errorCode, 'PAYMENT_METHOD_MISSING');
+  });
+
+  it('100 times at once makes one charge', async () => {
+    const { shopper, orderId } = await storageCart();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => shopper.pay(orderId)));
+    const codes = answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode);
+    assert.ok(codes.includes(200));
+    assert.deepEqual(
+      codes.filter((code) => code !== 200 && code !== 'PAYMENT_PENDING'),
+      [],
+    );
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.deepEqual(await payments(orderId), [{ state: 'Succeeded', failure: null }]);
+  });
+
+  it('sent again with its Idempotency-Key gets the same reply; other content under the key is a conflict', async () => {
+    const { shopper, orderId, siteId } = await storageCart();
+    const headers = { 'idempotency-key': 'pay-once-0001' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shopper.pay(orderId, headers)));
+    const again = await shopper.pay(orderId, headers);
+    assert.equal(again.result?.state, 'Prepaid');
+    for (const { statusCode, errorCode, result } of answers) {
+      if (statusCode === 200) assert.deepEqual(result, again.result);
+      else assert.equal(errorCode, 'IDEMPOTENCY_RUNNING');
+    }
+    const other = await shopper.call(api.createOrder, { body: { siteId }, headers });
+    assert.equal(other.errorCode, 'IDEMPOTENCY_CONFLICT');
+    assert.equal((await ledger(orderId)).taken, 12_500);
+  });
+
+  it('keeps the cart as it is while the payment is made', async () => {
+    const { shopper, orderId, productId } = await storageCart({ units: 2 });
+    const answers: (string | undefined)[] = [];
+    around.charge = [
+      async () => {
+        const params = { id: orderId };
+        const tried = await Promise.all([
+          shopper.book(orderId, productId),
+          shopper.call(api.removeAllOrderProducts, { params }),
+          shopper.call(api.cancelOrder, {}),
+          shopper.pay(orderId),
+        ]);
+        answers.push(...tried.map(({ errorCode }) => errorCode));
+      },
+    ];
+    assert.equal((await shopper.pay(orderId)).statusCode, 200);
+    assert.deepEqual(answers, Array(4).fill('PAYMENT_PENDING'));
+  });
+});
+
+describe('a payment whose answer is lost', () => {
+  it('is looked up at once, and the order is paid if the charge was made', async () => {
+    const { shopper, orderId } = await storageCart();
+    around.charge = ['timeoutAfter'];
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
+  });
+
+  it('stays open, keeps its units and is settled by the sweep once the provider answers', async () => {
+    const { shopper, orderId, productId } = await storageCart();
+    around = { charge: ['timeoutAfter'], findCharge: ['error', 'error', 'error'] };
+    const lost = await shopper.pay(orderId);
+    assert.deepEqual([lost.statusCode, lost.errorCode], [503, 'PROVIDER_UNAVAILABLE']);
+    assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING');
+    for (let minute = 0; minute < 2; minute++) {
+      house.clock.advance({ minutes: 9 });
+      await runJobs(house.ctx, ['resolveOpenPayments', 'endHolds']);
+    }
+    const rival = await makeShopper(house);
+    const cart = await rival.openCart((await readOrder(shopper, orderId)).siteId);
+    assert.equal((await rival.book(cart.id, productId)).errorCode, 'UNIT_TAKEN');
+    house.clock.advance({ seconds: 5 });
+    await runJobs(house.ctx, ['resolveOpenPayments']);
+    assert.equal((await readOrder(shopper, orderId)).state, 'Prepaid');
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
+  });
+
+  it('that never arrived is given up, and the order can be paid anew', async () => {
+    const { shopper, orderId } = await storageCart();
+    around = { charge: ['timeoutBefore'], findCharge: ['error'] };
+    assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
+    house.clock.advance({ seconds: 10 });
+    await runJobs(house.ctx, ['resolveOpenPayments']);
+    assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING', 'it may still arrive');
+    house.clock.advance({ seconds: 40 });
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.deepEqual(await payments(orderId), [
+      { state: 'Failed', failure: 'The provider never received it.' },
+      { state: 'Succeeded', failure: null },
+    ]);
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
+  });
+
+  it('that was declined is told as such by the next try', async () => {
+    const { shopper, orderId } = await storageCart({ card: cards.declined });
+    around = { charge: ['timeoutAfter'], findCharge: ['error'] };
+    assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
+    house.clock.advance({ seconds: 6 });
+    assert.equal((await shopper.pay(orderId)).errorCode, 'CARD_DECLINED');
+  });
+});
+
+describe('a hold that is lost while its payment is made', () => {
+  const loseHold = (bookingId: number) =>
+    db.query(sql`update bookings set state = 'Lapsed' where id = ${bookingId} and state = 'Held'`);
+
+  it('is taken back while the unit is still free', async () => {
+    const { shopper, orderId, bookingId } = await storageCart();
+    around.charge = [async () => void (await loseHold(bookingId))];
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+  });
+
+  it('is paid back when the unit was given to others', async () => {
+    const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
+    const rival = await makeShopper(house);
+    const rivalCart = await rival.openCart(siteId);
+    around.charge = [
+      async () => {
+        await loseHold(bookingId);
+        assert.equal((await rival.book(rivalCart.id, productId)).statusCode, 200);
+      },
+    ];
+    const refused = await shopper.pay(orderId);
+    assert.deepEqual([refused.statusCode, refused.errorCode], [409, 'HOLD_LOST']);
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
+    assert.deepEqual(
+      (await payments(orderId)).map(({ state }) => state),
+      ['Returned'],
+    );
+    assert.equal((await shopper.pay(orderId)).errorCode, 'HOLD_LOST');
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
+  });
+
+  it('is paid back later when the provider cannot be reached', async () => {
+    const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
+    const rival = await makeShopper(house);
+    const rivalCart = await rival.openCart(siteId);
+    around = {
+      charge: [
+        async () => {
+          await loseHold(bookingId);
+          await rival.book(rivalCart.id, productId);
+        },
+      ],
+      refund: ['timeoutAfter', 'timeoutBefore'],
+    };
+    assert.equal((await shopper.pay(orderId)).errorCode, 'HOLD_LOST');
+    for (let round = 0; round < 3; round++) {
+      house.clock.advance({ seconds: 5 });
+      await runJobs(house.ctx, ['payOpenRefunds']);
+    }
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
+    const refunds = await db.query(sql`
+      select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${orderId}`);
+    assert.deepEqual(refunds, [{ state: 'Succeeded' }]);
+  });
+});
+
+describe('stock that is short', () => {
+  it('charges nothing, and of the last piece wanted by many one is sold', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
+    await makeStock(db, { productId, count: 1 });
+    const carts = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const shopper = await makeShopper(house);
+        await shopper.saveCard();
+        const { id } = await shopper.openCart(siteId);
+        await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 1 } });
+        return { shopper, id };
+      }),
+    );
+    const answers = await Promise.all(carts.map(({ shopper, id }) => shopper.pay(id)));
+    const codes = answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode).toSorted();
+    assert.deepEqual(codes, [200, ...Array(9).fill('OUT_OF_STOCK')]);
+    const taken = await Promise.all(carts.map(({ id }) => ledger(id)));
+    assert.equal(
+      taken.reduce((sum, each) => sum + each.taken, 0),
+      700,
+    );
+    const open = await db.query(sql`select id from orders where paying`);
+    assert.deepEqual(open, []);
+  });
+});
+
+describe('somebody without a profile', () => {
+  it('cannot pay an order that is not theirs', async () => {
+    const { orderId } = await storageCart();
+    const token = house.customerToken(await makeCustomer(db));
+    const answer = await house.call(api.payOrder, { token, body: { orderId } });
+    assert.equal(answer.statusCode, 404);
+  });
+});
