@@ -30,13 +30,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every page needs and only an upgrade changes, so that it stays cached between releases
         codeSplitting: {
           groups: [
+            // What every page needs and only an upgrade changes, so that it stays cached between releases
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zustand)[\\/]/,
+              priority: 2,
             },
+            // The rest of what every page needs, in one piece
+            { name: 'shell', tags: ['$initial'], priority: 1 },
           ],
         },
       },
