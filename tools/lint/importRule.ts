@@ -36,7 +36,7 @@ function targetOf(from: string, specifier: string): string | undefined {
 
 function refuseOutside(from: string, specifier: string): string | undefined {
   const isContract = from.startsWith('packages/contract/src/') && !isTest(from);
-  return isContract && specifier !== 'zod' && specifier !== 'node:crypto'
+  return isContract && !/^(zod(\/mini)?|node:crypto)$/.test(specifier)
     ? 'the contract does no I/O and needs only zod'
     : undefined;
 }
