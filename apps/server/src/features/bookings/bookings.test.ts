@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import * as api from '@gatehouse/contract/api/orders';
+import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeBooking } from '../../testing/peopleFactories.ts';
+import { makeShopper } from '../../testing/shopper.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+
+/** A paid storage booking that begins in so many days, beside one that begins today. */
+async function storage(inDays: number) {
+  const siteId = await makeSite(db);
+  const productId = await makeProduct(db, { siteId, price: 9_000 });
+  await makeUnit(db, { siteId, productId });
+  const shopper = await makeShopper(house);
+  await shopper.saveCard();
+  const { id: orderId } = await shopper.openCart(siteId);
+  const start = house.clock.now().add({ hours: 24 * inDays });
+  const booked = await shopper.book(orderId, productId, start);
+  assert.equal((await shopper.pay(orderId)).statusCode, 200);
+  const id = booked.result!.id;
+  const cancel = (endTime: Temporal.Instant) =>
+    shopper.call(api.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
+  const read = async () => (await shopper.call(api.getBooking, { params: { id } })).result!;
+  return { shopper, siteId, productId, orderId, id, cancel, read };
+}
+
+async function workspace(inHours: number) {
+  const siteId = await makeSite(db);
+  const productId = await makeProduct(db, {
+    siteId,
+    bookingType: 'workspaces',
+    unitType: 'office',
+    price: 3_000,
+  });
+  await makeUnit(db, { siteId, productId });
+  const shopper = await makeShopper(house);
+  await shopper.saveCard();
+  const { id: orderId } = await shopper.openCart(siteId);
+  const start = house.clock.now().add({ hours: inHours });
+  const booked = await shopper.call(api.addOrderBooking, {
+    params: { id: orderId },
+    body: {
+      productId,
+      bookingType: 'workspaces',
+      start: start.toString(),
+      expiry: start.add({ hours: 2 }).toString(),
+    },
+  });
+  assert.equal((await shopper.pay(orderId)).statusCode, 200);
+  const id = booked.result!.id;
+  const cancel = (endTime = house.clock.now()) =>
+    shopper.call(api.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
+  return { shopper, orderId, id, cancel, start };
+}
+
+const paidBack = async (orderId: number) =>
+  (
+    await db.query<{ amount: number; state: string }>(sql`
+      select r.amount, r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${orderId}`)
+  ).map(({ amount, state }) => `${amount} ${state}`);
+
+describe('cancelling a booking', () => {
+  it('that has not begun gives it up and pays it back in full', async () => {
+    const { shopper, cancel, orderId, siteId, productId } = await storage(3);
+    const cancelled = await cancel(house.clock.now());
+    assert.deepEqual([cancelled.result?.state, cancelled.result?.nextChargeAt], ['Cancelled', null]);
+    assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
+    const order = await shopper.call(api.getOrder, { params: { id: orderId } });
+    assert.equal(order.result?.state, 'Refunded');
+    assert.equal((await cancel(house.clock.now())).errorCode, 'BOOKING_STATE');
+    assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
+    const other = await makeShopper(house);
+    const cart = await other.openCart(siteId);
+    assert.equal((await other.book(cart.id, productId)).statusCode, 200, 'the unit is free again');
+  });
+
+  it('that runs ends it now, without a refund', async () => {
+    const { cancel, orderId, shopper, siteId, productId } = await storage(0);
+    house.clock.advance({ hours: 5 });
+    const ended = await cancel(house.clock.now());
+    assert.equal(ended.result?.state, 'Completed');
+    assert.equal(ended.result?.end_time, house.clock.now().toString());
+    assert.deepEqual(await paidBack(orderId), []);
+    const cart = await shopper.openCart(siteId);
+    assert.equal((await shopper.book(cart.id, productId)).statusCode, 200, 'the unit is free again');
+  });
+
+  it('that runs can end it later, and earlier than that, but not the other way round', async () => {
+    const { cancel, read } = await storage(0);
+    const inDays = (days: number) => house.clock.now().add({ hours: 24 * days });
+    const later = await cancel(inDays(40));
+    assert.deepEqual([later.result?.state, later.result?.end_time], ['Active', inDays(40).toString()]);
+    assert.ok((await read()).nextChargeAt, 'one more interval begins before the end');
+    assert.equal((await cancel(inDays(41))).errorMessage, 'The booking ends before that.');
+    assert.equal((await cancel(inDays(10))).result?.nextChargeAt, null);
+    house.clock.advance({ hours: 24 * 10 });
+    await runJobs(house.ctx, ['endBookings']);
+    assert.equal((await read()).state, 'Completed');
+  });
+
+  it('needs an end that is not past, but a little late is now', async () => {
+    const { cancel } = await storage(0);
+    assert.equal(
+      (await cancel(house.clock.now().subtract({ minutes: 3 }))).errorMessage,
+      'The end must be now or later.',
+    );
+    assert.equal((await cancel(house.clock.now().subtract({ seconds: 30 }))).result?.state, 'Completed');
+  });
+
+  it('pays a workspace back up to 24 hours before its start', async () => {
+    const early = await workspace(25);
+    assert.equal((await early.cancel()).result?.state, 'Cancelled');
+    assert.deepEqual(await paidBack(early.orderId), ['6000 Succeeded']);
+    const late = await workspace(23);
+    assert.equal((await late.cancel()).result?.state, 'Cancelled');
+    assert.deepEqual(await paidBack(late.orderId), []);
+  });
+
+  it('at once from two devices pays back once', async () => {
+    const { cancel, orderId } = await storage(3);
+    const answers = await Promise.all([cancel(house.clock.now()), cancel(house.clock.now())]);
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
+    assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
+  });
+
+  it('is for its customer only', async () => {
+    const { id } = await storage(0);
+    const stranger = await makeShopper(house);
+    const body = { endTime: house.clock.now().toString() };
+    assert.equal((await stranger.call(api.cancelBooking, { params: { id }, body })).errorCode, 'NOT_FOUND');
+    assert.equal((await stranger.call(api.getBooking, { params: { id } })).errorCode, 'NOT_FOUND');
+  });
+});
+
+describe('the list of bookings', () => {
+  it('is newest first and shows no holds and no units without a product', async () => {
+    const shopper = await makeShopper(house);
+    const start = house.clock.now();
+    const bare = await makeUnit(db);
+    const ids = [];
+    for (const days of [1, 3, 2]) {
+      ids.push(
+        await makeBooking(db, { customerId: shopper.id, start: start.subtract({ hours: 24 * days }) }),
+      );
+    }
+    await makeBooking(db, { customerId: shopper.id, start, unitId: bare });
+    await db.query(sql`update units set product_id = null where id = ${bare}`);
+    await makeBooking(db, {
+      customerId: shopper.id,
+      start,
+      state: 'Held',
+      heldUntil: start.add({ minutes: 1 }),
+    });
+    const { result } = await shopper.call(api.listBookings);
+    assert.deepEqual(
+      result?.map(({ id }) => id),
+      [ids[0], ids[2], ids[1]],
+    );
+    const page = await shopper.call(api.listBookings, { query: { offset: 1, limit: 1 } });
+    assert.deepEqual(
+      page.result?.map(({ id }) => id),
+      [ids[2]],
+    );
+  });
+});
+
+describe('time', () => {
+  it('ends holds, and tells their customers', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId });
+    await makeUnit(db, { siteId, productId });
+    const shopper = await makeShopper(house);
+    const { id: orderId } = await shopper.openCart(siteId);
+    const booked = await shopper.book(orderId, productId);
+    const told = new Promise((resolve) => {
+      const unsubscribe = house.ctx.live.subscribe((change) => {
+        if (change.kind !== 'order' || change.customerId !== shopper.id) return;
+        unsubscribe();
+        resolve(change);
+      });
+    });
+    house.clock.advance({ minutes: 14, seconds: 59 });
+    await runJobs(house.ctx, ['endHolds']);
+    const state = () => db.one(sql`select state from bookings where id = ${booked.result!.id}`);
+    assert.deepEqual(await state(), { state: 'Held' });
+    house.clock.advance({ seconds: 1 });
+    await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['endHolds'])));
+    assert.deepEqual(await state(), { state: 'Lapsed' });
+    assert.deepEqual(await told, { kind: 'order', customerId: shopper.id });
+  });
+
+  it('begins bookings at their start and ends them at their end', async () => {
+    const { start, shopper, id } = await workspace(30);
+    const state = async () => (await shopper.call(api.getBooking, { params: { id } })).result?.state;
+    house.clock.set(start.subtract({ milliseconds: 1 }));
+    await runJobs(house.ctx);
+    assert.equal(await state(), 'Upcoming');
+    house.clock.set(start);
+    await runJobs(house.ctx);
+    assert.equal(await state(), 'Active');
+    house.clock.set(start.add({ minutes: 119 }));
+    await runJobs(house.ctx);
+    assert.equal(await state(), 'Active');
+    house.clock.set(start.add({ hours: 2 }));
+    await runJobs(house.ctx);
+    assert.equal(await state(), 'Completed');
+  });
+
+  it('skips a booking that is not paid when it would begin', async () => {
+    const start = house.clock.now().add({ hours: 1 });
+    const id = await makeBooking(db, { state: 'Upcoming', start });
+    await db.query(sql`
+      insert into charges (booking_id, period_start, period_end, amount, state, created_at)
+      values (${id}, ${start}, ${start.add({ hours: 24 })}, 100, 'Due', ${start})`);
+    house.clock.advance({ hours: 1 });
+    await runJobs(house.ctx, ['startBookings']);
+    assert.deepEqual(await db.one(sql`select state from bookings where id = ${id}`), { state: 'Skipped' });
+  });
+});
