@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routes, screenNames } from './routes.ts';
-import { activeTab, customerTabs, firstSegment, isBasePath, staffTabs, visibleTabs } from './tabs.ts';
+import { activeTab, customerTabs, isBasePath, pathAbove, staffTabs, visibleTabs } from './tabs.ts';
 
 for (const name of screenNames) {
   const { title, set, layout } = routes[name];
@@ -51,5 +51,6 @@ test('roots show the brand, other pages know the way back', () => {
     assert.ok(isBasePath(path), path);
   }
   assert.ok(!isBasePath('/access/unit_5'));
-  assert.equal(firstSegment('/access/unit_5/activity'), '/access');
+  assert.equal(pathAbove('/access/unit_5/activity'), '/access');
+  assert.equal(pathAbove('/login'), '/');
 });

@@ -58,8 +58,13 @@ export function activeTab(tabs: readonly Tab[], pathname: string): Tab | undefin
   );
 }
 
-/** Where the back button leads when there is no page to go back to: the root of the area. */
-export function firstSegment(pathname: string): string {
+/** Where the back button leads when there is no page to go back to: the root of the area, or of everything. */
+export function pathAbove(pathname: string): string {
+  const area = firstSegment(pathname);
+  return area === pathname ? '/' : area;
+}
+
+function firstSegment(pathname: string): string {
   return `/${pathname.split('/')[1] ?? ''}`;
 }
 

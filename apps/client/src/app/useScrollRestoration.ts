@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** How long a page that was come back to may take to grow to where it was left, in ms. */
@@ -12,7 +12,8 @@ export function useScrollRestoration(): void {
   const type = useNavigationType();
   const lastPathname = useRef(pathname);
 
-  useEffect(() => {
+  // Taken away before the next page scrolls, which must not be remembered as this one's.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { firstSegment, isBasePath } from '../tabs.ts';
+import { isBasePath, pathAbove } from '../tabs.ts';
 import styles from './Header.module.css';
 
 type HeaderProps = {
@@ -40,7 +40,7 @@ function BackButton() {
   const { pathname } = useLocation();
   const goBack = () => {
     const { idx } = (window.history.state ?? {}) as { idx?: number };
-    void (idx !== undefined && idx > 0 ? navigate(-1) : navigate(firstSegment(pathname)));
+    void (idx !== undefined && idx > 0 ? navigate(-1) : navigate(pathAbove(pathname)));
   };
   return <IconButton label="Back" icon={<ArrowLeft />} onClick={goBack} className={styles.back} />;
 }

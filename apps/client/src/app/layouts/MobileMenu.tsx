@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
-import { useCustomer } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './MobileMenu.module.css';
@@ -9,15 +9,15 @@ import { SiteLinks } from './SiteLinks.tsx';
 
 /** What the header of a desktop holds, for narrower screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const customer = useCustomer();
+  const name = useSession(({ customer, user }) => (customer ?? user)?.name);
   const navigate = useNavigate();
   const signIn = useSignIn();
   return (
-    <SidePanel isOpen={isOpen} onClose={onClose} title={customer?.name ?? 'Menu'}>
+    <SidePanel isOpen={isOpen} onClose={onClose} title={name ?? 'Menu'}>
       <div className={styles.menu}>
         <SiteLinks />
         <div className={styles.actions}>
-          {customer === null ? (
+          {name === undefined ? (
             <>
               <Button wide variant="primary" onClick={() => signIn({ target: 'here' })}>
                 Login

@@ -2,7 +2,7 @@ import { MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFeatures } from '../../lib/organisation.ts';
-import { useCustomer } from '../../lib/session.ts';
+import { useSession, whoIs } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -70,9 +70,9 @@ export function WebLayout() {
 }
 
 function SignInTools() {
-  const isCustomer = useCustomer() !== null;
+  const who = useSession(whoIs);
   const signIn = useSignIn();
-  if (isCustomer) return <ProfileMenu />;
+  if (who !== 'guest') return <ProfileMenu />;
   return (
     <div className={styles.signIn}>
       <Button variant="quiet" onClick={() => signIn({ target: 'here' })}>
