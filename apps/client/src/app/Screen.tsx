@@ -5,7 +5,7 @@ import { AuthGate } from './AuthGate.tsx';
 import { PageError } from './PageError.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { routes, type ScreenName } from './routes.ts';
-import { screenOf } from './screens.tsx';
+import { screenOf } from './screens.ts';
 
 /** One screen of the route table: its title, its gate, its code when that has come, and the focus on its heading. */
 export function Screen({ name }: { name: ScreenName }) {

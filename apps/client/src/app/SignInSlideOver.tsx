@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { closeSignIn, signInRoutes, useSignInState } from '../lib/signIn.ts';
 import { LazySlideOver } from '../ui/LazyOverlays.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { screenOf } from './screens.tsx';
+import { screenOf } from './screens.ts';
 import { signInTitle } from './signInTitle.ts';
 
 /** Signing in over the page, in the modes that have no pages for it (spec part 2 'Login slide-over'). */
