@@ -9,8 +9,8 @@ import {
 import { Banner } from '../../ui/Banner.tsx';
 import { DoorDrawing } from '../../ui/drawings/DoorDrawing.tsx';
 import { Stages } from '../../ui/Stages.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { statusWord } from '../../ui/status.ts';
+import { StatusIcon } from '../../ui/StatusIcon.tsx';
+import { statusTone, statusWord } from '../../ui/status.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { ActionButton } from './ActionButton.tsx';
 import { commandStages } from './commandStages.ts';
@@ -38,14 +38,11 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   return (
     <section className={styles.control} aria-label={access.name}>
       <header className={styles.head}>
-        <div className={styles.names}>
-          <h1>{access.name}</h1>
-          <p className={styles.where}>
-            {site.name}
-            {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
-          </p>
-        </div>
-        <StatusBadge status={sign} />
+        <h1>{access.name}</h1>
+        <p className={styles.where}>
+          {site.name}
+          {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
+        </p>
       </header>
 
       {isAlarmed(shown) && (
@@ -73,7 +70,8 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
           isBusy={isSending}
         />
         <div className={styles.state}>
-          <p className={styles.word} aria-live="polite" aria-atomic="true">
+          <p className={styles.word} data-tone={statusTone[sign]} aria-live="polite" aria-atomic="true">
+            <StatusIcon status={sign} size={28} />
             <span className="visually-hidden">{access.name}: </span>
             {statusWord[status]}
           </p>
@@ -95,9 +93,9 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
         <Lights unitId={access.id} isOn={access.lightsOn} isBarred={barrier !== undefined} />
       )}
 
-      <div className={styles.bar}>
+      <div className={styles.bar} data-told={command !== undefined}>
         {command && <Stages label="Your command" stages={commandStages(command, thing)} />}
-        {barrier === undefined && main !== undefined && (
+        {barrier === undefined && (
           <div className={styles.actions}>
             <ActionButton action={main} isMain isSending={isSending} onPress={() => void send(main)} />
             {other && <ActionButton action={other} isSending={isSending} onPress={() => void send(other)} />}

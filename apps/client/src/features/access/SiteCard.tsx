@@ -26,7 +26,7 @@ export function SiteCard({ site, fetchedAt, isSearched }: SiteCardProps) {
       isOpen={isOpen || isSearched}
       onToggle={setOpen}
     >
-      <ul>
+      <ul className={styles.doors}>
         {doors.map((access) => (
           <li key={accessId(access)}>
             <DoorRow access={access} age={age} />

@@ -40,10 +40,10 @@ export function doorFacts(access: Access, stale: boolean): DoorFact[] {
 }
 
 /** What can be asked of a door now: the one big action, and the other one where it is not known which is needed. */
-export function doorActions(access: Access, status: AccessStatus): DoorAction[] {
+export function doorActions(access: Access, status: AccessStatus): [main: DoorAction, other?: DoorAction] {
   if (isGate(access)) return ['open'];
-  if (status === 'unlocked') return ['lock'];
-  return status === 'unknown' ? ['open', 'lock'] : ['open'];
+  if (status === 'unknown') return ['open', 'lock'];
+  return access.lockStatus === 'unlocked' ? ['lock'] : ['open'];
 }
 
 /** Why a door does not obey this person now, and what to do about it. */

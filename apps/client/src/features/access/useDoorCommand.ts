@@ -1,6 +1,6 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { isGate } from '@gatehouse/contract/rules/accessStatus';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import type { Command } from './commandStages.ts';
 import { type DoorAction, useSendCommand } from './queries.ts';
@@ -12,6 +12,9 @@ type Confirmed = {
   before: string | null;
 };
 
+/** Taps this soon after an answer, in ms, were meant for what the button said before it. */
+const SETTLE_MS = 1_000;
+
 /**
  * Sends commands to a door, one at a time. `shown` is the door with the lock as its device confirmed it, until the
  * device's next report arrives; what was only asked for never shows.
@@ -20,9 +23,10 @@ export function useDoorCommand(access: Access) {
   const sending = useSendCommand(access);
   const [command, setCommand] = useState<Command>();
   const [confirmed, setConfirmed] = useState<Confirmed>();
+  const answeredAt = useRef(0);
 
   async function send(action: DoorAction) {
-    if (command?.state === 'sending') return;
+    if (command?.state === 'sending' || Date.now() - answeredAt.current < SETTLE_MS) return;
     const wasOffline = !useConnection.getState().networkUp;
     setCommand({ action, state: 'sending' });
     try {
@@ -32,6 +36,7 @@ export function useDoorCommand(access: Access) {
     } catch (error) {
       setCommand({ action, state: 'failed', error, wasOffline });
     }
+    answeredAt.current = Date.now();
   }
 
   return { command, send, shown: withConfirmation(access, confirmed) };

@@ -25,11 +25,13 @@ export function BookingLine({ booking, children }: { booking: OrderBooking; chil
         size="small"
       />
       <div className={styles.words}>
-        <p className={styles.name}>{Product.name}</p>
+        <p className={styles.first}>
+          <span className={styles.name}>{Product.name}</span>
+          <Price cents={price} {...bookingInterval(booking)} />
+        </p>
         <p className={styles.detail}>Unit {unitName}</p>
         <p className={styles.detail}>{bookingTimes(booking)}</p>
       </div>
-      <Price cents={price} {...bookingInterval(booking)} />
       {children}
     </li>
   );

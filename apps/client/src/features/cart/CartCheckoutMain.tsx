@@ -13,10 +13,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
 import { cardName, cardToUse, expiryText } from './cardChoice.ts';
+import { useLostBookings } from './LostHolds.tsx';
 import { nextStep } from './nextStep.ts';
 import { PaymentProgress, PaymentTrouble } from './PaymentProgress.tsx';
 import type { PaymentOutcome } from './payment.ts';
-import { useCards, useCustomerDetails, useOrderDocuments } from './queries.ts';
+import { useCards, useCustomerDetails } from './queries.ts';
 import { usePayment } from './usePayment.ts';
 
 /** Leads to the first step that is not done; when all are, shows the order once more and takes the payment. */
@@ -47,6 +48,7 @@ function NextStep(checkout: Checkout) {
 
 function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard | undefined }) {
   const navigate = useNavigate();
+  const lost = useLostBookings(order);
   const payment = usePayment(order, card?.id ?? null, (outcome: PaymentOutcome) => {
     if (outcome.kind === 'paid')
       void navigate(hrefTo('CartConfirmation', {}, { order: order.id }), { replace: true });
@@ -70,13 +72,17 @@ function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard
             {expiryText(card) && <p className={styles.quiet}>Expires {expiryText(card)}</p>}
           </Row>
         )}
-        {options.documents.required && <Agreements orderId={order.id} readAt={hrefOf('agreement')} />}
+        {options.documents.required && (
+          <Agreements titles={order.documents.map(({ title }) => title)} readAt={hrefOf('agreement')} />
+        )}
       </Card>
-      <div className={styles.bar}>
-        <Button variant="primary" size="large" wide onClick={() => void payment.pay()}>
-          {order.total > 0 ? `Pay ${formatCents(order.total)}` : 'Confirm booking'}
-        </Button>
-      </div>
+      {lost.length === 0 && (
+        <div className={styles.bar}>
+          <Button variant="primary" size="large" wide onClick={() => void payment.pay()}>
+            {order.total > 0 ? `Pay ${formatCents(order.total)}` : 'Confirm booking'}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -114,16 +120,15 @@ function Details({ changeAt }: { changeAt: string }) {
   );
 }
 
-function Agreements({ orderId, readAt }: { orderId: number; readAt: string }) {
-  const { data: documents = [] } = useOrderDocuments(orderId);
+function Agreements({ titles, readAt }: { titles: string[]; readAt: string }) {
   return (
     <Row
       icon={<FileCheck aria-hidden="true" />}
       name="You agreed to"
       change={{ to: readAt, what: 'what you agreed to', word: 'Read' }}
     >
-      {documents.map(({ id, title }) => (
-        <p key={id}>{title}</p>
+      {titles.map((title) => (
+        <p key={title}>{title}</p>
       ))}
     </Row>
   );

@@ -3,24 +3,21 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
-import { useNow } from '../../ui/useNow.ts';
 import { EditableBookingLine } from './BookingLine.tsx';
 import styles from './Cart.module.css';
 import { goodsOf } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
-import { holdLeft } from './hold.ts';
+import { useLostBookings } from './LostHolds.tsx';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
 import { useHoldAgain, useRemoveBooking, useSetQuantity } from './queries.ts';
 
 /** The cart at one site: what is in it, what it costs, and the way to pay. */
 export function CartOrder({ order }: { order: Order }) {
-  const now = useNow(1000);
+  const lost = useLostBookings(order);
   const setQuantity = useSetQuantity(order);
   const removeBooking = useRemoveBooking(order);
   const holdAgain = useHoldAgain(order);
-  const isLost = (heldUntil: string | null) => holdLeft(heldUntil, now) === 0;
-  const hasLost = order.Bookings.some(({ heldUntil }) => isLost(heldUntil));
 
   return (
     <section className={styles.order} aria-label={`Cart at ${order.siteName}`}>
@@ -31,7 +28,7 @@ export function CartOrder({ order }: { order: Order }) {
             <EditableBookingLine
               key={booking.id}
               booking={booking}
-              isLost={isLost(booking.heldUntil)}
+              isLost={lost.includes(booking)}
               onRemove={() => removeBooking.mutate(booking)}
               isRemoving={removeBooking.isPending && removeBooking.variables.id === booking.id}
               onHoldAgain={() => holdAgain.mutate(booking)}
@@ -61,8 +58,9 @@ export function CartOrder({ order }: { order: Order }) {
       </Card>
       <footer className={styles.bar}>
         <OrderTotals order={order} />
-        {hasLost && <p className={styles.hint}>Hold it again or remove it to go on.</p>}
-        {!hasLost && (
+        {lost.length > 0 ? (
+          <p className={styles.hint}>Hold it again or remove it to go on.</p>
+        ) : (
           <LinkButton
             variant="primary"
             size="large"

@@ -7,11 +7,13 @@ import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo, type RouteName } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { BookingLine } from './BookingLine.tsx';
 import styles from './CheckoutFrame.module.css';
 import { firstHeldUntil, goodsOf } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import { HoldTimer } from './HoldTimer.tsx';
+import { LostHolds } from './LostHolds.tsx';
 import { type CheckoutStep, stepsOf } from './nextStep.ts';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
@@ -119,6 +121,7 @@ function LoadedCheckout({
       <div className={styles.columns}>
         <Summary order={order.data} />
         <div className={styles.main}>
+          <LostHolds order={order.data} />
           {children({ order: order.data, options: options.data, cardId, hrefOf })}
         </div>
       </div>
@@ -133,7 +136,7 @@ function Steps({ steps, current }: { steps: CheckoutStep[]; current: CheckoutSte
       {steps.map((step, index) => (
         <li key={step} data-done={index < at} aria-current={step === current ? 'step' : undefined}>
           <span className={styles.number}>{index < at ? <Check aria-hidden="true" /> : index + 1}</span>
-          {stepNames[step]}
+          <span className={styles.stepName}>{stepNames[step]}</span>
         </li>
       ))}
     </ol>
@@ -145,7 +148,7 @@ function Summary({ order }: { order: Order }) {
   const heldUntil = firstHeldUntil(order);
   return (
     <aside className={styles.summary} aria-label="Your order">
-      <details className={styles.fold}>
+      <details className={styles.fold} open={useBreakpoint() === 'desktop'}>
         <summary className={styles.foldHead}>
           <span>{order.siteName}</span>
           <span className={styles.foldTotal}>{formatCents(order.total)}</span>

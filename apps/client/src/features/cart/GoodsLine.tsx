@@ -20,12 +20,14 @@ export function GoodsLine({ line, quantity }: GoodsLineProps) {
         <ShoppingBag aria-hidden="true" />
       </span>
       <div className={styles.words}>
-        <p className={styles.name}>{productName}</p>
+        <p className={styles.first}>
+          <span className={styles.name}>{productName}</span>
+          <Price cents={price * count} />
+        </p>
         <p className={styles.detail}>
           {quantity || count === 1 ? `${formatCents(price)} each` : `${count} × ${formatCents(price)}`}
         </p>
       </div>
-      <Price cents={price * count} />
       {quantity && <div className={styles.actions}>{quantity}</div>}
     </li>
   );

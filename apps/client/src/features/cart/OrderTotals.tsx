@@ -1,18 +1,22 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
+import { useNow } from '../../ui/useNow.ts';
+import { lostBookings } from './hold.ts';
 import styles from './OrderTotals.module.css';
 import { gstIn, recurringTotals } from './totals.ts';
 
-/** What is paid today, and what is charged after that. */
+/** What is paid today, and what is charged after that; what is not held any more does not count. */
 export function OrderTotals({ order }: { order: Order }) {
+  const lost = lostBookings(order, useNow(1_000));
+  const kept = order.Bookings.filter((booking) => !lost.includes(booking));
   return (
     <dl className={styles.totals}>
       <div className={styles.total}>
         <dt>Due today</dt>
         <dd>{formatCents(order.total)}</dd>
       </div>
-      {recurringTotals(order).map(({ interval, count, cents, from, timeZone }) => (
+      {recurringTotals(kept).map(({ interval, count, cents, from, timeZone }) => (
         <div key={`${interval} ${count}`} className={styles.later}>
           <dt>Then from {formatDate(from, timeZone)}</dt>
           <dd>

@@ -92,8 +92,7 @@ export function PaymentTrouble({ payment, toCards }: TroubleProps) {
         <Banner tone="warning">
           {outcome.message}
           <p className={styles.detail}>
-            Whether the payment went through is not known yet. Pay again to find out: you will not be charged
-            twice.
+            Whether the payment went through is not known yet. Press Pay to find out; it stays one payment.
           </p>
         </Banner>
       )}

@@ -66,6 +66,12 @@ export function keepOrder(client: QueryClient, order: Order): void {
   void refreshBelow(client, ordersPath);
 }
 
+/** Has everything that is known of orders asked for again. */
+export function useRefreshOrders(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => refreshBelow(client, ordersPath);
+}
+
 const UPDATE_FAILED = 'Updating cart product failed. If this continues to happen please contact support.';
 const BOOKING_FAILED = 'Adding booking to cart failed. If this continues to happen please contact support.';
 

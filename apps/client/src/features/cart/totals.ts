@@ -11,10 +11,10 @@ export type RecurringTotal = {
   timeZone: string;
 };
 
-/** The open-ended bookings of an order added up by what they recur by; the earliest second charge counts. */
-export function recurringTotals({ Bookings }: Pick<Order, 'Bookings'>): RecurringTotal[] {
+/** Open-ended bookings added up by what they recur by; the earliest second charge counts. */
+export function recurringTotals(bookings: Order['Bookings']): RecurringTotal[] {
   const totals: RecurringTotal[] = [];
-  for (const { end_time, start_time, price, Product } of Bookings) {
+  for (const { end_time, start_time, price, Product } of bookings) {
     if (end_time !== null || !recurs(Product)) continue;
     const { recurringInterval: interval, recurringIntervalCount: count } = Product;
     const { timeZone } = Product.Site;
