@@ -31,6 +31,8 @@ export type DoorHouse = {
   /** The doors' ids, by controller and channel. */
   doorId(controller: number, channel: number): number;
   command(doorId: number, operation: DoorCommandRequest['operation']): Promise<CommandResult>;
+  /** What a controller last said its boot and uptime are. */
+  clockOf(serial: string): Promise<{ epoch: number; uptimeMs: number }>;
   /** Another server process over the same database and broker. */
   anotherLink(): Promise<DeviceLink>;
   /** Waits until something is so. */
@@ -148,6 +150,8 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     doorId: (controller, channel) => doorIds[controller]![channel]!,
     command: (doorId, operation) =>
       link.command({ doorId, operation, actor: { type: 'system', id: null, via: 'system' } }),
+    clockOf: (serial) =>
+      db.one(sql`select epoch, uptime_ms as "uptimeMs" from controllers where serial = ${serial}`),
     anotherLink: startLink,
     until,
   };
