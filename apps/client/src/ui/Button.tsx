@@ -32,6 +32,9 @@ export function Button({ pending, className, children, onClick, disabled, ...pro
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+      // The field being filled in is left by the click, not before it: what it then says of itself must not move the
+      // button from under the finger.
+      onMouseDown={rest.type === 'submit' ? (event) => event.preventDefault() : rest.onMouseDown}
     >
       <span className={styles.content}>
         {icon}
