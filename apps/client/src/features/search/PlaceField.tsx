@@ -101,7 +101,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         }
       />
       <div className={styles.popup} hidden={!isOpen}>
-        <div id={listId} role="listbox" aria-label="Locations" className={styles.list}>
+        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
           {choices.map((choice, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus
             <div

@@ -8,8 +8,9 @@ export function formatDistance(km: number): string {
   return `${km < 10 ? km.toFixed(1) : Math.round(km)} km`;
 }
 
-/** Square metres of floor, '4.5 m²'; undefined where the size is not known. */
-export function formatFloor({ dimLength, dimWidth }: Product): string | undefined {
+/** Square metres of floor of a room, '4.5 m²'; undefined where there is none or its size is not known. */
+export function formatFloor({ unitType, dimLength, dimWidth }: Product): string | undefined {
+  if (unitType !== 'storage' && unitType !== 'office') return undefined;
   if (dimLength === null || dimWidth === null) return undefined;
   const squareMetres = (dimLength * dimWidth) / 10_000;
   return `${Number(squareMetres.toFixed(squareMetres < 10 ? 1 : 0))} m²`;
