@@ -41,6 +41,13 @@ export async function openConnection(url: string): Promise<Connection> {
   };
 }
 
+/** Sends a request whose reply must have this status, and answers with the reply. */
+export async function expectStatus(status: number, connection: Connection, request: Buffer): Promise<Reply> {
+  const reply = await connection.send(request);
+  if (reply.status !== status) throw new Error(`Status ${reply.status} instead of ${status}: ${reply.body}`);
+  return reply;
+}
+
 export type Request = { method?: string; path: string; token?: string; body?: unknown; headers?: string[] };
 
 /** The bytes of a request. */

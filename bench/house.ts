@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
 import { migrate } from '@gatehouse/server/db/migrate';
@@ -23,6 +24,8 @@ export type House = {
   skeleton: Child<BareReady>;
   guestToken(): string;
   customerToken(id: number): string;
+  /** Waits until a query says that something is `so`. */
+  until(query: string, values?: unknown[]): Promise<void>;
   /** Starts another server over the same or another database. */
   anotherServer(databaseUrl: string): Promise<ServerProcess>;
   close(): Promise<void>;
@@ -38,6 +41,7 @@ export type ServerProcess = {
 };
 
 const POOL = 16;
+const LONGEST_WAIT_MS = 60_000;
 
 /** Makes a cluster in a temporary folder with the settings of production, the world in it, and starts the server. */
 export async function startHouse(size: WorldSize): Promise<House> {
@@ -55,6 +59,8 @@ export async function startHouse(size: WorldSize): Promise<House> {
     const key = randomBytes(24).toString('base64url');
     const environment = { SECRET_KEY: key, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_POOL: `${POOL}` };
     const pool = new pg.Pool({ connectionString: cluster.url, max: POOL, pipeline: true });
+    // Connections that the database ends when it stops.
+    pool.on('error', () => {});
     parts.defer(() => pool.end());
     const anotherServer = async (databaseUrl: string) => {
       const server = await startServerProcess({ ...environment, DATABASE_URL: databaseUrl });
@@ -79,6 +85,14 @@ export async function startHouse(size: WorldSize): Promise<House> {
         signToken(tokenKey, 'guest', { organisationId: ORGANISATION }, Temporal.Now.instant()),
       customerToken: (id) =>
         signToken(tokenKey, 'customer', { ...subject, id, pushNotifications: true }, Temporal.Now.instant()),
+      async until(query, values) {
+        const started = performance.now();
+        while (!(await pool.query<{ so: boolean }>(query, values)).rows[0]?.so) {
+          if (performance.now() - started > LONGEST_WAIT_MS)
+            throw new Error(`This did not become so: ${query}`);
+          await delay(10);
+        }
+      },
       anotherServer,
       close: () => parts.disposeAsync(),
     };

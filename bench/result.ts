@@ -12,7 +12,8 @@ export type Result = {
   /** Ours over the limit's. */
   ratio: number | null;
   aim: string;
-  reached: boolean;
+  /** Null where there is no aim. */
+  reached: boolean | null;
 };
 
 type Named = { row: number; measured: string };
@@ -78,7 +79,7 @@ export function lineOf({ row, measured, unit, ours, limit, ratio, aim, reached }
     (limit === null ? '' : shown(limit, unit)).padStart(widths.limit),
     (ratio === null ? '' : `${ratio.toPrecision(2)} x`).padStart(widths.ratio),
     ` ${aim}`.padEnd(widths.aim),
-    reached ? '✔' : '✖',
+    reached === null ? '' : reached ? '✔' : '✖',
   ].join(' ');
 }
 

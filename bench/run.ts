@@ -1,7 +1,11 @@
 import { type House, startHouse } from './house.ts';
 import type { Result } from './result.ts';
 import type { Bench, Row } from './row.ts';
+import { devices } from './rows/devices.ts';
+import { liveStream } from './rows/liveStream.ts';
+import { openDoor } from './rows/openDoor.ts';
 import { poll } from './rows/poll.ts';
+import { signIn } from './rows/signIn.ts';
 import { fullSize, quickSize } from './world.ts';
 
 export type RunOptions = {
@@ -12,7 +16,7 @@ export type RunOptions = {
   full?: boolean;
 };
 
-const rows: readonly Row[] = [poll];
+const rows: readonly Row[] = [poll, liveStream, openDoor, devices, signIn];
 
 /** The numbers of all rows there are. */
 export const rowNumbers: readonly number[] = rows.flatMap(({ numbers }) => numbers);

@@ -7,21 +7,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { closeWhenEnded } from '@gatehouse/server/lifetime';
 import pg from 'pg';
+import { createBrokerSkeleton } from './skeletons/broker.ts';
 import { createDoorSkeleton } from './skeletons/door.ts';
 import { createInfoSkeleton } from './skeletons/info.ts';
 import { createStreamSkeleton } from './skeletons/stream.ts';
 
 export type Ready = { url: string; mqttUrl: string };
+/** What it answers when it is asked anything. */
+export type Told = { residentBytes: number; reports: number };
 /** Answers what its path names; the rest of the path is its argument. */
 export type Skeleton = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
 
 const databaseUrl = process.env.DATABASE_URL!;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, pipeline: true });
-const door = await createDoorSkeleton(pool);
+const broker = await createBrokerSkeleton();
 const skeletons: Record<string, Skeleton> = {
   info: createInfoSkeleton(pool),
   events: await createStreamSkeleton(databaseUrl),
-  open: door.open,
+  open: await createDoorSkeleton(pool, broker.client),
   async unchanged(_request, reply) {
     reply.writeHead(304, { etag: '"0123456789abcdef012345"' });
     reply.end();
@@ -38,8 +41,10 @@ const server = createServer((request, reply) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 closeWhenEnded(async () => process.exit());
-process.on('message', () => process.send?.({ residentBytes: process.memoryUsage.rss() }));
+process.on('message', () =>
+  process.send?.({ residentBytes: process.memoryUsage.rss(), reports: broker.reports() } satisfies Told),
+);
 process.send?.({
   url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-  mqttUrl: door.mqttUrl,
+  mqttUrl: broker.mqttUrl,
 } satisfies Ready);

@@ -12,8 +12,12 @@ const verifications = new Map(
   paths
     .filter((path) => !path.endsWith('.test.ts'))
     .toSorted()
-    .map((path) => [basename(path, '.ts'), path]),
+    .map((path) => [kebab(basename(path, '.ts')), path]),
 );
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 const [name, ...args] = process.argv.slice(2);
 const path = verifications.get(name ?? '');

@@ -1,3 +1,4 @@
+import type { SimulatedController } from '@gatehouse/simulator/site';
 import pg from 'pg';
 
 /** How much there is. Every site has 100 units of 10 products: 40 of storage, 60 of workspaces. */
@@ -27,15 +28,22 @@ export type World = {
   tenants: readonly number[];
   /** Customers of the crowded site, one unit each. */
   crowd: readonly number[];
+  /** Customers with one storage unit each, active since now. */
+  keepers: readonly Keeper[];
   /** Customers with an address, an open cart at their site and nothing in it. */
   shoppers: readonly { id: number; siteId: number; orderId: number }[];
   /** The moment after which every workspace is free. */
   freeFrom: Temporal.Instant;
 };
 
+export type Keeper = { customerId: number; unitId: number };
+
 export const gateDoor = (siteId: number) => 1_000_000 + siteId;
+export const channelOf = (unitId: number) => (unitId - 1) % DOORS_PER_CONTROLLER;
 export const workspaceProducts = (siteId: number) => range(6, (siteId - 1) * PRODUCTS_PER_SITE + 5);
 export const storageProducts = (siteId: number) => range(4, (siteId - 1) * PRODUCTS_PER_SITE + 1);
+
+const isStorage = (unit: number) => (unit - 1) % UNITS_PER_SITE < STORAGE_PER_SITE;
 
 const range = (count: number, first: number) => Array.from({ length: count }, (_, index) => first + index);
 
@@ -97,6 +105,9 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
     crowdedSite: sites,
     tenants: range(tenants, 1),
     crowd: range(crowd, tenants + 1),
+    keepers: range(units, 1).flatMap((unit) =>
+      isStorage(unit) && unit % 2 === 0 ? [{ customerId: tenants + crowd + unit, unitId: unit }] : [],
+    ),
     shoppers: range(shoppers, 1).map((order) => ({
       id: tenants + crowd + keepers + order,
       siteId: ((order - 1) % sites) + 1,
@@ -117,6 +128,31 @@ export function addPast(url: string, { size, tenants }: World, count: number): P
       from generate_series(1, ${count}) n,
         lateral (select n % ${units} + 1 as u, now() - (n / ${units} + 1) * interval '2 hours' as start) at`),
   );
+}
+
+/** The controllers of these units' doors, with all of their doors, as the simulator wants them. */
+export async function controllersOf(url: string, unitIds: readonly number[]): Promise<SimulatedController[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ serial: string; key: Buffer; channels: number[] }>(
+      `select c.serial, c.key, array_agg(d.channel::integer order by d.channel) as channels
+       from controllers c join doors d on d.controller_id = c.id
+       where c.id in (select controller_id from doors d join units u on u.door_id = d.id where u.id = any($1))
+       group by c.id`,
+      [unitIds],
+    );
+    const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
+    return rows.map(({ serial, key, channels }) => ({
+      serial,
+      name: serial,
+      key,
+      battery: null,
+      doors: channels.map((channel) => ({ channel, name: `D${channel}`, kind: 'unit', lights: true, plan })),
+    }));
+  } finally {
+    await client.end();
+  }
 }
 
 type Run = (statement: string) => Promise<unknown>;

@@ -1,0 +1,161 @@
+import { brokerPassword, seal } from '@gatehouse/contract/device/frame';
+import type { Report } from '@gatehouse/contract/device/messages';
+import { reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import type { House } from '../house.ts';
+import { connectDevice, type MqttDevice, publishPacket } from '../mqttDevice.ts';
+import { over, type Result } from '../result.ts';
+import type { Row } from '../row.ts';
+import type { Told } from '../skeletonProcess.ts';
+import { REPORTS } from '../skeletons/broker.ts';
+
+const DOORS_EACH = 4;
+const CONNECTING_AT_ONCE = 64;
+const REPORTS_EACH = 20;
+
+type Sender = { device: MqttDevice; packets: readonly Buffer[] };
+
+/** Row 12: many controllers connected and reporting. Every tenth report tells of a door that moved. */
+export const devices: Row = {
+  numbers: [12],
+  async run(bench) {
+    const house = await bench.house();
+    const count = bench.quick ? 50 : bench.full ? 10_000 : 1_000;
+    const bare = await measureBroker(house, count);
+    return measureServer(house, count, bare);
+  },
+};
+
+type Measured = { rate: number; kibEach: number };
+
+/** The broker alone with a subscriber that only counts. */
+async function measureBroker(house: House, count: number): Promise<Measured> {
+  const tell = () => house.skeleton.ask<Told>('tell');
+  const before = await tell();
+  const packet = publishPacket(REPORTS, 'r'.repeat(900));
+  const senders = await connectAll(count, async (number) => ({
+    device: await connectDevice(house.skeleton.ready.mqttUrl, { clientId: `device-${number}` }),
+    packets: Array.from({ length: REPORTS_EACH }, () => packet),
+  }));
+  const connected = await tell();
+  const rate = await send(senders, async () => {
+    while ((await tell()).reports < before.reports + count * REPORTS_EACH);
+  });
+  return { rate, kibEach: (connected.residentBytes - before.residentBytes) / 1024 / count };
+}
+
+async function measureServer(house: House, count: number, bare: Measured): Promise<Result[]> {
+  const controllers = await makeControllers(house, count);
+  const before = await house.server.seen();
+  const senders = await connectAll(count, async (number) => {
+    const { serial, key } = controllers[number]!;
+    const identity = { clientId: serial, username: serial, password: brokerPassword(key) };
+    const device = await connectDevice(house.server.mqttUrl, identity);
+    const epoch = Date.now();
+    await device.publish(
+      publishPacket(
+        statusTopic(serial),
+        seal(key, statusTopic(serial), { state: 'online', epoch, link: 1 }),
+        true,
+      ),
+    );
+    const topic = reportTopic(serial);
+    const packets = Array.from({ length: REPORTS_EACH }, (_, lap) =>
+      publishPacket(topic, seal(key, topic, reportOf(epoch, lap + 1))),
+    );
+    return { device, packets };
+  });
+  await house.until(`select count(*) = $1 as so from controllers where online and serial like 'GH-LOAD-%'`, [
+    count,
+  ]);
+  const connected = await house.server.seen();
+  const rate = await send(senders, () =>
+    house.until(
+      `select count(*) = $1 as so from controllers where serial like 'GH-LOAD-%' and sequence = $2`,
+      [count, REPORTS_EACH],
+    ),
+  );
+  const kibEach = (connected.residentBytes - before.residentBytes) / 1024 / count;
+  return [
+    over({ row: 12, measured: 'controllers connected and known to be' }, '', count, count),
+    over({ row: 12, measured: 'their reports stored' }, '/s', rate, 5_000, bare.rate),
+    {
+      row: 12,
+      measured: 'memory of a connected controller',
+      unit: 'KiB',
+      ours: kibEach,
+      limit: bare.kibEach,
+      ratio: kibEach / bare.kibEach,
+      aim: '',
+      reached: null,
+    },
+  ];
+}
+
+async function connectAll(count: number, make: (number: number) => Promise<Sender>): Promise<Sender[]> {
+  const senders: Sender[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTING_AT_ONCE }, async () => {
+      while (next < count) senders.push(await make(next++));
+    }),
+  );
+  return senders;
+}
+
+/** Sends everything, each sender its next when its last was acknowledged; the rate counts until all has `arrived`. */
+async function send(senders: readonly Sender[], arrived: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await Promise.all(
+    senders.map(async ({ device, packets }) => {
+      for (const packet of packets) await device.publish(packet);
+    }),
+  );
+  await arrived();
+  const elapsed = performance.now() - started;
+  for (const { device } of senders) device.close();
+  return ((senders.length * REPORTS_EACH) / elapsed) * 1000;
+}
+
+async function makeControllers(house: House, count: number): Promise<{ serial: string; key: Buffer }[]> {
+  const { rows } = await house.pool.query<{ serial: string; key: Buffer }>(
+    `with made as (
+       insert into controllers (site_id, serial, name, key)
+       select 1, 'GH-LOAD-' || lpad(n::text, 6, '0'), 'Load ' || n, sha256(('load ' || n)::bytea)
+       from generate_series(1, $1) n
+       returning id, serial, key
+     ), fitted as (
+       insert into doors (site_id, controller_id, channel, has_lights)
+       select 1, made.id, channel, true from made, generate_series(0, $2) channel
+     )
+     select serial, key from made`,
+    [count, DOORS_EACH - 1],
+  );
+  return rows;
+}
+
+function reportOf(epoch: number, sequence: number): Report {
+  const moved = sequence % 10 === 5;
+  const moves = Math.floor((sequence + 5) / 10);
+  const uptimeMs = sequence * 1_000;
+  return {
+    epoch,
+    sequence,
+    uptimeMs,
+    link: 1,
+    cause: 'heartbeat',
+    firmware: 'bench 1.0.0',
+    battery: 90,
+    doors: Array.from({ length: DOORS_EACH }, (_, channel) => ({
+      channel,
+      lock: 'locked',
+      door: channel === 0 && moves % 2 === 1 ? 'open' : 'closed',
+      lights: 'off',
+      alarm: null,
+      jammed: false,
+    })),
+    eventsFrom: moved ? moves : moves + 1,
+    events: moved
+      ? [{ number: moves, uptimeMs, type: moves % 2 === 1 ? 'doorOpened' : 'doorClosed', channel: 0 }]
+      : [],
+  };
+}

@@ -1,0 +1,102 @@
+import { startSimulator } from '@gatehouse/simulator/simulator';
+import { instantPace } from '@gatehouse/simulator/world';
+import mqtt from 'mqtt';
+import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import { type House, withConnections } from '../house.ts';
+import { interleaved, repeat } from '../measure.ts';
+import { costOf, rateOf } from '../result.ts';
+import type { Bench, Row } from '../row.ts';
+import { COMMANDS, REPLIES } from '../skeletons/door.ts';
+import { controllersOf, type Keeper } from '../world.ts';
+
+const AT_ONCE = 32;
+
+/** Row 9: from the press of a button through rights, broker and controller to its answer, all of it written down. */
+export const openDoor: Row = {
+  numbers: [9],
+  async run(bench) {
+    const house = await bench.house();
+    const keepers = house.world.keepers.slice(0, AT_ONCE);
+    const devices = await plugIn(house, keepers);
+    try {
+      const alone = await operate(bench, house, keepers.slice(0, 1));
+      const together = await operate(bench, house, keepers);
+      return [
+        costOf(
+          { row: 9, measured: 'open a door, one at a time, median' },
+          'ms',
+          alone.ours.p50,
+          alone.limit.p50,
+          2,
+        ),
+        rateOf({ row: 9, measured: `open doors, ${AT_ONCE} at once` }, together.ours, together.limit, 0.5),
+      ];
+    } finally {
+      await devices.close();
+    }
+  },
+};
+
+type Lane = Keeper & { connection: Connection; requests: readonly Buffer[] };
+
+/** Every lane opens and locks the door of one customer over and over. */
+async function operate(bench: Bench, house: House, keepers: readonly Keeper[]) {
+  const post = (path: string, token?: string) => requestBytes({ method: 'POST', path, token });
+  return withConnections(house.server.url, keepers.length, (connections) =>
+    withConnections(house.skeleton.ready.url, keepers.length, (bare) => {
+      const lanes: Lane[] = keepers.map((keeper, index) => ({
+        ...keeper,
+        connection: connections[index]!,
+        requests: ['open', 'lock'].map((operation) =>
+          post(
+            `/api/customer/${keeper.customerId}/units/${keeper.unitId}/${operation}`,
+            house.customerToken(keeper.customerId),
+          ),
+        ),
+      }));
+      const bareLanes = keepers.map(({ customerId }, index) => ({
+        connection: bare[index]!,
+        request: post(`/open/${customerId}`),
+      }));
+      return interleaved(
+        bench.turns,
+        () =>
+          repeat(lanes, bench.turnMs, ({ connection, requests }, lap) =>
+            expectStatus(200, connection, requests[lap % 2]!),
+          ),
+        () =>
+          repeat(bareLanes, bench.turnMs, ({ connection, request }) =>
+            expectStatus(200, connection, request),
+          ),
+      );
+    }),
+  );
+}
+
+/** The simulated controllers of these doors at the server, and a device at the skeleton's broker that just answers. */
+async function plugIn(house: House, keepers: readonly Keeper[]) {
+  const controllers = await controllersOf(
+    house.databaseUrl,
+    keepers.map(({ unitId }) => unitId),
+  );
+  const simulator = startSimulator({
+    mqttUrl: house.server.mqttUrl,
+    sites: [{ name: 'Bench', areas: [], controllers }],
+    pace: instantPace,
+  });
+  const device = await mqtt.connectAsync(house.skeleton.ready.mqttUrl);
+  (device.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
+  await device.subscribeAsync(COMMANDS, { qos: 1 });
+  device.on('message', (_topic, payload) => void device.publish(REPLIES, payload, { qos: 1 }));
+  await house.until(
+    `select count(*) = ${controllers.length} as so from controllers
+     where online and epoch is not null and serial = any($1)`,
+    [controllers.map(({ serial }) => serial)],
+  );
+  return {
+    async close() {
+      simulator.close();
+      await device.endAsync(true);
+    },
+  };
+}
