@@ -54,7 +54,7 @@ function installIfNeeded() {
   console.log('Installing packages (npm ci); this happens once …');
   const npm = process.env.npm_execpath;
   const [file, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status, error } = spawnSync(file, [...first, 'ci', '--no-audit', '--no-fund'], {
+  const { status, error } = spawnSync(file, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
   });

@@ -26,6 +26,7 @@ export const clientFiles = join(client, 'dist');
 export async function buildClient(): Promise<boolean> {
   const built = await stat(join(clientFiles, 'index.html')).catch(() => undefined);
   if (built && (await newestSource()) <= built.mtimeMs) return false;
+  console.log('Building the client …');
   const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
     cwd: client,
     stdio: 'inherit',
