@@ -1,0 +1,71 @@
+/** The reference page docs/device-protocol.md tells what the schemas and constants say. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { brokerPassword, open } from './frame.ts';
+import {
+  Answer,
+  DoorOperation,
+  EventType,
+  RefusalReason,
+  Report,
+  ReportCause,
+  ServerMessage,
+  Status,
+} from './messages.ts';
+import * as timing from './timing.ts';
+import { commandTopic, replyTopic, reportTopic, statusTopic } from './topics.ts';
+
+const page = readFileSync(new URL('../../../../docs/device-protocol.md', import.meta.url), 'utf8');
+const blocks = [...page.matchAll(/```(\w+) (\w+)\n([\s\S]*?)```/g)].map(([, language, kind, text]) => ({
+  language,
+  kind,
+  text: text?.trim() ?? '',
+}));
+const schemas = { command: ServerMessage, reply: Answer, report: Report, status: Status };
+
+describe('the reference page of the device protocol', () => {
+  it('shows payloads of every kind, each whole and valid', () => {
+    for (const [kind, schema] of Object.entries(schemas)) {
+      const examples = blocks.filter((block) => block.language === 'json' && block.kind === kind);
+      assert.ok(examples.length > 0, kind);
+      for (const { text } of examples) {
+        // Equal after parsing: the schema drops fields it does not know.
+        assert.deepEqual(schema.parse(JSON.parse(text)), JSON.parse(text));
+      }
+    }
+  });
+
+  it('shows a frame and a password that hold', () => {
+    const text = (kind: string) =>
+      blocks.find((block) => block.language === 'text' && block.kind === kind)?.text ?? '';
+    const key = Uint8Array.from({ length: 32 }, (_, index) => index);
+    assert.deepEqual(open(key, text('topic'), text('frame'), Status), {
+      state: 'online',
+      epoch: 42,
+      link: 1,
+    });
+    assert.equal(brokerPassword(key), text('password'));
+  });
+
+  it('gives every number as the code has it', () => {
+    const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(([, name, value]) => [
+      name,
+      Number(value),
+    ]);
+    assert.deepEqual(Object.fromEntries(rows), { ...timing });
+  });
+
+  it('names every topic, operation, cause, reason and event', () => {
+    const topics = [commandTopic, reportTopic, statusTopic].map((topic) => topic('{serial}'));
+    const words = [
+      ...topics,
+      replyTopic('{process}', '{serial}'),
+      ...DoorOperation.options,
+      ...ReportCause.options,
+      ...RefusalReason.options,
+      ...EventType.options,
+    ];
+    for (const word of words) assert.ok(page.includes(`\`${word}\``), word);
+  });
+});
