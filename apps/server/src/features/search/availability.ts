@@ -1,3 +1,4 @@
+import type { BookingType } from '@gatehouse/contract/model/product';
 import { currentStep, DEFAULT_RESERVATION_PERIOD, STEP_MINUTES } from '@gatehouse/contract/rules/bookingTime';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -9,20 +10,33 @@ export type Period = { date?: string; from?: Temporal.Instant; to?: Temporal.Ins
  * (null when nothing can be booked then), `ends`, and `manner`: a unit counts when it is free for the `whole` of that
  * time, for `some` of it, or at `any` time.
  */
-export function countedPeriod({ date, from, to }: Period, now: Temporal.Instant): Sql {
-  const isStorage = sql`k.booking_type = 'storage'`;
+export function countedPeriod(
+  bookingType: BookingType | undefined,
+  period: Period,
+  now: Temporal.Instant,
+): Sql {
   const today = sql`(${now}::timestamptz at time zone s.time_zone)::date`;
-  const day = date ? sql`${date}::date` : sql`(${from ?? now}::timestamptz at time zone s.time_zone)::date`;
-  const reservable = sql`${day} between ${today} and ${today} + coalesce(s.reservation_period, ${DEFAULT_RESERVATION_PERIOD})`;
-  const workspace = workspacePeriod({ date, from, to }, now, today);
-  return sql`
-    case when ${isStorage} then case when ${reservable} then ${day}::timestamp at time zone s.time_zone end
-      else ${workspace.starts} end as starts,
-    case when ${isStorage} then ${to ?? 'infinity'}::timestamptz else ${workspace.ends} end as ends,
-    case when ${isStorage} then 'whole' else ${workspace.manner} end as manner`;
+  const storage = storagePeriod(period, now, today);
+  const workspaces = workspacePeriod(period, now, today);
+  const choose = (column: keyof Columns) => {
+    if (bookingType) return bookingType === 'storage' ? storage[column] : workspaces[column];
+    return sql`case when k.booking_type = 'storage' then ${storage[column]} else ${workspaces[column]} end`;
+  };
+  return sql`${choose('starts')} as starts, ${choose('ends')} as ends, ${choose('manner')} as manner`;
 }
 
 type Columns = { starts: Sql; ends: Sql; manner: Sql };
+
+// From the beginning of a day that the site takes bookings for.
+function storagePeriod({ date, from, to }: Period, now: Temporal.Instant, today: Sql): Columns {
+  const day = date ? sql`${date}::date` : sql`(${from ?? now}::timestamptz at time zone s.time_zone)::date`;
+  const last = sql`${today} + coalesce(s.reservation_period, ${DEFAULT_RESERVATION_PERIOD})`;
+  return {
+    starts: sql`case when ${day} between ${today} and ${last} then ${day}::timestamp at time zone s.time_zone end`,
+    ends: sql`${to ?? 'infinity'}::timestamptz`,
+    manner: sql`'whole'`,
+  };
+}
 
 function workspacePeriod({ date, from, to }: Period, now: Temporal.Instant, today: Sql): Columns {
   if (date) return workspaceDay(date, now, today);
@@ -34,7 +48,7 @@ function workspacePeriod({ date, from, to }: Period, now: Temporal.Instant, toda
       manner: sql`'whole'`,
     };
   }
-  return { starts: sql`${now}::timestamptz`, ends: sql`'infinity'`, manner: sql`'any'` };
+  return { starts: sql`${now}::timestamptz`, ends: sql`timestamptz 'infinity'`, manner: sql`'any'` };
 }
 
 // A product by the day needs the whole day; others some time between opening and closing that has not passed.

@@ -1,5 +1,6 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import type { Db } from '../../db/pool.ts';
 import { containsWords, distanceOfSite } from '../../db/siteSql.ts';
@@ -46,7 +47,7 @@ export type ProductRow = {
   street1: string;
   street2: string | null;
   suburb: string;
-  state: string;
+  state: Site['Address']['state'];
   postcode: string;
   country: string;
   latitude: number;
@@ -95,7 +96,7 @@ export function searchBookable(
   return db.query(sql`
     select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
       ${unitsAvailable(period, now)} as available, '{}'::integer[] as stock
-    from ${tables} cross join lateral (select ${countedPeriod(period, now)} offset 0) counted
+    from ${tables} cross join lateral (select ${countedPeriod(bookingType, period, now)} offset 0) counted
     where ${all([
       ...conditions(search),
       bookingType ? sql`k.booking_type = ${bookingType}` : sql`k.booking_type is not null`,
@@ -126,8 +127,7 @@ function conditions(search: ProductSearch): (Sql | undefined)[] {
     categoryIds && sql`p.category_id = any(${categoryIds}::integer[])`,
     productIds && sql`p.id = any(${productIds}::integer[])`,
     featureIds &&
-      sql`not exists (select from unnest(${featureIds}::integer[]) as wanted
-        where not exists (select from product_feature_links l where l.product_id = p.id and l.feature_id = wanted))`,
+      sql`array(select l.feature_id from product_feature_links l where l.product_id = p.id) @> ${featureIds}::integer[]`,
     near && sql`${distanceOfSite(near)} <= ${near.distanceKm}`,
     words.length > 0
       ? containsWords(sql`concat_ws(' ', p.name, k.name, s.name, s.suburb, s.postcode)`, words)

@@ -1,13 +1,11 @@
 import type { OrganisationFeatures, OrganisationSettings, Site } from '@gatehouse/contract/model/site';
-import { AustralianState } from '@gatehouse/contract/model/site';
 import { fullAddress } from '@gatehouse/contract/rules/address';
 import { DEFAULT_RESERVATION_PERIOD } from '@gatehouse/contract/rules/bookingTime';
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import type { OrganisationRow, SiteRow } from './queries.ts';
 
 export function presentSite(row: SiteRow): Site {
-  const { street1, suburb, postcode, country } = row;
-  const state = AustralianState.parse(row.state);
+  const { street1, suburb, state, postcode, country } = row;
   const address = fullAddress({
     street1,
     street2: row.street2 ?? undefined,

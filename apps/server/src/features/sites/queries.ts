@@ -1,3 +1,4 @@
+import type { Site } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import type { Db } from '../../db/pool.ts';
 import { containsWords, distanceOfSite } from '../../db/siteSql.ts';
@@ -11,7 +12,7 @@ export type SiteRow = {
   street1: string;
   street2: string | null;
   suburb: string;
-  state: string;
+  state: Site['Address']['state'];
   postcode: string;
   country: string;
   latitude: number;
