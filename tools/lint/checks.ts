@@ -17,12 +17,10 @@ const checks: readonly Check[] = [
     name: 'format and lint',
     findProblems: () => tool('biome', 'ci', `--colors=${isColourful ? 'force' : 'off'}`, '.'),
   },
-  { name: 'types', findProblems: () => tool('tsc', '--pretty', `${isColourful}`, '-p', '.') },
-  {
-    name: 'types of the client',
-    findProblems: () => tool('tsc', '--pretty', `${isColourful}`, '-p', 'apps/client'),
-  },
-  { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints') },
+  { name: 'types', findProblems: () => types('.') },
+  { name: 'types of the client', findProblems: () => types('apps/client') },
+  { name: 'types of the simulator page', findProblems: () => types('apps/simulator/page') },
+  { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints', '--no-progress') },
   { name: 'import rule', findProblems: importProblems },
   { name: 'feature table', findProblems: featureProblems },
 ];
@@ -49,6 +47,10 @@ async function tool(name: string, ...args: string[]): Promise<string> {
   );
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return code === 0 ? '' : `${out}${err}`.trim() || `${name} ended with ${code}`;
+}
+
+function types(project: string): Promise<string> {
+  return tool('tsc', '--pretty', `${isColourful}`, '-p', project);
 }
 
 async function importProblems(): Promise<string> {
