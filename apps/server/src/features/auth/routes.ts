@@ -1,7 +1,9 @@
+import * as accountApi from '@gatehouse/contract/api/account';
 import * as api from '@gatehouse/contract/api/auth';
 import type { FastifyRequest } from 'fastify';
 import { type Binding, bind } from '../../http/bind.ts';
 import { bearer, requireOrganisation } from '../../http/caller.ts';
+import * as credentials from './credentials.ts';
 import * as auth from './service.ts';
 
 /** Tells the tabs of one browser from every other client; the refresh of a lost reply is granted to it alone. */
@@ -33,4 +35,27 @@ export const authRoutes: readonly Binding[] = [
     auth.loginUser(ctx, { organisationId: requireOrganisation(caller), address: request.ip }, body),
   ),
   bind(api.refreshUser, (ctx, { request }) => auth.refreshUser(ctx, bearer(request), instanceOf(request))),
+  bind(accountApi.updatePassword, (ctx, { caller, body }) =>
+    credentials.updatePassword(ctx, caller.id, body.currentPassword, body.newPassword),
+  ),
+  bind(accountApi.updateEmail, (ctx, { caller, body }) =>
+    credentials.updateEmail(ctx, caller.id, body.email),
+  ),
+  bind(accountApi.verifyEmail, (ctx, { caller, body }) =>
+    credentials.verifyEmail(ctx, caller.id, body.verificationCode),
+  ),
+  bind(accountApi.forgotPassword, (ctx, { body, request }) =>
+    credentials.forgotPassword(ctx, { ...body, address: request.ip }),
+  ),
+  bind(accountApi.verifyForgotPassword, (ctx, { body, request }) =>
+    credentials.verifyForgotPassword(ctx, { ...body, address: request.ip }, body.verificationCode),
+  ),
+  bind(accountApi.setForgottenPassword, (ctx, { body, request }) =>
+    credentials.setForgottenPassword(
+      ctx,
+      { ...body, address: request.ip },
+      body.verificationCode,
+      body.password,
+    ),
+  ),
 ];

@@ -3,11 +3,11 @@ import type { Customer } from '@gatehouse/contract/model/customer';
 import type { Context } from '../../context.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
-import { checkCode, issueCode } from '../auth/codes.ts';
-import { hashPassword, passwordMatches } from '../auth/password.ts';
-import { endSessions } from '../auth/sessions.ts';
-import * as queries from './securityQueries.ts';
-import { getCustomer } from './service.ts';
+import { getCustomer } from '../account/service.ts';
+import { checkCode, issueCode } from './codes.ts';
+import * as queries from './credentialQueries.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { endSessions } from './sessions.ts';
 
 const quarterHour = { minutes: 15 };
 const hour = { hours: 1 };

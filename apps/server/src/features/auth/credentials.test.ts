@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import * as account from '@gatehouse/contract/api/account';
+import { loginCustomer, refreshCustomer } from '@gatehouse/contract/api/auth';
+import { sql } from '../../db/sql.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { hashPassword } from './password.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+const password = 'correct horse 7';
+const passwordHash = await hashPassword(password);
+beforeEach(() => db.query(sql`delete from attempt_counts`));
+
+let people = 0;
+async function somebody() {
+  const email = `somebody${++people}@example.com`;
+  const id = await makeCustomer(db, { email, passwordHash });
+  return { id, email, token: house.customerToken(id), params: { id } };
+}
+const login = (username: string, given: string) =>
+  house.call(loginCustomer, { body: { username, password: given } });
+async function codeFor(recipient: string): Promise<string> {
+  const mail = await db.one<{ body: string }>(sql`
+    select body from mails where recipient = ${recipient} order by id desc limit 1`);
+  return /\d{6}/.exec(mail.body)![0];
+}
+describe('a password', () => {
+  it('is changed by who knows it, and every device is signed out', async () => {
+    const { params, token, email } = await somebody();
+    const { result } = await login(email, password);
+    const change = (currentPassword: string) =>
+      house.call(account.updatePassword, {
+        params,
+        token,
+        body: { currentPassword, newPassword: 'new horse 77' },
+      });
+    assert.equal((await change('not this 1')).errorCode, 'PASSWORD_WRONG');
+    assert.equal((await change(password)).statusCode, 200);
+    assert.equal((await house.call(refreshCustomer, { token: result!.refreshToken! })).statusCode, 401);
+    assert.equal((await login(email, password)).statusCode, 401);
+    assert.equal((await login(email, 'new horse 77')).statusCode, 200);
+  });
+
+  it('cannot be guessed through its change', async () => {
+    const { params, token } = await somebody();
+    const change = (currentPassword: string) =>
+      house.call(account.updatePassword, {
+        params,
+        token,
+        body: { currentPassword, newPassword: 'new horse 77' },
+      });
+    await Promise.all(Array.from({ length: 5 }, () => change('not this 1')));
+    assert.equal((await change(password)).statusCode, 429);
+  });
+});
+
+describe('a forgotten password', () => {
+  const organisationId = 4;
+  const ask = (username: string) =>
+    house.call(account.forgotPassword, { body: { username, organisationId } });
+  const verify = (username: string, verificationCode: string) =>
+    house.call(account.verifyForgotPassword, { body: { username, verificationCode, organisationId } });
+  const set = (username: string, verificationCode: string) =>
+    house.call(account.setForgottenPassword, {
+      body: { username, verificationCode, organisationId, password: 'new horse 77' },
+    });
+
+  it('is set anew with the mailed code, once', async () => {
+    const { email } = await somebody();
+    assert.equal((await ask(` ${email.toUpperCase()} `)).statusCode, 200);
+    const code = await codeFor(email);
+    assert.equal((await verify(email, code)).statusCode, 200);
+    assert.equal((await verify(email, code)).statusCode, 200);
+    assert.equal((await set(email, code)).statusCode, 200);
+    assert.equal((await set(email, code)).errorCode, 'CODE_WRONG');
+    assert.equal((await login(email, 'new horse 77')).statusCode, 200);
+  });
+
+  it('tells nothing of whether an address is known', async () => {
+    const { email } = await somebody();
+    const known = await ask(email);
+    const unknown = await ask('nobody@example.com');
+    assert.deepEqual({ ...known, headers: null }, { ...unknown, headers: null });
+    assert.deepEqual({ ...(await ask(email)), headers: null }, { ...known, headers: null });
+    const wrong = await verify(email, '000000');
+    assert.deepEqual(
+      { ...wrong, headers: null },
+      { ...(await verify('nobody@example.com', '000000')), headers: null },
+    );
+  });
+
+  it('takes five guesses of its code and no more', async () => {
+    const { email } = await somebody();
+    await ask(email);
+    const code = await codeFor(email);
+    const wrong = code === '111111' ? '222222' : '111111';
+    await Promise.all(Array.from({ length: 5 }, () => set(email, wrong)));
+    assert.equal((await set(email, code)).errorCode, 'CODE_WRONG');
+    house.clock.advance({ seconds: 61 });
+    await ask(email);
+    assert.equal((await set(email, await codeFor(email))).statusCode, 200);
+  });
+
+  it('has a code that dies after fifteen minutes', async () => {
+    const { email } = await somebody();
+    await ask(email);
+    const code = await codeFor(email);
+    house.clock.advance({ minutes: 15, seconds: 1 });
+    assert.equal((await set(email, code)).errorCode, 'CODE_WRONG');
+  });
+});
+
+describe('an e-mail address', () => {
+  it('changes when the code sent to the new one comes back', async () => {
+    const { params, token, email } = await somebody();
+    const next = `new.${email}`;
+    const asked = await house.call(account.updateEmail, { params, token, body: { email: next } });
+    assert.deepEqual([asked.result?.email, asked.result?.pendingEmail], [email, next]);
+    const verificationCode = await codeFor(next);
+    const verified = await house.call(account.verifyEmail, { params, token, body: { verificationCode } });
+    assert.deepEqual([verified.result?.email, verified.result?.pendingEmail], [next, null]);
+    assert.equal((await login(next, password)).statusCode, 200);
+    assert.equal((await login(email, password)).statusCode, 401);
+  });
+
+  it('of somebody else is refused', async () => {
+    const { params, token } = await somebody();
+    const other = await somebody();
+    const answer = await house.call(account.updateEmail, { params, token, body: { email: other.email } });
+    assert.equal(answer.errorCode, 'EMAIL_TAKEN');
+  });
+});
