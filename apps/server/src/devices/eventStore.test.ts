@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Database } from '../db/pool.ts';
+import { testDb } from '../db/testDatabase.ts';
+import { makeController, makeDoor, makeSite } from '../testing/factories.ts';
+import { storeEvents, type ToldEvents } from './eventStore.ts';
+import type { DoorEvent } from './link.ts';
+
+const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');
+
+describe('storing events', () => {
+  let db: Database;
+  let siteId: number;
+  const cleanUps: (() => Promise<void>)[] = [];
+  before(async () => {
+    db = await testDb({ after: (cleanUp) => void cleanUps.push(cleanUp) });
+    siteId = await makeSite(db);
+  });
+  after(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+
+  async function controller() {
+    const controllerId = await makeController(db, { siteId });
+    const doorId = await makeDoor(db, { siteId, controllerId, channel: 0 });
+    const kept: DoorEvent[] = [];
+    const telling = (numbers: number[], changes: Partial<ToldEvents> = {}): ToldEvents => ({
+      controllerId,
+      siteId,
+      serial: 'GH-000001',
+      epoch: 3,
+      epochAt,
+      eventsFrom: 1,
+      events: numbers.map((number) => ({ number, uptimeMs: number * 1_000, type: 'locked', channel: 0 })),
+      ...changes,
+    });
+    const store = (...told: ToldEvents[]) =>
+      storeEvents(db, told, async (_tx, events) => {
+        kept.push(...events);
+      });
+    return { doorId, kept, telling, store, numbers: () => kept.map(({ number }) => number) };
+  }
+
+  it('keeps each once, at its own time, and gives a receipt for what is held', async () => {
+    const { doorId, kept, telling, store, numbers } = await controller();
+    assert.deepEqual(await store(telling([1, 2])), [{ serial: 'GH-000001', epoch: 3, upTo: 2 }]);
+    assert.deepEqual(await store(telling([1, 2]), telling([2, 3])), [
+      { serial: 'GH-000001', epoch: 3, upTo: 2 },
+      { serial: 'GH-000001', epoch: 3, upTo: 3 },
+    ]);
+    assert.deepEqual(numbers(), [1, 2, 3]);
+    assert.equal(kept[0]?.doorId, doorId);
+    assert.equal(kept[1]?.at.toString(), '2026-03-01T00:00:02Z');
+  });
+
+  it('waits for one that is missing but still to be had, and goes on where one is lost for good', async () => {
+    const { telling, store, numbers } = await controller();
+    await store(telling([1]));
+    assert.deepEqual(await store(telling([3, 4])), []);
+    assert.deepEqual(numbers(), [1]);
+    await store(telling([2, 3, 4]));
+    await store(telling([9], { eventsFrom: 9 }));
+    assert.deepEqual(numbers(), [1, 2, 3, 4, 9]);
+  });
+
+  it('begins anew with a boot and ignores the boot before', async () => {
+    const { telling, store, numbers } = await controller();
+    await store(telling([1, 2]));
+    await store(telling([1], { epoch: 4 }));
+    assert.deepEqual(await store(telling([3])), []);
+    assert.deepEqual(numbers(), [1, 2, 1]);
+  });
+
+  it('keeps nothing and gives no receipt when the keeper fails', async () => {
+    const { telling, store, numbers } = await controller();
+    await assert.rejects(
+      storeEvents(db, [telling([1])], async () => {
+        throw new Error('no');
+      }),
+    );
+    await store(telling([1]));
+    assert.deepEqual(numbers(), [1]);
+  });
+
+  it('leaves out what happened at a channel with no door, and goes on', async () => {
+    const { telling, store, kept } = await controller();
+    const events: ToldEvents['events'] = [
+      { number: 1, uptimeMs: 1, type: 'locked', channel: 200 },
+      { number: 2, uptimeMs: 2, type: 'batteryLow', channel: null },
+    ];
+    assert.equal((await store(telling([], { events })))[0]?.upTo, 2);
+    assert.deepEqual(
+      kept.map(({ type, doorId }) => [type, doorId]),
+      [['batteryLow', null]],
+    );
+  });
+});
