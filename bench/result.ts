@@ -48,6 +48,11 @@ export function over(named: Named, unit: Unit, ours: number, least: number, limi
   return bounded(named, unit, ours, limit, `${shown(least, unit)} or more`, ours >= least);
 }
 
+/** A figure that should not be there at all; `least` is what cannot be noticed. */
+export function none(named: Named, ours: number, least = 0): Result {
+  return bounded(named, '', ours, undefined, 'none', ours <= least);
+}
+
 function bounded(
   named: Named,
   unit: Unit,

@@ -1,3 +1,4 @@
+import type { Demo } from './demo.ts';
 import type { House } from './house.ts';
 import type { Result } from './result.ts';
 
@@ -12,6 +13,8 @@ export type Bench = {
   full: boolean;
   /** Started when the first row asks for it. */
   house(): Promise<House>;
+  /** Made when the first row asks for it. */
+  demo(): Promise<Demo>;
 };
 
 /** A row of the table, or several that are measured together. */

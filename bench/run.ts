@@ -1,11 +1,14 @@
+import { type Demo, makeDemo } from './demo.ts';
 import { type House, startHouse } from './house.ts';
 import type { Result } from './result.ts';
 import type { Bench, Row } from './row.ts';
 import { devices } from './rows/devices.ts';
+import { firstLoad } from './rows/firstLoad.ts';
 import { liveStream } from './rows/liveStream.ts';
 import { openDoor } from './rows/openDoor.ts';
 import { poll } from './rows/poll.ts';
 import { signIn } from './rows/signIn.ts';
+import { startUp } from './rows/startUp.ts';
 import { fullSize, quickSize } from './world.ts';
 
 export type RunOptions = {
@@ -16,7 +19,7 @@ export type RunOptions = {
   full?: boolean;
 };
 
-const rows: readonly Row[] = [poll, liveStream, openDoor, devices, signIn];
+const rows: readonly Row[] = [poll, liveStream, openDoor, devices, signIn, startUp, firstLoad];
 
 /** The numbers of all rows there are. */
 export const rowNumbers: readonly number[] = rows.flatMap(({ numbers }) => numbers);
@@ -26,6 +29,7 @@ export async function* runRows(options: RunOptions): AsyncGenerator<Result> {
   const { quick = false, full = false, turns = quick ? 1 : 5 } = options;
   await using parts = new AsyncDisposableStack();
   let house: Promise<House> | undefined;
+  let demo: Promise<Demo> | undefined;
   const bench: Bench = {
     turns,
     turnMs: quick ? 100 : 600,
@@ -36,6 +40,10 @@ export async function* runRows(options: RunOptions): AsyncGenerator<Result> {
         parts.adopt(started, (running) => running.close()),
       );
       return house;
+    },
+    demo() {
+      demo ??= makeDemo().then((made) => parts.adopt(made, (done) => done.close()));
+      return demo;
     },
   };
   for (const row of rows) {

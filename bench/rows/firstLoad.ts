@@ -1,0 +1,106 @@
+import type { EntryType } from 'node:perf_hooks';
+import { findChromium } from '@gatehouse/stack/chromium';
+import { type Browser, chromium } from '@playwright/test';
+import { median } from '../measure.ts';
+import { costOf, none, under } from '../result.ts';
+import type { Row } from '../row.ts';
+import { servePageSkeleton } from '../skeletons/page.ts';
+
+/** A middling phone on a slow mobile network. */
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 2.625,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-AU',
+};
+const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
+const CPU_SLOWDOWN = 4;
+const LOADS = 3;
+/** A shift of the layout that nobody can see. */
+const NO_SHIFT = 0.001;
+
+type Load = { scriptKb: number; largestPaintMs: number; layoutShift: number };
+
+/** Row 15: what a phone fetches and shows when somebody opens the search page for the first time. */
+export const firstLoad: Row = {
+  numbers: [15],
+  async run(bench) {
+    const demo = await bench.demo();
+    const house = await demo.start('house');
+    const skeleton = await servePageSkeleton();
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    try {
+      const ours: Load[] = [];
+      const limit: Load[] = [];
+      for (let turn = 0; turn < (bench.quick ? 1 : LOADS); turn++) {
+        ours.push(await load(browser, house.url));
+        limit.push(await load(browser, skeleton.url));
+      }
+      const middle = (loads: readonly Load[], figure: keyof Load) => median(loads.map((one) => one[figure]));
+      const scripts = (loads: readonly Load[]) => middle(loads, 'scriptKb');
+      const paint = (loads: readonly Load[]) => middle(loads, 'largestPaintMs');
+      return [
+        under(
+          { row: 15, measured: 'scripts of the search page, brotli' },
+          'kB',
+          scripts(ours),
+          150,
+          scripts(limit),
+        ),
+        costOf({ row: 15, measured: 'largest paint on a phone' }, 'ms', paint(ours), paint(limit), 1.3),
+        none({ row: 15, measured: 'layout shift' }, middle(ours, 'layoutShift'), NO_SHIFT),
+      ];
+    } finally {
+      await browser.close();
+      await skeleton.close();
+      await house.close();
+    }
+  },
+};
+
+/** Opens a page with nothing cached and watches it until it is quiet. */
+async function load(browser: Browser, url: string): Promise<Load> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', network);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const sizes: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    });
+    await page.addInitScript(observe);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    return { scriptKb: bytes / 1000, ...seen };
+  } finally {
+    await context.close();
+  }
+}
+
+type Seen = Pick<Load, 'largestPaintMs' | 'layoutShift'>;
+
+/** Runs in the page. */
+function observe(): void {
+  const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };
+  Object.assign(globalThis, { seen });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type: type as EntryType,
+      buffered: true,
+    });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.largestPaintMs = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    seen.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+  });
+}
