@@ -1,11 +1,14 @@
 import type { workspaceAvailability as endpoint } from '@gatehouse/contract/api/search';
 import { ApiError } from '@gatehouse/contract/errors';
+import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import {
   currentStep,
   dayAt,
   isOnStep,
   isWithinOpeningHours,
+  lastDayBefore,
   openingWindow,
+  overlaps,
   type Span,
   STEP_MINUTES,
   startOfDay,
@@ -20,12 +23,13 @@ import { type Body, type Days, readDays, readInstant, refuse, toSlot } from './w
 
 const MOST_DAYS_BOOKED = 31;
 const MOST_HOURS_BOOKED = 24;
+const STEP_MS = STEP_MINUTES * 60_000;
 
 type Reply = z.infer<typeof endpoint.response>;
 type Product = {
   id: number;
   price: number;
-  recurringInterval: NonNullable<Awaited<ReturnType<typeof findWorkspace>>>['recurring_interval'];
+  recurringInterval: RecurringInterval | null;
   recurringIntervalCount: number;
   opensAt: string | null;
   closesAt: string | null;
@@ -91,22 +95,23 @@ async function isSlotFree(
 
 /** The steps of those days that lie inside opening hours and have not passed. */
 function steps({ product, now, timeZone }: Question, days: Days): Span[] {
-  const window = {
-    start: startOfDay(days.first, timeZone),
-    end: startOfDay(days.last.add({ days: 1 }), timeZone),
-  };
-  const from = later(window.start, currentStep(now));
+  const first = startOfDay(days.first, timeZone);
+  const end = startOfDay(days.last.add({ days: 1 }), timeZone);
+  const asked = { start: later(first, currentStep(now)), end };
+  if (Temporal.Instant.compare(asked.start, end) >= 0) return [];
   // A night's opening began on the day before.
+  let day = dayAt(asked.start, product.timeZone).subtract({ days: 1 });
+  const last = lastDayBefore(end, product.timeZone);
   const spans: Span[] = [];
-  const last = dayAt(window.end, product.timeZone);
-  let day = dayAt(window.start, product.timeZone).subtract({ days: 1 });
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
-    const closing = openingWindow(day, product, product.timeZone).end;
+    const open = openingWindow(day, product, product.timeZone);
+    if (!overlaps(open, asked)) continue;
     for (const start of workspaceStarts(day, product, product.timeZone)) {
-      const end = start.add({ minutes: STEP_MINUTES });
-      const isAsked =
-        Temporal.Instant.compare(start, from) >= 0 && Temporal.Instant.compare(start, window.end) < 0;
-      if (isAsked && Temporal.Instant.compare(end, closing) <= 0) spans.push({ start, end });
+      const at = start.epochMilliseconds;
+      const isAsked = at >= asked.start.epochMilliseconds && at < end.epochMilliseconds;
+      if (isAsked && at + STEP_MS <= open.end.epochMilliseconds) {
+        spans.push({ start, end: Temporal.Instant.fromEpochMilliseconds(at + STEP_MS) });
+      }
     }
   }
   return spans;
