@@ -105,7 +105,7 @@ describe('a command', () => {
   });
 });
 
-describe('the link', () => {
+describe('the link', { concurrency: true }, () => {
   it('when cut: the outcome is unknown, nothing opens late, and offline shows within 15 s', async (t) => {
     let skew = 0;
     const clock = () => performance.now() + skew;
@@ -118,8 +118,7 @@ describe('the link', () => {
     assert.ok(performance.now() - cutAt >= ANSWER_TIMEOUT_MS - 100);
 
     await house.until(async () => !(await isOnline(house)));
-    // The broker allows one and a half keep-alives; its timer and the store take the rest.
-    assert.ok(performance.now() - cutAt < 15_500, 'offline was stored in time');
+    assert.ok(performance.now() - cutAt < 15_000, 'offline was stored in time');
     const asked = performance.now();
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
     assert.ok(performance.now() - asked < 1_000, 'answered at once');

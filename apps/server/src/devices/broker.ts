@@ -2,7 +2,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame';
-import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { type BrokerUser, mayPublish, maySubscribe, type ServerCredential } from './brokerRights.ts';
 
@@ -17,6 +16,8 @@ export type BrokerOptions = {
 
 export type Broker = { url: string; port: number; close(): Promise<void> };
 
+/** A client that is silent for one and a half of it is gone. */
+const LONGEST_KEEPALIVE_SECONDS = 10;
 const BAD_CREDENTIALS = 4;
 const NOT_AUTHORIZED = 5;
 
@@ -39,7 +40,7 @@ export async function startBroker({
   const aedes = await Aedes.createBroker({
     connectTimeout: 5_000,
     drainTimeout: 10_000,
-    keepaliveLimit: KEEPALIVE_SECONDS,
+    keepaliveLimit: LONGEST_KEEPALIVE_SECONDS,
     maxTopicLevels: 8,
     authenticate(client, username, password, done) {
       // A session that outlives its connection would keep commands for later.

@@ -73,11 +73,3 @@ export type DoorEvent = {
  * once, in the order of its controller; when it throws, they come again with the device's next heartbeat.
  */
 export type RecordEvents = (tx: Db, events: readonly DoorEvent[]) => Promise<void>;
-
-/**
- * What goes out on the database's channel `gatehouse` for the live stream. Sent by whatever stores a change, so that
- * every server process hears of it.
- */
-export type DeviceNotification =
-  | { kind: 'door'; doorId: number; siteId: number }
-  | { kind: 'controller'; controllerId: number; siteId: number };

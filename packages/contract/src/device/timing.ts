@@ -15,8 +15,11 @@ export const HEARTBEAT_MS = 30_000;
 /** A controller that was not heard for this long is offline, whatever the broker says. */
 export const OFFLINE_AFTER_MS = 90_000;
 
-/** MQTT keep-alive of a controller. The broker fires the last will after one and a half of it: 15 s. */
-export const KEEPALIVE_SECONDS = 10;
+/**
+ * MQTT keep-alive of a controller, in seconds. The broker fires the last will after one and a half of it, so that a cut
+ * link is known and stored within 15 s.
+ */
+export const KEEPALIVE_SECONDS = 9;
 
 /** How many of the newest command counters a controller remembers, each with the answer it gave. */
 export const COUNTER_WINDOW = 1_024;
