@@ -130,6 +130,15 @@ export async function startHouse(
   };
 }
 
+/** Runs something in a house of its own and cleans up after it. */
+export async function withHouse<Result>(
+  overrides: Parameters<typeof startHouse>[1],
+  run: (house: House) => Promise<Result>,
+): Promise<Result> {
+  await using parts = new AsyncDisposableStack();
+  return await run(await startHouse({ after: (cleanUp) => parts.defer(cleanUp) }, overrides));
+}
+
 async function send(
   url: string,
   organisationId: number,

@@ -102,8 +102,8 @@ $$;
 --
 -- Whoever books a unit locks its row first, so that nobody waits at the exclusion constraint, which would deadlock.
 -- Units that others are just locking are passed over; only when nothing else is free are they waited for. Locks are
--- taken in one order everywhere: cart, unit, booking. No two units are locked at a time: the lock on a unit that
--- turns out to be taken goes with its block.
+-- taken in one order everywhere: cart, unit, bookings by their ids. No two units are locked at a time: the lock on a
+-- unit that turns out to be taken goes with its block.
 create function hold_unit(
   cart_id integer, owner_id integer, wanted_product integer, starts timestamptz, ends timestamptz, cents integer,
   recurs boolean, at timestamptz, until timestamptz
@@ -117,10 +117,14 @@ begin
   where o.id = cart_id and o.customer_id = owner_id and o.state = 'Active' and not o.paying;
   if not found then return; end if;
 
-  -- Asking for a product again replaces what was lost of it.
-  delete from bookings b
-  where b.order_id = cart_id and b.product_id = wanted_product
-    and (b.state = 'Lapsed' or b.state = 'Held' and b.held_until <= at);
+  -- Asking for a product again replaces what was lost of it. Nothing is waited for before a unit is locked.
+  delete from bookings d
+  where d.id in (
+    select b.id from bookings b
+    where b.order_id = cart_id and b.product_id = wanted_product
+      and (b.state = 'Lapsed' or b.state = 'Held' and b.held_until <= at)
+    for update skip locked
+  );
 
   <<search>>
   loop
@@ -149,8 +153,13 @@ begin
           perform from units u where u.id = candidate for no key update skip locked;
           continue when not found;
         end if;
-        update bookings b set state = 'Lapsed'
-        where b.unit_id = candidate and b.state = 'Held' and b.held_until <= at;
+        update bookings l set state = 'Lapsed'
+        where l.id in (
+          select b.id from bookings b
+          where b.unit_id = candidate and b.state = 'Held' and b.held_until <= at
+            and tstzrange(b.start_time, b.end_time) && tstzrange(starts, ends)
+          order by b.id for update
+        );
         insert into bookings (
           unit_id, product_id, customer_id, order_id, state, start_time, end_time, held_until, price, recurring,
           created_at

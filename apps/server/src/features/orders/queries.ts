@@ -223,8 +223,12 @@ export async function takeOut(
       returning id
     ), holds as (
       delete from bookings
-      where order_id = ${orderId} and product_id = ${productId} and id = coalesce(${bookingId}, id)
-        and state in ('Held', 'Lapsed')
+      where id in (
+        select id from bookings
+        where order_id = ${orderId} and product_id = ${productId} and id = coalesce(${bookingId}, id)
+          and state in ('Held', 'Lapsed')
+        order by id for update
+      )
       returning id
     )
     select (select count(*) from goods) + (select count(*) from holds) as taken`);
@@ -234,7 +238,10 @@ export async function takeOut(
 export async function takeOutAll(db: Db, orderId: number): Promise<void> {
   await db.query(sql`
     with goods as (delete from order_products where order_id = ${orderId})
-    delete from bookings where order_id = ${orderId} and state in ('Held', 'Lapsed')`);
+    delete from bookings
+    where id in (
+      select id from bookings where order_id = ${orderId} and state in ('Held', 'Lapsed') order by id for update
+    )`);
 }
 
 /** Gives up a cart in which nothing stands any more. */

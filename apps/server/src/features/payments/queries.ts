@@ -80,9 +80,13 @@ export async function startPayment(
       where id = ${orderId} and revision = ${payment.revision} and state = 'Active' and not paying
       returning id, organisation_id, customer_id
     ), held as (
-      update bookings b set held_until = greatest(b.held_until, ${payment.heldUntil})
-      from cart where b.order_id = cart.id and b.state = 'Held' and b.held_until > ${now}
-      returning b.id
+      update bookings set held_until = greatest(held_until, ${payment.heldUntil})
+      where id in (
+        select b.id from cart join bookings b on b.order_id = cart.id
+        where b.state = 'Held' and b.held_until > ${now}
+        order by b.id for update of b
+      )
+      returning id
     ), reserved as (
       update locker_inventories i set state = 'Reserved', order_product_id = piece.line_id
       from (
@@ -132,7 +136,8 @@ export async function placeOrder(
     with cart as (
       select id from orders where id = ${orderId} and paying for update
     ), held as (
-      select b.id from cart join bookings b on b.order_id = cart.id where b.state = 'Held' for update of b
+      select b.id from cart join bookings b on b.order_id = cart.id where b.state = 'Held'
+      order by b.id for update of b
     ), whole as (
       select cart.id from cart where (select count(*) from held) = ${bookings.length}::integer
     ), paid as (
@@ -226,9 +231,12 @@ export async function returnMoney(
 /** Keeps the holds of a cart while its payment is not decided. */
 export async function prolongHolds(db: Db, paymentId: number, until: Temporal.Instant): Promise<void> {
   await db.query(sql`
-    update bookings b set held_until = greatest(b.held_until, ${until})
-    from payments p
-    where p.id = ${paymentId} and p.state = 'Started' and b.order_id = p.order_id and b.state = 'Held'`);
+    update bookings set held_until = greatest(held_until, ${until})
+    where id in (
+      select b.id from payments p join bookings b on b.order_id = p.order_id
+      where p.id = ${paymentId} and p.state = 'Started' and b.state = 'Held'
+      order by b.id for update of b
+    )`);
 }
 
 /** Takes the units of lost holds back. Rejects with an exclusion violation when one of them was given to others. */
@@ -244,8 +252,12 @@ export async function reclaimHolds(
     order by id for no key update`);
   await db.query(sql`
     update bookings set state = 'Lapsed'
-    where unit_id = any(${units.map(({ id }) => id)}::integer[]) and state = 'Held' and held_until <= ${now}
-      and order_id <> ${orderId}`);
+    where id in (
+      select id from bookings
+      where unit_id = any(${units.map(({ id }) => id)}::integer[]) and state = 'Held' and held_until <= ${now}
+        and order_id <> ${orderId}
+      order by id for update
+    )`);
   await db.query(sql`
     update bookings set state = 'Held', held_until = ${until} where order_id = ${orderId} and state = 'Lapsed'`);
 }

@@ -1,0 +1,178 @@
+/** Shows guarantees 4 and 6: an order is charged once, and what the provider booked is what the orders say. */
+import { payOrder } from '@gatehouse/contract/api/orders';
+import { sql } from '@gatehouse/server/db/sql';
+import { runJobs } from '@gatehouse/server/jobs/jobs';
+import { createSandbox, type Fault } from '@gatehouse/server/providers/payments/sandbox';
+import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
+import { type House, withHouse } from '@gatehouse/server/testing/house';
+import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
+import { cards, makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
+import { countEach } from './race.ts';
+
+const CONNECTIONS = 64;
+const PRICE = 12_500;
+
+export type PayPlan = { orders?: number; payments?: number; faults?: number; seed?: number };
+
+export async function verify(args: readonly string[]): Promise<boolean> {
+  const [faults = 1_000, seed] = args.map(Number);
+  return pay({ faults, seed });
+}
+
+/** Pays orders many times at once, then orders while the provider fails at random. True when the guarantees hold. */
+export function pay({
+  orders = 20,
+  payments = 100,
+  faults = 1_000,
+  seed = Date.now(),
+}: PayPlan = {}): Promise<boolean> {
+  return withHouse({ max: CONNECTIONS }, async (house) => {
+    const once = await payAtOnce(house, orders, payments);
+    const agrees = await payWithFaults(house, faults, seed);
+    return once && agrees;
+  });
+}
+
+async function payAtOnce(house: House, orders: number, payments: number): Promise<boolean> {
+  let wrong = 0;
+  const statuses: (string | number)[] = [];
+  for (let order = 0; order < orders; order++) {
+    const { shopper, orderId } = await makeCart(house, cards.pays);
+    const answers = await Promise.all(Array.from({ length: payments }, () => shopper.pay(orderId)));
+    statuses.push(...answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode));
+    const [row] = await listOrders(house, [orderId]);
+    if (row?.charges !== 1 || row.taken !== PRICE || row.state !== 'Prepaid') wrong++;
+  }
+  const counts = countEach(statuses);
+  console.log(
+    `${orders} orders, each paid ${payments} times at once: ${JSON.stringify(counts)}; not charged exactly once: ${wrong}`,
+  );
+  const other = Object.keys(counts).filter((status) => status !== '200' && status !== 'PAYMENT_PENDING');
+  return wrong === 0 && other.length === 0;
+}
+
+/**
+ * Customers pay, some with cards that are declined, some several times at once, some losing their unit on the way, while
+ * the provider fails at every third call until it has failed so often. Then it recovers, and time does its work.
+ */
+async function payWithFaults(house: House, faults: number, seed: number): Promise<boolean> {
+  console.log(`Seed ${seed}`);
+  const { ctx, clock } = house;
+  const random = randomNumbers(seed);
+  const chance = (outOf: number) => random() % outOf === 0;
+  const kinds: Fault[] = ['timeoutBefore', 'timeoutAfter', 'error'];
+  const happened: string[] = [];
+  let recovered = false;
+  const sandbox = createSandbox(ctx.db, clock, (call) => {
+    if (recovered || call === 'saveCard' || !chance(3)) return undefined;
+    const fault = kinds[random() % kinds.length]!;
+    happened.push(`${call} ${fault}`);
+    return fault;
+  });
+  ctx.payments = {
+    ...sandbox,
+    async charge(charge) {
+      if (chance(6)) await loseUnits(house, charge.key, chance(2));
+      return sandbox.charge(charge);
+    },
+  };
+
+  const orderIds: number[] = [];
+  const tries: (string | number)[] = [];
+  const customer = async () => {
+    const { shopper, orderId } = await makeCart(house, chance(6) ? cards.declined : cards.pays);
+    orderIds.push(orderId);
+    for (let attempt = 0; attempt < 6; attempt++) {
+      const pays = Array.from({ length: chance(3) ? 3 : 1 }, () => tryToPay(shopper, orderId));
+      const codes = await Promise.all(pays);
+      tries.push(...codes);
+      if (codes.includes(200)) break;
+      clock.advance({ seconds: chance(2) ? 6 : 45 });
+      if (chance(2)) await runJobs(ctx);
+    }
+  };
+  while (happened.length < faults) await Promise.all([customer(), customer(), customer(), customer()]);
+  recovered = true;
+  for (let minute = 0; minute < 3; minute++) {
+    clock.advance({ minutes: 1 });
+    await runJobs(ctx);
+  }
+
+  const rows = await listOrders(house, orderIds);
+  const wrong = rows.filter(({ state, kept, pays }) =>
+    state === 'Prepaid' ? kept !== PRICE || pays !== 1 : kept !== 0 || pays !== 0,
+  );
+  const open = rows.filter(({ paying }) => paying).length;
+  console.log(`${orderIds.length} orders, ${happened.length} faults: ${JSON.stringify(countEach(happened))}`);
+  console.log(`  replies: ${JSON.stringify(countEach(tries))}`);
+  console.log(`  orders: ${JSON.stringify(countEach(rows.map(({ state }) => state)))}; still open: ${open}`);
+  console.log(`  charged ${sum(rows, 'taken')}, paid back ${sum(rows, 'taken') - sum(rows, 'kept')} cents`);
+  console.log(`  orders that disagree with the provider's ledger: ${wrong.length}`);
+  return wrong.length === 0 && open === 0;
+}
+
+function sum(rows: readonly OrderRow[], column: 'taken' | 'kept'): number {
+  return rows.reduce((total, row) => total + row[column], 0);
+}
+
+/** Numbers at random, the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+}
+
+async function makeCart(house: House, card: string): Promise<{ shopper: Shopper; orderId: number }> {
+  const { db } = house.ctx;
+  const siteId = await makeSite(db);
+  const productId = await makeProduct(db, { siteId, price: PRICE });
+  await makeUnit(db, { siteId, productId });
+  const shopper = await makeShopper(house);
+  await shopper.saveCard(card);
+  const { id: orderId } = await shopper.openCart(siteId);
+  await shopper.book(orderId, productId);
+  return { shopper, orderId };
+}
+
+async function tryToPay(shopper: Shopper, orderId: number): Promise<string | number> {
+  const { statusCode, errorCode } = await shopper.call(payOrder, { body: { orderId } });
+  return errorCode ?? statusCode;
+}
+
+/** Lets the holds of what is being paid run out; with `forGood`, others get the units. */
+async function loseUnits(house: House, key: string, forGood: boolean): Promise<void> {
+  const { db, clock } = house.ctx;
+  const lost = await db.query<{ unit_id: number }>(sql`
+    update bookings b set state = 'Lapsed' from payments p
+    where p.provider_key = ${key} and b.order_id = p.order_id and b.state = 'Held'
+    returning b.unit_id`);
+  if (!forGood) return;
+  for (const { unit_id: unitId } of lost) await makeBooking(db, { unitId, start: clock.now() });
+}
+
+type OrderRow = {
+  id: number;
+  state: string;
+  paying: boolean;
+  /** Charges that succeeded by the provider's ledger, what they took, and what is left after refunds. */
+  charges: number;
+  taken: number;
+  kept: number;
+  /** Payments that our books call paid. */
+  pays: number;
+};
+
+function listOrders(house: House, ids: readonly number[]): Promise<OrderRow[]> {
+  return house.ctx.db.query(sql`
+    select o.id, o.state, o.paying, count(l.id) as charges, coalesce(sum(l.amount), 0)::integer as taken,
+      (coalesce(sum(l.amount), 0) - coalesce(sum(r.amount), 0))::integer as kept,
+      count(p.id) filter (where p.state = 'Succeeded') as pays
+    from orders o
+      left join payments p on p.order_id = o.id
+      left join sandbox_ledger l on l.key = p.provider_key and l.kind = 'charge' and l.outcome = 'succeeded'
+      left join lateral (select sum(amount) as amount from sandbox_ledger where charge_id = l.id) r on true
+    where o.id = any(${ids}::integer[])
+    group by o.id`);
+}

@@ -1,0 +1,105 @@
+/** Shows guarantees 1 and 3: one unit is booked once however many want it, and orders of several units never deadlock. */
+import { addOrderBooking } from '@gatehouse/contract/api/orders';
+import { sql } from '@gatehouse/server/db/sql';
+import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
+import { type House, withHouse } from '@gatehouse/server/testing/house';
+import { makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
+
+const CONNECTIONS = 64;
+const LONGEST_RACE_MS = 10_000;
+
+export type RacePlan = { racers?: number; orders?: number };
+
+export async function verify(args: readonly string[]): Promise<boolean> {
+  const [racers = 1_000, orders = 500] = args.map(Number);
+  return race({ racers, orders });
+}
+
+/** Runs both races over 64 database connections and prints what it finds. True when the guarantees hold. */
+export function race({ racers = 1_000, orders = 500 }: RacePlan = {}): Promise<boolean> {
+  return withHouse({ max: CONNECTIONS }, async (house) => {
+    const one = await raceForOneUnit(house, racers);
+    const several = await raceForSeveralUnits(house, orders);
+    const deadlocks = await countDeadlocks(house);
+    console.log(`Deadlocks in the database: ${deadlocks}`);
+    return one && several && deadlocks === 0;
+  });
+}
+
+async function raceForOneUnit(house: House, racers: number): Promise<boolean> {
+  const siteId = await makeSite(house.ctx.db);
+  const productId = await makeProduct(house.ctx.db, { siteId });
+  await makeUnit(house.ctx.db, { siteId, productId });
+  const carts = await makeCarts(house, siteId, racers);
+  const started = performance.now();
+  const statuses = await Promise.all(carts.map((cart) => book(house, cart, productId)));
+  const ms = performance.now() - started;
+  const counts = countEach(statuses);
+  console.log(`${racers} at once for one unit: ${JSON.stringify(counts)} in ${Math.round(ms)} ms`);
+  return counts[200] === 1 && counts[409] === racers - 1 && ms < LONGEST_RACE_MS;
+}
+
+/** Every order takes a unit of each product; every other one in the opposite order. Half of them must go without. */
+async function raceForSeveralUnits(house: House, orders: number): Promise<boolean> {
+  const { db } = house.ctx;
+  const siteId = await makeSite(db);
+  const products = await Promise.all(Array.from({ length: 4 }, () => makeProduct(db, { siteId })));
+  const unitsEach = Math.ceil(orders / 2);
+  for (const productId of products) {
+    for (let unit = 0; unit < unitsEach; unit++) await makeUnit(db, { siteId, productId });
+  }
+  const carts = await makeCarts(house, siteId, orders);
+  const started = performance.now();
+  const statuses = await Promise.all(
+    carts.map(async (cart, index) => {
+      const wanted = index % 2 === 0 ? products : products.toReversed();
+      const seen: number[] = [];
+      for (const productId of wanted) seen.push(await book(house, cart, productId));
+      return seen;
+    }),
+  );
+  const ms = performance.now() - started;
+  const counts = countEach(statuses.flat());
+  const { held, units } = await db.one<{ held: number; units: number }>(sql`
+    select count(*) as held, count(distinct unit_id) as units from bookings
+    where state = 'Held' and product_id = any(${products}::integer[])`);
+  const places = unitsEach * products.length;
+  console.log(
+    `${orders} orders of ${products.length} units each in opposite orders: ${JSON.stringify(counts)} in ` +
+      `${Math.round(ms)} ms; ${held} holds of ${units} units, ${places} there are`,
+  );
+  return counts[200] === places && held === places && units === places && Object.keys(counts).length <= 2;
+}
+
+type Cart = { token: string; orderId: number };
+
+async function makeCarts(house: House, siteId: number, count: number): Promise<Cart[]> {
+  const { db } = house.ctx;
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const customerId = await makeCustomer(db);
+      const orderId = await makeOrder(db, { customerId, siteId });
+      return { token: house.customerToken(customerId), orderId };
+    }),
+  );
+}
+
+async function book(house: House, { token, orderId }: Cart, productId: number): Promise<number> {
+  const start = house.clock.now().toString();
+  const body = { productId, bookingType: 'storage', start, expiry: null } as const;
+  return (await house.call(addOrderBooking, { token, params: { id: orderId }, body })).statusCode;
+}
+
+/** Deadlocks of this database since it was made. */
+export async function countDeadlocks(house: House): Promise<number> {
+  const row = await house.ctx.db.one<{ deadlocks: number }>(
+    sql`select deadlocks from pg_stat_database where datname = current_database()`,
+  );
+  return row.deadlocks;
+}
+
+export function countEach(values: readonly (string | number)[]): Record<string | number, number> {
+  const counts: Record<string | number, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
