@@ -56,19 +56,21 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
                     size="small"
                   />
                   <span className={styles.words}>
-                    <strong>{other.name}</strong>
+                    <span className={styles.top}>
+                      <strong>{other.name}</strong>
+                      <Price
+                        cents={other.price}
+                        interval={other.recurringInterval}
+                        count={other.recurringIntervalCount}
+                      />
+                    </span>
                     <span>{formatDimensions(other)}</span>
                     <span>
                       {other.Site.id === product.Site.id
                         ? 'Same site'
-                        : `${other.Site.name}, ${formatDistance(other.Site.distanceKm ?? 0)} further`}
+                        : `${other.Site.name}, ${formatDistance(other.Site.distanceKm ?? 0)} from here`}
                     </span>
                   </span>
-                  <Price
-                    cents={other.price}
-                    interval={other.recurringInterval}
-                    count={other.recurringIntervalCount}
-                  />
                 </Link>
               </li>
             ))}

@@ -31,6 +31,8 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
   const places = usePlaces(useDebounced(typed, REST_MS));
   const choices = suggest(typed, sites, (typed.length >= 2 && places.data) || []);
 
+  const isShown = isOpen && (choices.length > 0 || places.isError);
+
   function open() {
     setOpen(true);
     setActive(-1);
@@ -67,10 +69,10 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         value={text}
         error={error}
         role="combobox"
-        aria-expanded={isOpen}
+        aria-expanded={isShown}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -100,7 +102,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
           )
         }
       />
-      <div className={styles.popup} hidden={!isOpen}>
+      <div className={styles.popup} hidden={!isShown}>
         <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
           {choices.map((choice, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus
@@ -126,7 +128,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         )}
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isOpen && typed !== '' && !places.isFetching && `${choices.length - 1} suggestions`}
+        {isOpen && typed !== '' && !places.isFetching && `${choices.length} suggestions`}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { BriefcaseBusiness, Package, RotateCw, Search as SearchIcon } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -19,20 +19,24 @@ type SearchBarProps = {
   onChange: (search: Search) => void;
   /** The button was pressed; without it the bar has none and its fields act at once. */
   onSearch?: (search: Search) => void;
+  /** The name of a place that the address gave without saying where it is. */
+  unknownPlace?: string | undefined;
 };
+
+type Problem = { text: string; retry?: () => void };
 
 const INVALID = 'The selected location is invalid. Please try a different location';
 
-const kinds: { id: BookingType; label: string; icon: React.ReactNode }[] = [
+const kinds: { id: BookingType; label: string; icon: ReactNode }[] = [
   { id: 'storage', label: 'Storage', icon: <Package aria-hidden="true" /> },
   { id: 'workspaces', label: 'Workspaces', icon: <BriefcaseBusiness aria-hidden="true" /> },
 ];
 
 /** What, where and when: the one bar every search begins with. */
-export function SearchBar({ search, sites, onChange, onSearch }: SearchBarProps) {
+export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: SearchBarProps) {
   const chosen = search.place?.name ?? sites.find(({ id }) => id === search.site)?.name ?? '';
-  const [typed, setTyped] = useState<string>();
-  const [problem, setProblem] = useState<{ text: string; retry?: () => void }>();
+  const [typed, setTyped] = useState(unknownPlace);
+  const [problem, setProblem] = useState<Problem | undefined>(unknownPlace ? { text: INVALID } : undefined);
   const [isLocating, setLocating] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const text = typed ?? chosen;

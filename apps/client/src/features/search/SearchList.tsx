@@ -45,7 +45,12 @@ export function SearchList() {
   return (
     <div className={cx(styles.page, !isNothing && !hasFailed && styles.both)}>
       <div className={styles.top}>
-        <SearchBar search={search} sites={sites.data ?? []} onChange={(next) => change(next)} />
+        <SearchBar
+          search={search}
+          sites={sites.data ?? []}
+          onChange={(next) => change(next)}
+          unknownPlace={search.place ? undefined : (params.get('place') ?? undefined)}
+        />
         <FilterBar
           search={search}
           onChange={(next) => change(next, true)}

@@ -8,15 +8,15 @@ const SITES_BEFORE_TYPING = 4;
 const SITES_WHILE_TYPING = 3;
 const PLACES = 6;
 
-/** What to offer for a text: the device's position, sites by name, suburb or postcode, and places. */
+/** What to offer for a text: sites by name, suburb or postcode, and places; before it, where the device is and sites. */
 export function suggest(text: string, sites: readonly Site[], places: readonly Place[]): Choice[] {
   const words = wordsOf(text);
-  const matching = words.length === 0 ? sites : sites.filter((site) => matches(site, words));
-  const sitesShown = matching.slice(0, words.length === 0 ? SITES_BEFORE_TYPING : SITES_WHILE_TYPING);
+  const asChoice = (site: Site): Choice => ({ kind: 'site', site });
+  if (words.length === 0) return [{ kind: 'here' }, ...sites.slice(0, SITES_BEFORE_TYPING).map(asChoice)];
+  const matching = sites.filter((site) => matches(site, words)).slice(0, SITES_WHILE_TYPING);
   return [
-    { kind: 'here' },
-    ...sitesShown.map((site): Choice => ({ kind: 'site', site })),
-    ...(words.length === 0 ? [] : places.slice(0, PLACES)).map((place): Choice => ({ kind: 'place', place })),
+    ...matching.map(asChoice),
+    ...places.slice(0, PLACES).map((place): Choice => ({ kind: 'place', place })),
   ];
 }
 

@@ -5,9 +5,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { drawGround } from './ground.ts';
 import styles from './LeafletMap.module.css';
 import type { MapMarker, MapViewProps } from './MapView.ts';
+import { chooseSides, offsetOf } from './sides.ts';
 
 const AUSTRALIA = L.latLngBounds([-43.8, 113], [-10.5, 154]);
 const MARKER_HEIGHT = 32;
+/** What may lie over the foot of the map once a marker is chosen, in pixels. */
+const PANEL_HEIGHT = 340;
 const EDGE = L.latLngBounds([-56, 92], [4, 176]);
 
 /** A map drawn from shipped data: land, borders and towns as shapes, markers as buttons. */
@@ -21,6 +24,7 @@ export function LeafletMap({ label, markers, centre, selected, onSelect, highlig
     const made = makeMap(box.current!);
     made.on('click', () => choose(undefined));
     map.current = made;
+    made.on('zoomend markers', () => arrange(made, [...shown.current.values()]));
     const stop = drawGround(made);
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     resized.observe(box.current!);
@@ -59,6 +63,11 @@ export function LeafletMap({ label, markers, centre, selected, onSelect, highlig
       marker?.setZIndexOffset(id === selected || id === highlighted ? 1000 : 0);
     }
   }, [markers, selected, highlighted]);
+
+  useEffect(() => {
+    const at = selected === undefined ? undefined : shown.current.get(selected)?.getLatLng();
+    if (at) map.current!.panInside(at, { paddingTopLeft: [64, 64], paddingBottomRight: [64, PANEL_HEIGHT] });
+  }, [selected]);
 
   return <section ref={box} className={styles.map} aria-label={label} />;
 }
@@ -100,12 +109,10 @@ function surroundings({ latitude, longitude, radiusKm }: NonNullable<MapViewProp
 function markerOf({ id, label, text, isQuiet, ...at }: MapMarker, choose: (id: number) => void): L.Marker {
   const words = document.createElement('span');
   words.textContent = text;
-  const width = 28 + 8.5 * text.length;
   const icon = L.divIcon({
     className: styles.marker!,
     html: words,
-    iconSize: [width, MARKER_HEIGHT],
-    iconAnchor: [width / 2, MARKER_HEIGHT + 6],
+    iconSize: [28 + 8.5 * text.length, MARKER_HEIGHT],
   });
   const marker = L.marker(pointOf(at), { icon, riseOnHover: true });
   marker.on('click', () => choose(id));
@@ -120,6 +127,21 @@ function markerOf({ id, label, text, isQuiet, ...at }: MapMarker, choose: (id: n
     });
   });
   return marker;
+}
+
+/** Puts each marker on a side of its point where it covers no other. */
+function arrange(map: L.Map, markers: readonly L.Marker[]): void {
+  const standing = markers.map((marker) => {
+    const { x, y } = map.latLngToLayerPoint(marker.getLatLng());
+    const [width, height] = marker.options.icon!.options.iconSize as L.PointTuple;
+    return { x, y, width, height };
+  });
+  chooseSides(standing).forEach((side, index) => {
+    const element = markers[index]!.getElement()!;
+    const { x, y } = offsetOf(side, standing[index]!);
+    element.dataset.side = side;
+    element.style.margin = `${y}px 0 0 ${x}px`;
+  });
 }
 
 function showAll(map: L.Map, points: L.LatLngTuple[]): void {
