@@ -1,5 +1,5 @@
 import type { DemoSite } from './layout.ts';
-import { jack, mia, neighbours } from './people.ts';
+import { debtor, jack, mia, neighbours } from './people.ts';
 import { calledOff, inArrears, meet, type Rental, rent, rented, type Space } from './rentals.ts';
 
 /** Every space of the sites that is booked rather than queued for. */
@@ -45,7 +45,7 @@ export function planBookings(
     accepted,
     meet(space('TWG', 'Office 2'), jack, now, { day: 3, duration: 2, period: 'day' }),
     pending,
-    inArrears(space('NLK', 'N9'), neighbours[9]!, now, 9),
+    inArrears(space('NLK', 'N9'), debtor, now, 9),
   ];
   const taken = new Set(told.map(({ site, unit }) => `${site}/${unit}`));
   const free = spaces.filter(({ site, unit }) => !taken.has(`${site.name}/${unit}`));
@@ -54,7 +54,8 @@ export function planBookings(
 
 function neighbourly(free: readonly Space[], now: Temporal.Instant): Rental[] {
   const random = generator(8_700);
-  const somebody = () => neighbours[Math.floor(random() * neighbours.length)]!;
+  const payers = neighbours.filter((neighbour) => neighbour !== debtor);
+  const somebody = () => payers[Math.floor(random() * payers.length)]!;
   return free.flatMap((space): Rental[] => {
     const { category, name } = space.product;
     if (category.bookingType === 'storage') {

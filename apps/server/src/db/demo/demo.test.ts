@@ -4,6 +4,8 @@ import { SERIAL_PATTERN } from '@gatehouse/contract/device/topics';
 import { UnitType } from '@gatehouse/contract/model/access';
 import { stoppedClock } from '../../clock.ts';
 import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { startHouse } from '../../testing/house.ts';
 import { type Sql, sql } from '../sql.ts';
 import { testDb } from '../testDatabase.ts';
 import { demoSites, makeDemo } from './demo.ts';
@@ -12,7 +14,8 @@ import { demoSignIns } from './people.ts';
 import { demoWorld } from './world.ts';
 
 const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
-const db = await testDb({ after });
+const house = await startHouse({ after }, { now });
+const { db } = house.ctx;
 const making = { db, clock: stoppedClock(now), hashPassword };
 
 before(async () => {
@@ -123,8 +126,8 @@ test('bookings are in the state their time asks for, and paid', async () => {
     'due, but not charged',
   );
   await nowhere(
-    sql`bookings b where recurring and state = 'Active' and next_charge_at <> coalesce(
-      (select max(period_end) from charges where booking_id = b.id and state = 'Paid'), next_charge_at)`,
+    sql`bookings b where recurring and state in ('Upcoming', 'Active', 'InArrears') and next_charge_at <> coalesce(
+      (select max(period_end) from charges where booking_id = b.id), start_time)`,
     'charged to another day than the next charge',
   );
   await nowhere(
@@ -133,9 +136,11 @@ test('bookings are in the state their time asks for, and paid', async () => {
     'placed, but not paid',
   );
   await nowhere(
-    sql`charges h where not exists (select from payments where charge_id = h.id)`,
-    'nobody asked',
+    sql`charges h join bookings b on b.id = h.booking_id
+      where h.period_start > b.start_time and not exists (select from payments where charge_id = h.id)`,
+    'an interval after the first for which nobody was asked',
   );
+  await nowhere(sql`payments where provider_ref is null`, 'not in the ledger');
   await nowhere(
     sql`payments p full join (select * from sandbox_ledger where kind = 'charge') l on l.key = p.provider_key
       where p.amount is distinct from l.amount or (p.state = 'Succeeded') <> (l.outcome = 'succeeded')`,
@@ -158,4 +163,13 @@ test('the world has every controller, its key and its doors', async () => {
     for (const door of own.flatMap(({ doors }) => doors))
       assert.ok(names.includes(door.plan.area), door.name);
   }
+});
+
+test('time finds nothing to do but to bar the unit in arrears', async () => {
+  const states = () => db.query(sql`select id, state, next_charge_at::text from bookings order by id`);
+  const payments = () => count(sql`payments`);
+  const before = { states: await states(), payments: await payments() };
+  await runJobs(house.ctx);
+  assert.deepEqual({ states: await states(), payments: await payments() }, before);
+  assert.equal(await count(sql`units where overlock_arrears`), 1);
 });

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../pool.ts';
 import { sql } from '../sql.ts';
 import { planBookings } from './bookings.ts';
-import { insertGoods, insertLedger, insertRentals, insertShares, overlockArrears } from './insertBookings.ts';
+import { insertGoods, insertLedger, insertRentals, insertShares } from './insertBookings.ts';
 import { insertPeople } from './insertPeople.ts';
 import { demoSignIns, operator } from './people.ts';
 import { insertCatalogue, insertSites } from './places.ts';
@@ -60,7 +60,6 @@ export async function makeDemo({ db, clock, hashPassword }: Making): Promise<boo
     await insertPeople(tx, { signIns, others: others! }, now);
     const { rentals, shares } = planBookings(demoSites, now);
     await insertRentals(tx, rentals);
-    await overlockArrears(tx, now);
     await insertShares(tx, shares, now);
     await insertGoods(tx, now);
     await insertLedger(tx);

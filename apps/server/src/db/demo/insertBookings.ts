@@ -39,24 +39,31 @@ export async function insertRentals(db: Db, rentals: readonly Rental[]): Promise
 
 async function insertCharges(db: Db, rentals: readonly Rental[]): Promise<void> {
   const charges = rentals.flatMap(({ reference, charges: list }) =>
-    list.map((charge) => ({ reference, ...charge })),
+    list.map(({ attempts, ...charge }) => ({ ...charge, reference, attempts: Math.max(1, attempts.length) })),
   );
-  const record = sql`jsonb_to_recordset(${JSON.stringify(charges)}::jsonb)
-    as r (reference text, "periodStart" timestamptz, "periodEnd" timestamptz, paid boolean, payment uuid)`;
   await db.query(sql`
-    insert into charges (booking_id, period_start, period_end, amount, state, attempts, created_at, paid_at)
-    select b.id, r."periodStart", r."periodEnd", b.price, case when r.paid then 'Paid' else 'Failed' end, 1,
-      r."periodStart", case when r.paid then r."periodStart" end
-    from ${record}
+    insert into charges (booking_id, period_start, period_end, amount, state, attempts, failing_since, created_at,
+      paid_at)
+    select b.id, r."periodStart", r."periodEnd", b.price, r.state, r.attempts,
+      case when r.state = 'Failed' then r."periodStart" end, r."periodStart",
+      case when r.state = 'Paid' then greatest(r."periodStart", o.placed_at) end
+    from jsonb_to_recordset(${JSON.stringify(charges)}::jsonb) as r (reference text, "periodStart" timestamptz,
+      "periodEnd" timestamptz, state text, attempts integer)
     join orders o on o.reference = r.reference
     join bookings b on b.order_id = o.id`);
+  const attempts = rentals.flatMap(({ reference, charges: list }) =>
+    list.flatMap(({ periodStart, state, attempts: tries }) =>
+      tries.map((attempt) => ({ reference, periodStart, state, ...attempt })),
+    ),
+  );
   await db.query(sql`
     insert into payments (organisation_id, charge_id, customer_id, card_id, amount, provider, provider_key, state,
       failure, created_at, asked_at, settled_at)
     select ${operator.id}, h.id, b.customer_id, k.id, h.amount, 'sandbox', r.payment,
-      case when r.paid then 'Succeeded' else 'Declined' end, case when not r.paid then 'Your card was declined.' end,
-      h.period_start, h.period_start, h.period_start
-    from ${record}
+      case r.state when 'Paid' then 'Succeeded' else 'Declined' end,
+      case r.state when 'Failed' then 'Your card was declined.' end, r.at, r.at, r.at
+    from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb)
+      as r (reference text, "periodStart" timestamptz, state text, payment uuid, at timestamptz)
     join orders o on o.reference = r.reference
     join bookings b on b.order_id = o.id
     join charges h on h.booking_id = b.id and h.period_start = r."periodStart"
@@ -74,15 +81,6 @@ async function insertRefunds(db: Db, rentals: readonly Rental[]): Promise<void> 
     join bookings b on b.order_id = o.id
     join payments p on p.order_id = o.id
     where o.reference = any(${refunded}::text[])`);
-}
-
-/** Bars the units of those whose arrears are old enough. */
-export async function overlockArrears(db: Db, now: Temporal.Instant): Promise<void> {
-  await db.query(sql`
-    update units u set overlock_arrears = true
-    from bookings b, sites s
-    where b.unit_id = u.id and s.id = u.site_id and b.state = 'InArrears'
-      and b.arrears_since + make_interval(days => s.overlock_after_days) <= ${now}`);
 }
 
 /** One share that Mia accepted, and one that waits for her. */
@@ -159,11 +157,11 @@ export async function insertLedger(db: Db): Promise<void> {
   await db.query(sql`
     insert into sandbox_ledger (key, kind, card, amount, outcome, created_at)
     select p.provider_key, 'charge', k.provider_card, p.amount,
-      case when p.state = 'Succeeded' then 'succeeded' else 'declined' end, p.created_at
+      case when p.state = 'Succeeded' then 'succeeded' else 'card_declined' end, p.created_at
     from payments p join cards k on k.id = p.card_id
     where p.organisation_id = ${operator.id} order by p.created_at`);
   await db.query(sql`
-    update payments p set provider_ref = 'sandbox_charge_' || l.id from sandbox_ledger l where l.key = p.provider_key`);
+    update payments p set provider_ref = l.id::text from sandbox_ledger l where l.key = p.provider_key`);
   await db.query(sql`
     insert into sandbox_ledger (key, kind, card, charge_id, amount, outcome, created_at)
     select r.provider_key, 'refund', l.card, l.id, r.amount, 'succeeded', r.created_at
@@ -171,5 +169,5 @@ export async function insertLedger(db: Db): Promise<void> {
     join payments p on p.id = r.payment_id
     join sandbox_ledger l on l.key = p.provider_key`);
   await db.query(sql`
-    update refunds r set provider_ref = 'sandbox_refund_' || l.id from sandbox_ledger l where l.key = r.provider_key`);
+    update refunds r set provider_ref = l.id::text from sandbox_ledger l where l.key = r.provider_key`);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../pool.ts';
 import { sql } from '../sql.ts';
-import { customers, operator, staff } from './people.ts';
+import { customers, debtor, operator, staff } from './people.ts';
 
 /** Password hashes by the name a person signs in with; `others` is that of everybody else. */
 export type Hashes = { signIns: ReadonlyMap<string, string>; others: string };
@@ -22,18 +22,21 @@ export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant
     insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash, email_verified,
       created_at, payment_customer)
     select ${operator.id}, "firstName", "lastName", email, mobile, hash, true, ${joined},
-      'sandbox_customer_' || gen_random_uuid()
+      'sandbox_' || replace(gen_random_uuid()::text, '-', '')
     from ${record}`);
   await db.query(sql`
     insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)
     select c.id, 'postal', r.street1, r.suburb, r.state, r.postcode, 'Australia'
     from ${record} join customers c on c.email = r.email and c.organisation_id = ${operator.id}`);
-  // Everybody pays with the test number that always succeeds.
+  // The test numbers that always succeed and always fail.
   await db.query(sql`
     with saved as (
       insert into sandbox_cards (token, last4, outcome, brand, name, exp_month, exp_year, owner, created_at)
-      select 'sandbox_card_' || gen_random_uuid(), '4242', 'succeeded', 'Visa', c.first_name || ' ' || c.last_name, 11,
-        ${now.toZonedDateTimeISO('UTC').year + 3}::integer, c.payment_customer, ${joined}::timestamptz
+      select 'sandbox_' || replace(gen_random_uuid()::text, '-', ''),
+        case when c.email = ${debtor} then '0002' else '4242' end,
+        case when c.email = ${debtor} then 'card_declined' else 'succeeded' end, 'visa',
+        c.first_name || ' ' || c.last_name, 11, ${now.toZonedDateTimeISO('UTC').year + 3}::integer, c.payment_customer,
+        ${joined}::timestamptz
       from customers c where c.organisation_id = ${operator.id}
       returning *
     )

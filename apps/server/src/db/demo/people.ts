@@ -68,6 +68,8 @@ export type CustomerPlan = {
   postcode: string;
 };
 
+/** Whose card is declined. */
+export const debtor = 'lucas@gatehouse.example';
 export const mia = 'mia@gatehouse.example';
 export const jack = 'jack@gatehouse.example';
 

@@ -12,7 +12,7 @@ import type { DemoSite } from './layout.ts';
 /** A space of a site that can be booked. */
 export type Space = { site: DemoSite; unit: string; product: DemoProduct };
 
-/** A booking with the order it came from, and the intervals that were charged after the first. */
+/** A booking with the order it came from, and the intervals that were charged. */
 export type Rental = {
   site: string;
   unit: string;
@@ -31,13 +31,19 @@ export type Rental = {
   orderState: 'Prepaid' | 'Refunded';
   placedAt: Temporal.Instant;
   payment: string;
-  charges: {
-    periodStart: Temporal.Instant;
-    periodEnd: Temporal.Instant;
-    paid: boolean;
-    payment: string;
-  }[];
+  charges: Charge[];
 };
+
+/** An interval of a rental. The first is paid with its order and has no attempts of its own. */
+type Charge = {
+  periodStart: Temporal.Instant;
+  periodEnd: Temporal.Instant;
+  state: 'Paid' | 'Failed';
+  attempts: { payment: string; at: Temporal.Instant }[];
+};
+
+/** Days after the first failure on which a card is tried again. */
+const RETRIED_AFTER_DAYS = [0, 1, 3, 5];
 
 const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b);
 const later = (a: Temporal.Instant, b: Temporal.Instant) => (earlier(a, b) === a ? b : a);
@@ -89,12 +95,12 @@ export function rent(space: Space, customer: string, now: Temporal.Instant, days
   return {
     ...made,
     nextChargeAt: next.at,
-    charges: Array.from({ length: next.index - 1 }, (_, index) => ({
-      periodStart: anniversary(start, index + 1, recurrence, timeZone),
-      periodEnd: anniversary(start, index + 2, recurrence, timeZone),
-      paid: true,
-      payment: randomUUID(),
-    })),
+    charges: Array.from({ length: next.index }, (_, index): Charge => {
+      const periodStart = anniversary(start, index, recurrence, timeZone);
+      const periodEnd = anniversary(start, index + 1, recurrence, timeZone);
+      const attempts = index === 0 ? [] : [{ payment: randomUUID(), at: periodStart }];
+      return { periodStart, periodEnd, state: 'Paid', attempts };
+    }),
   };
 }
 
@@ -124,16 +130,15 @@ export function inArrears(space: Space, customer: string, now: Temporal.Instant,
   const due = startOfDay(dayAt(now, timeZone).subtract({ days: daysAgo }), timeZone);
   const start = startOfDay(dayAt(due, timeZone).subtract({ months: 3 }), timeZone);
   const made = rent(space, customer, now, dayAt(now, timeZone).until(dayAt(start, timeZone)).days);
-  const charges = made.charges.map((charge) => ({
-    ...charge,
-    paid: Temporal.Instant.compare(charge.periodStart, due) < 0,
-  }));
-  return {
-    ...made,
-    state: 'InArrears',
-    arrearsSince: charges.find(({ paid }) => !paid)!.periodStart,
-    charges,
-  };
+  const charges = made.charges.map((charge): Charge => {
+    if (Temporal.Instant.compare(charge.periodStart, due) < 0) return charge;
+    const attempts = RETRIED_AFTER_DAYS.filter((days) => days <= daysAgo).map((days) => ({
+      payment: randomUUID(),
+      at: due.add({ hours: 24 * days }),
+    }));
+    return { ...charge, state: 'Failed', attempts };
+  });
+  return { ...made, state: 'InArrears', arrearsSince: due, charges };
 }
 
 type Meeting = { day: number; at?: string; duration: number; period: 'hour' | 'day' };
