@@ -38,11 +38,11 @@ export function ProductCard({ product, href, onPoint }: ProductCardProps) {
         />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           <Link to={href} className={styles.link}>
             {product.name}
           </Link>
-        </h3>
+        </h2>
         <p className={styles.line}>
           {sizes.map((size) => (
             <span key={size}>{size}</span>

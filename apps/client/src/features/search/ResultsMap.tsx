@@ -49,10 +49,10 @@ type SitePanelProps = { found: SiteResult; hrefOf: (productId: number) => string
 
 function SitePanel({ found: { site, products }, hrefOf, onClose }: SitePanelProps) {
   return (
-    <section className={styles.panel} aria-label={site.name} aria-live="polite">
+    <section className={styles.panel} data-site-panel aria-label={site.name} aria-live="polite">
       <div className={styles.head}>
         <div>
-          <h3 className={styles.name}>{site.name}</h3>
+          <h2 className={styles.name}>{site.name}</h2>
           <p className={styles.detail}>
             {site.Address.suburb}
             {site.distanceKm !== null && ` · ${formatDistance(site.distanceKm)}`}
@@ -65,12 +65,12 @@ function SitePanel({ found: { site, products }, hrefOf, onClose }: SitePanelProp
           <li key={product.id}>
             <Link to={hrefOf(product.id)} className={styles.product}>
               <span>{product.name}</span>
-              <span className={styles.detail}>{availabilityWords(product)}</span>
               <Price
                 cents={product.price}
                 interval={product.recurringInterval}
                 count={product.recurringIntervalCount}
               />
+              <span className={styles.detail}>{availabilityWords(product)}</span>
             </Link>
           </li>
         ))}
