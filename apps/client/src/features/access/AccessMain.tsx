@@ -1,6 +1,6 @@
 import type { AccessSite } from '@gatehouse/contract/model/access';
 import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
-import { Search } from 'lucide-react';
+import { Link2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useIsOnline } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './AccessMain.module.css';
 import { filterSites } from './filterSites.ts';
+import { LinkAccess } from './LinkAccess.tsx';
 import { useAccessInfo } from './queries.ts';
 import { SiteCard } from './SiteCard.tsx';
 
@@ -24,17 +25,24 @@ const OFFLINE =
 export function AccessMain() {
   const info = useAccessInfo();
   const isOnline = useIsOnline();
+  const [isLinking, setLinking] = useState(false);
+  const mayLink = info.data?.permissionIngest === true;
 
   return (
     <div className={styles.page}>
-      <h1>Access</h1>
+      <header className={styles.head}>
+        <h1>Access</h1>
+        {mayLink && info.data?.Sites.length !== 0 && <LinkButton onPress={() => setLinking(true)} />}
+      </header>
       {info.data ? (
-        <Doors
-          sites={info.data.Sites}
-          maySelfLink={info.data.permissionIngest}
-          fetchedAt={info.dataUpdatedAt}
-          isOnline={isOnline}
-        />
+        <>
+          {info.data.Sites.length === 0 ? (
+            <NoDoors onLink={mayLink ? () => setLinking(true) : undefined} />
+          ) : (
+            <Doors sites={info.data.Sites} fetchedAt={info.dataUpdatedAt} isOnline={isOnline} />
+          )}
+          <LinkAccess isOpen={isLinking} onClose={() => setLinking(false)} />
+        </>
       ) : !isOnline ? (
         <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
       ) : info.error ? (
@@ -50,14 +58,13 @@ export function AccessMain() {
   );
 }
 
-type DoorsProps = { sites: AccessSite[]; maySelfLink: boolean; fetchedAt: number; isOnline: boolean };
+type DoorsProps = { sites: AccessSite[]; fetchedAt: number; isOnline: boolean };
 
-function Doors({ sites, maySelfLink, fetchedAt, isOnline }: DoorsProps) {
+function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   const [wanted, setWanted] = useState('');
   const shown = filterSites(sites, wanted);
   const alarm = alarmBanner(sites.flatMap(({ Units }) => Units));
 
-  if (sites.length === 0) return <NoDoors maySelfLink={maySelfLink} />;
   return (
     <>
       {alarm && <Banner tone="alarm">{alarm}</Banner>}
@@ -97,13 +104,22 @@ function Doors({ sites, maySelfLink, fetchedAt, isOnline }: DoorsProps) {
 }
 
 /** Who may link a booking by its code is told that none is linked; anybody else that there is nothing to open. */
-function NoDoors({ maySelfLink }: { maySelfLink: boolean }) {
+function NoDoors({ onLink }: { onLink: (() => void) | undefined }) {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="access" />}
-      title={maySelfLink ? 'No bookings are linked to this account.' : 'You have no access.'}
+      title={onLink ? 'No bookings are linked to this account.' : 'You have no access.'}
       text="Doors stand here as soon as you book a space, or somebody shares one with you."
+      action={onLink && <LinkButton onPress={onLink} />}
     />
+  );
+}
+
+function LinkButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button icon={<Link2 aria-hidden="true" />} onClick={onPress}>
+      Link Access
+    </Button>
   );
 }
 

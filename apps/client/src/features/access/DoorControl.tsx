@@ -6,6 +6,7 @@ import {
   isKnownType,
   isStale,
 } from '@gatehouse/contract/rules/accessStatus';
+import { useIsOnline } from '../../lib/connection.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { DoorDrawing } from '../../ui/drawings/DoorDrawing.tsx';
 import { Stages } from '../../ui/Stages.tsx';
@@ -25,8 +26,10 @@ type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
 /** The door as its device reported it, and the one thing to do with it. Nothing shows before the device said so. */
 export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   const now = useNow(1_000);
+  const isOnline = useIsOnline();
   const { command, send, shown } = useDoorCommand(access);
-  const age = now - fetchedAt;
+  // Without a connection what is shown is the past, however short
+  const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const thing = isGate(access) ? 'gate' : 'door';
   const status = accessStatus(shown, isGate(access), age);
   const sign = doorSign(shown, age);
@@ -94,9 +97,12 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       )}
 
       <div className={styles.bar} data-told={command !== undefined}>
-        {command && <Stages label="Your command" stages={commandStages(command, thing)} />}
+        {command && <Stages label="Your command" stages={commandStages(command, thing, shown.doorStatus)} />}
         {barrier === undefined && (
           <div className={styles.actions}>
+            {main === 'lock' && shown.doorStatus === 'open' && !stale && (
+              <p className={styles.hint}>The door stands open: close it before you lock it.</p>
+            )}
             <ActionButton action={main} isMain isSending={isSending} onPress={() => void send(main)} />
             {other && <ActionButton action={other} isSending={isSending} onPress={() => void send(other)} />}
           </div>

@@ -1,6 +1,7 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { accessId, isKnownType, isPending, STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useState } from 'react';
+import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
@@ -8,7 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { doorSign } from './doorView.ts';
+import { doorSign, opensFrom } from './doorView.ts';
 import { useAcceptInvitation } from './queries.ts';
 import styles from './SiteCard.module.css';
 
@@ -17,7 +18,8 @@ type SiteCardProps = { site: AccessSite; fetchedAt: number; isSearched: boolean 
 /** A site with its units and gates; what a search has found is never folded away. */
 export function SiteCard({ site, fetchedAt, isSearched }: SiteCardProps) {
   const [isOpen, setOpen] = useState(true);
-  const age = useNow(STALE_AFTER_MS / 3) - fetchedAt;
+  const now = useNow(STALE_AFTER_MS / 3);
+  const age = useIsOnline() ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const doors = [...site.Units, ...site.Gates];
   return (
     <CollapsibleCard
@@ -29,7 +31,7 @@ export function SiteCard({ site, fetchedAt, isSearched }: SiteCardProps) {
       <ul className={styles.doors}>
         {doors.map((access) => (
           <li key={accessId(access)}>
-            <DoorRow access={access} age={age} />
+            <DoorRow access={access} timeZone={site.timeZone} now={now} age={age} />
           </li>
         ))}
       </ul>
@@ -37,12 +39,15 @@ export function SiteCard({ site, fetchedAt, isSearched }: SiteCardProps) {
   );
 }
 
-function DoorRow({ access, age }: { access: Access; age: number }) {
+type DoorRowProps = { access: Access; timeZone: string; now: number; age: number };
+
+function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   const accept = useAcceptInvitation();
   const sign = doorSign(access, age);
+  const opens = opensFrom(access, Temporal.Instant.fromEpochMilliseconds(now), timeZone);
   const words = {
     title: access.name,
-    subtitle: isKnownType(access.type) ? access.secondarySubtitle : 'A type this version does not know',
+    subtitle: subtitleOf(access, opens),
     leading: (
       <span className={styles.icon}>
         <UnitIcon type={access.type} />
@@ -65,4 +70,9 @@ function DoorRow({ access, age }: { access: Access; age: number }) {
       trailing={<StatusBadge status={sign} />}
     />
   );
+}
+
+function subtitleOf({ type, secondarySubtitle }: Access, opens: string | undefined): string {
+  if (!isKnownType(type)) return 'A type this version does not know';
+  return opens === undefined ? secondarySubtitle : `${secondarySubtitle} · Opens ${opens}`;
 }

@@ -1,15 +1,21 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import type { Access } from '@gatehouse/contract/model/access';
 import { messageOf } from '../../lib/networkError.ts';
 import type { Stage } from '../../ui/Stages.tsx';
 import type { DoorAction } from './queries.ts';
+
+type DoorStatus = Access['doorStatus'];
 
 export type Command =
   | { action: DoorAction; state: 'sending' }
   | { action: DoorAction; state: 'confirmed' }
   | { action: DoorAction; state: 'failed'; error: unknown; wasOffline: boolean };
 
-/** The way of a command as it is shown: sent, then confirmed by the device, or why not and what to do then. */
-export function commandStages(command: Command, thing: 'door' | 'gate'): Stage[] {
+/**
+ * The way of a command as it is shown: sent, then confirmed by the device, or why not and what to do then. A lock that
+ * closed while its door stood open locks nothing, whatever the device confirmed.
+ */
+export function commandStages(command: Command, thing: 'door' | 'gate', doorStatus: DoorStatus): Stage[] {
   const { action, state } = command;
   const sent: Stage = {
     id: 'send',
@@ -22,7 +28,13 @@ export function commandStages(command: Command, thing: 'door' | 'gate'): Stage[]
       { id: 'answer', label: `The ${thing} confirms`, state: 'waiting' },
     ];
   }
-  if (state === 'confirmed') return [sent, { id: 'answer', label: doneWords[thing][action], state: 'done' }];
+  if (state === 'confirmed') {
+    const locksNothing = thing === 'door' && action === 'lock' && doorStatus === 'open';
+    return [
+      sent,
+      locksNothing ? stillOpen : { id: 'answer', label: doneWords[thing][action], state: 'done' },
+    ];
+  }
 
   const { got, ...why } = command.wasOffline ? NOT_SENT : failureOf(command.error, action);
   switch (got) {
@@ -34,6 +46,14 @@ export function commandStages(command: Command, thing: 'door' | 'gate'): Stage[]
       return [sent, { id: 'answer', label: `No answer from the ${thing}`, state: 'unknown', ...why }];
   }
 }
+
+const stillOpen: Stage = {
+  id: 'answer',
+  label: 'The door stands open, so it is not locked',
+  state: 'failed',
+  detail: 'The bolt is out, but not in its frame.',
+  nextStep: 'Press Open, close the door, then lock it.',
+};
 
 const doneWords = {
   door: { open: 'Unlocked, the door confirmed it', lock: 'Locked, the door confirmed it' },

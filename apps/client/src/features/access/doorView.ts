@@ -49,12 +49,26 @@ export function doorActions(access: Access, status: AccessStatus): [main: DoorAc
 /** Why a door does not obey this person now, and what to do about it. */
 export type Barrier = { title: string; text: string };
 
+/** When a door that does not obey this person yet will, by its site's clock; undefined once it does. */
+export function opensFrom(
+  { startTime }: Pick<Access, 'startTime'>,
+  now: Temporal.Instant,
+  timeZone: string,
+  readerTimeZone: string = Temporal.Now.timeZoneId(),
+): string | undefined {
+  if (startTime === null || Temporal.Instant.compare(startTime, now) <= 0) return undefined;
+  const start = Temporal.Instant.from(startTime);
+  const zone = namedZone(start, timeZone, readerTimeZone);
+  const when = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}`;
+  return zone === undefined ? when : `${when} (${zone})`;
+}
+
 /** What stands in the way of every command; undefined when nothing does. */
 export function barrierAt(
   access: Access,
   now: Temporal.Instant,
   timeZone: string,
-  readerTimeZone: string = Temporal.Now.timeZoneId(),
+  readerTimeZone?: string,
 ): Barrier | undefined {
   if (access.lockStatus === 'overlocked') {
     return access.overlockReason === 'arrears'
@@ -64,14 +78,9 @@ export function barrierAt(
         }
       : { title: 'Overlocked by site staff', text: 'Please contact site staff to have it lifted.' };
   }
-  if (access.startTime !== null && Temporal.Instant.compare(now, access.startTime) < 0) {
-    const start = Temporal.Instant.from(access.startTime);
-    const zone = namedZone(start, timeZone, readerTimeZone);
-    const when = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}`;
-    return {
-      title: 'Your booking has not started yet',
-      text: `It opens for you from ${when}${zone === undefined ? '' : ` (${zone})`}.`,
-    };
+  const opens = opensFrom(access, now, timeZone, readerTimeZone);
+  if (opens !== undefined) {
+    return { title: 'Your booking has not started yet', text: `It opens for you from ${opens}.` };
   }
   if (access.endTime !== null && Temporal.Instant.compare(access.endTime, now) <= 0) {
     return {

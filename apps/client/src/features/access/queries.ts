@@ -1,5 +1,6 @@
 import {
   getCustomerInfo,
+  ingestUnit,
   listGateActivity,
   listUnitActivity,
   lockGate,
@@ -75,6 +76,18 @@ export function useAcceptInvitation() {
     onSuccess: () => show('Invitation Accepted'),
     onError: ({ message }) => show(message, { type: 'error' }),
     onSettled: () => refreshBelow(client, getCustomerInfo.path),
+  });
+}
+
+/** Links a booking by its unit name and linking code; why it failed is told where it was asked for. */
+export function useLinkAccess() {
+  const id = useCustomerId();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { unitName: string; ingestCode: string }) =>
+      call(ingestUnit, { params: { id }, body }),
+    onSuccess: () => refreshBelow(client, getCustomerInfo.path),
+    onError: () => show('Unable to link access', { type: 'error', id: 'link' }),
   });
 }
 

@@ -3,7 +3,7 @@ import { fullAddress } from '@gatehouse/contract/rules/address';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { CreditCard, FileCheck, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,28 +22,36 @@ import { usePayment } from './usePayment.ts';
 
 /** Leads to the first step that is not done; when all are, shows the order once more and takes the payment. */
 export function CartCheckoutMain() {
+  const cards = useCards();
+  const cardOf = ({ cardId }: Checkout) =>
+    cardToUse(cards.data?.method ?? [], cardId, Temporal.Now.instant());
+
+  function redirect(checkout: Checkout) {
+    if (cards.data === undefined) return undefined;
+    const step = nextStep(checkout.options, cardOf(checkout) !== undefined);
+    return step === 'review' ? undefined : checkout.hrefOf(step);
+  }
+
   return (
-    <CheckoutFrame step="review" title="Review and pay">
-      {(checkout) => <NextStep {...checkout} />}
+    <CheckoutFrame
+      step="review"
+      title="Review and pay"
+      isWaiting={cards.isPending && cards.data === undefined}
+      redirect={redirect}
+    >
+      {(checkout) =>
+        cards.data ? (
+          <Review {...checkout} card={checkout.options.payment.required ? cardOf(checkout) : undefined} />
+        ) : (
+          <ErrorState
+            text={messageOf(cards.error)}
+            onRetry={() => void cards.refetch()}
+            isRetrying={cards.isFetching}
+          />
+        )
+      }
     </CheckoutFrame>
   );
-}
-
-function NextStep(checkout: Checkout) {
-  const cards = useCards();
-  if (cards.error && !cards.data)
-    return (
-      <ErrorState
-        text={messageOf(cards.error)}
-        onRetry={() => void cards.refetch()}
-        isRetrying={cards.isFetching}
-      />
-    );
-  if (!cards.data) return <Skeleton height="16rem" />;
-  const card = cardToUse(cards.data.method, checkout.cardId, Temporal.Now.instant());
-  const step = nextStep(checkout.options, card !== undefined);
-  if (step !== 'review') return <Navigate to={checkout.hrefOf(step)} replace />;
-  return <Review {...checkout} card={checkout.options.payment.required ? card : undefined} />;
 }
 
 function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard | undefined }) {
@@ -101,7 +109,8 @@ function Details({ changeAt }: { changeAt: string }) {
             <p>
               {customer.firstName} {customer.lastName}
             </p>
-            <p className={styles.quiet}>{[customer.mobile, customer.email].filter(Boolean).join(' · ')}</p>
+            {customer.mobile && <p className={styles.quiet}>{customer.mobile}</p>}
+            <p className={styles.quiet}>{customer.email}</p>
           </>
         ) : (
           <Skeleton width="10rem" height="3rem" />

@@ -38,6 +38,10 @@ const stepNames: Record<CheckoutStep, string> = {
 type CheckoutFrameProps = {
   step: CheckoutStep;
   title: string;
+  /** The step itself still waits for something. */
+  isWaiting?: boolean;
+  /** Where to go instead, when this is not the step to be at. */
+  redirect?: (checkout: Checkout) => string | undefined;
   children: (checkout: Checkout) => ReactNode;
 };
 
@@ -54,22 +58,14 @@ export type Checkout = {
  * What every step of a checkout stands in. Which order it is, and the card chosen for it, stand in the address, so
  * that a reload, the back button and a second window find the same checkout.
  */
-export function CheckoutFrame({ step, title, children }: CheckoutFrameProps) {
+export function CheckoutFrame(props: CheckoutFrameProps) {
   const orderId = useChosenOrder();
   if (orderId === null) return <Navigate to={hrefTo('Cart')} replace />;
-  return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      {orderId === undefined ? (
-        <Waiting />
-      ) : (
-        <LoadedCheckout key={orderId} orderId={orderId} step={step}>
-          {children}
-        </LoadedCheckout>
-      )}
-    </div>
-  );
+  if (orderId === undefined) return <Page title="Checkout">{waiting}</Page>;
+  return <LoadedCheckout key={orderId} orderId={orderId} {...props} />;
 }
+
+type LoadedCheckoutProps = CheckoutFrameProps & { orderId: number };
 
 /** The order of the address, else the newest cart; undefined while that is asked for, null when there is none. */
 function useChosenOrder(): number | null | undefined {
@@ -81,11 +77,7 @@ function useChosenOrder(): number | null | undefined {
   return carts.data?.[0]?.id ?? null;
 }
 
-function LoadedCheckout({
-  orderId,
-  step,
-  children,
-}: Pick<CheckoutFrameProps, 'step' | 'children'> & { orderId: number }) {
+function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }: LoadedCheckoutProps) {
   const order = useOrder(orderId);
   const options = useOrderOptions(orderId);
   const [search] = useSearchParams();
@@ -105,27 +97,41 @@ function LoadedCheckout({
   const failed = [order, options].find(({ isError, data }) => isError && data === undefined);
   if (failed)
     return (
-      <ErrorState
-        text={messageOf(failed.error)}
-        onRetry={() => void Promise.all([order.refetch(), options.refetch()])}
-        isRetrying={order.isFetching || options.isFetching}
-      />
+      <Page title="Checkout">
+        <ErrorState
+          text={messageOf(failed.error)}
+          onRetry={() => void Promise.all([order.refetch(), options.refetch()])}
+          isRetrying={order.isFetching || options.isFetching}
+        />
+      </Page>
     );
-  if (!order.data || !options.data) return <Waiting />;
+  if (!order.data || !options.data || isWaiting) return <Page title="Checkout">{waiting}</Page>;
 
   const hrefOf: Checkout['hrefOf'] = (to, changes) =>
     hrefTo(stepRoutes[to], {}, { order: orderId, card: cardId, ...(changes && { card: changes.cardId }) });
+  const checkout = { order: order.data, options: options.data, cardId, hrefOf };
+  const elsewhere = redirect?.(checkout);
+  if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
-    <>
+    <Page title={title}>
       <Steps steps={stepsOf(options.data)} current={step} />
       <div className={styles.columns}>
         <Summary order={order.data} />
         <div className={styles.main}>
           <LostHolds order={order.data} />
-          {children({ order: order.data, options: options.data, cardId, hrefOf })}
+          {children(checkout)}
         </div>
       </div>
-    </>
+    </Page>
+  );
+}
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      {children}
+    </div>
   );
 }
 
@@ -171,12 +177,10 @@ function Summary({ order }: { order: Order }) {
   );
 }
 
-function Waiting() {
-  return (
-    <div className={styles.waiting} aria-busy="true">
-      <Skeleton height="2.5rem" />
-      <Skeleton height="5rem" />
-      <Skeleton height="16rem" />
-    </div>
-  );
-}
+const waiting = (
+  <div className={styles.waiting} aria-busy="true">
+    <Skeleton height="1.5rem" width="12rem" />
+    <Skeleton height="5rem" />
+    <Skeleton height="16rem" />
+  </div>
+);

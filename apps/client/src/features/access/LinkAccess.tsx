@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { z } from 'zod';
+import { useSchemaForm } from '../../lib/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './LinkAccess.module.css';
+import { useLinkAccess } from './queries.ts';
+
+const LinkForm = z.object({
+  unitName: z.string().trim().min(1, 'Unit Name is required').max(60),
+  ingestCode: z.string().trim().min(1, 'Ingest Code is required').max(20),
+});
+type LinkValues = z.infer<typeof LinkForm>;
+
+/** Takes a booking that was made elsewhere into the account (spec part 2 'Link Access slide-over'). */
+export function LinkAccess({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const formId = useId();
+  const link = useLinkAccess();
+  const { register, handleSubmit, formState, reset } = useSchemaForm<LinkValues>(LinkForm, {
+    unitName: '',
+    ingestCode: '',
+  });
+  const { errors } = formState;
+
+  function close() {
+    reset();
+    link.reset();
+    onClose();
+  }
+
+  const submit = handleSubmit(async (values) => {
+    const linked = await link.mutateAsync(values).catch(() => undefined);
+    if (linked) close();
+  });
+
+  return (
+    <LazySlideOver
+      isOpen={isOpen}
+      onClose={close}
+      title="Link Access"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={link.isPending}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <p>Link your new booking by adding your unit name and linking code below.</p>
+        <TextField
+          label="Unit Name"
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={errors.unitName?.message}
+          {...register('unitName')}
+        />
+        <TextField
+          label="Linking Code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.ingestCode?.message}
+          {...register('ingestCode')}
+        />
+        <p role="alert" className={styles.failure}>
+          {link.error?.message}
+        </p>
+      </form>
+    </LazySlideOver>
+  );
+}
