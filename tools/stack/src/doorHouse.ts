@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '@gatehouse/server/clock';
 import { sql } from '@gatehouse/server/db/sql';
 import { type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
-import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
+import { startBroker } from '@gatehouse/server/devices/broker';
 import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
 import { findController } from '@gatehouse/server/devices/controllerStore';
 import type {
@@ -14,6 +14,7 @@ import type {
 } from '@gatehouse/server/devices/link';
 import { startDevices } from '@gatehouse/server/devices/start';
 import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
+import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import { instantPace, type Pace } from '@gatehouse/simulator/world';
@@ -21,7 +22,7 @@ import Fastify from 'fastify';
 
 export type DoorHouse = {
   db: Awaited<ReturnType<typeof testDb>>;
-  broker: Broker;
+  broker: { url: string; close(): Promise<void> };
   credential: ServerCredential;
   link: DeviceLink;
   simulator: Simulator;
@@ -50,8 +51,8 @@ export type DoorHouseOptions = {
   controllers?: number;
   doorsEach?: number;
   pace?: Pace;
-  /** The kind of every door. */
-  kind?: 'unit' | 'gate' | 'locker';
+  /** Mosquitto in the place of the embedded broker. */
+  mosquitto?: boolean;
   /** The server's clock for deadlines and silences. */
   monotonic?: () => number;
   /** The controllers' clock. */
@@ -63,7 +64,7 @@ const LONGEST_WAIT_MS = 20_000;
 
 export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions = {}): Promise<DoorHouse> {
   const scope = lastFirst(outer);
-  const { controllers: count = 1, doorsEach = 1, pace = instantPace, kind = 'unit' } = options;
+  const { controllers: count = 1, doorsEach = 1, pace = instantPace } = options;
   const db = await testDb(scope);
   const credential = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
   const siteId = await makeSite(db);
@@ -84,14 +85,16 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
       name: serial,
       key,
       battery: 100,
-      doors: ids.map((_, channel) => ({ channel, name: `D${channel}`, kind, lights: true, plan })),
+      doors: ids.map((_, channel) => ({ channel, name: `D${channel}`, kind: 'unit', lights: true, plan })),
     });
   }
 
-  const broker = await startBroker({
-    server: credential,
-    keyOf: async (serial) => (await findController(db, serial))?.key,
-  });
+  const broker = options.mosquitto
+    ? await startMosquitto({ server: credential, controllers })
+    : await startBroker({
+        server: credential,
+        keyOf: async (serial) => (await findController(db, serial))?.key,
+      });
   scope.after(() => broker.close());
   await db.query(
     sql`create table kept_events (place integer generated always as identity, event jsonb not null)`,

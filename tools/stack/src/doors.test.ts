@@ -5,6 +5,7 @@ import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeDoor } from '@gatehouse/server/testing/factories';
+import { mosquittoMissing } from '@gatehouse/server/testing/mosquitto';
 import { type DoorHouse, startDoorHouse } from './doorHouse.ts';
 
 type StoredDoor = {
@@ -276,6 +277,25 @@ describe('two server processes', () => {
       events.map(({ controllerId, epoch, number }) => `${controllerId} ${epoch} ${number}`),
     );
     assert.deepEqual([events.length, identities.size], [stored, stored]);
+  });
+});
+
+describe('over Mosquitto', { skip: mosquittoMissing }, () => {
+  it('doors obey and tell as over the embedded broker, and two processes share it', async (t) => {
+    const house = await startDoorHouse(t, { mosquitto: true });
+    const { doorId, device, act } = only(house);
+    assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
+    assert.ok(act('pull'));
+    await house.until(async () => (await storedDoor(house, doorId)).door === 'open');
+    const other = await house.anotherLink();
+    const actor = { type: 'system', id: null, via: 'system' } as const;
+    assert.equal((await other.command({ doorId, operation: 'lock', actor })).outcome, 'executed');
+    device.setBattery(0);
+    await house.until(async () => !(await isOnline(house)));
+    assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
+    device.setBattery(100);
+    await house.until(() => isOnline(house));
+    assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
   });
 });
 

@@ -1,21 +1,13 @@
 /** Guarantee 12: a controller can neither read nor write another's topics, on the embedded broker and on Mosquitto. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect as connectTcp, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brokerPassword } from '@gatehouse/contract/device/frame';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { mosquittoMissing, startMosquitto } from '../testing/mosquitto.ts';
 import { startBroker } from './broker.ts';
-import { writeMosquittoFiles } from './mosquitto.ts';
 
-const MOSQUITTO = '/usr/sbin/mosquitto';
 const PROCESS = 'process0001';
 const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
 const controllers = ['GH-000001', 'GH-000002'].map((serial) => ({ serial, key: randomBytes(32) }));
@@ -25,24 +17,6 @@ type RunningBroker = { url: string; close(): Promise<void> };
 
 async function startEmbedded(): Promise<RunningBroker> {
   return startBroker({ server, keyOf: async (serial) => controllers.find((c) => c.serial === serial)?.key });
-}
-
-async function startMosquitto(): Promise<RunningBroker> {
-  const directory = await mkdtemp(join(tmpdir(), 'gatehouse-mosquitto-'));
-  const port = await freePort();
-  const { username: user } = userInfo();
-  const config = await writeMosquittoFiles(directory, { port, user, server, controllers });
-  const child = spawn(MOSQUITTO, ['-c', config], { stdio: 'ignore' });
-  await listening(child, port);
-  return {
-    url: `mqtt://127.0.0.1:${port}`,
-    async close() {
-      const exited = once(child, 'exit');
-      child.kill();
-      await exited;
-      await rm(directory, { recursive: true });
-    },
-  };
 }
 
 function rightsSuite(start: () => Promise<RunningBroker>) {
@@ -224,29 +198,6 @@ describe('rights on the embedded broker', () => {
   });
 });
 
-describe('rights on Mosquitto', { skip: !existsSync(MOSQUITTO) && `${MOSQUITTO} is not installed` }, () => {
-  rightsSuite(startMosquitto);
+describe('rights on Mosquitto', { skip: mosquittoMissing }, () => {
+  rightsSuite(() => startMosquitto({ server, controllers }));
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-async function listening(child: ChildProcess, port: number): Promise<void> {
-  for (;;) {
-    assert.equal(child.exitCode, null, 'Mosquitto ended at once');
-    const socket = connectTcp(port, '127.0.0.1');
-    const open = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (open) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

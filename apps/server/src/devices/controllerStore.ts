@@ -2,11 +2,17 @@
 import type { Report, Status } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { ControllerCredential } from './brokerRights.ts';
 
 export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };
 
 export function findController(db: Db, serial: string): Promise<ControllerIdentity | undefined> {
   return db.maybe(sql`select id, site_id as "siteId", key from controllers where serial = ${serial}`);
+}
+
+/** Every controller as a broker must know it. */
+export function listCredentials(db: Db): Promise<ControllerCredential[]> {
+  return db.query(sql`select serial, key from controllers order by serial`);
 }
 
 /** Tells every server process which controllers' links `flipped`, a common table expression, changed. */
