@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@gatehouse/server/config';
@@ -11,6 +11,8 @@ export async function startThrowawayStack(
 ): Promise<Stack> {
   const { environment, ...rest } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-stack-'));
+  // As root, the database's account must be able to enter.
+  await chmod(dataDir, 0o711);
   const remove = async () => {
     await removeHome(join(dataDir, 'postgres'));
     await rm(dataDir, { recursive: true, force: true });
