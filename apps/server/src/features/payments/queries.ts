@@ -168,6 +168,12 @@ export async function placeOrder(
   return placed.length > 0;
 }
 
+/** Locks the cart of a payment, if it has one, before the payment itself, as everybody does. */
+const cartFirst = (paymentId: number) => sql`
+  cart as (
+    select id from orders where id = (select order_id from payments where id = ${paymentId}) for update
+  )`;
+
 /** Ends an attempt that took no money; an order's cart can be changed again. False when it had ended already. */
 export async function closePayment(
   db: Db,
@@ -180,10 +186,10 @@ export async function closePayment(
   },
 ): Promise<boolean> {
   const closed = await db.query(sql`
-    with closed as (
+    with ${cartFirst(payment.id)}, closed as (
       update payments set state = ${payment.state}, failure = ${payment.failure}, provider_ref = ${payment.ref},
         settled_at = ${payment.now}
-      where id = ${payment.id} and state = 'Started'
+      where id = ${payment.id} and state = 'Started' and (select count(*) from cart) >= 0
       returning id, order_id
     ), freed as (
       update orders o set paying = false from closed where o.id = closed.order_id
@@ -205,9 +211,9 @@ export async function returnMoney(
   payment: { id: number; ref: string; now: Temporal.Instant },
 ): Promise<number | undefined> {
   const refund = await db.maybe<{ id: number }>(sql`
-    with returned as (
+    with ${cartFirst(payment.id)}, returned as (
       update payments set state = 'Returned', provider_ref = ${payment.ref}, settled_at = ${payment.now}
-      where id = ${payment.id} and state in ('Started', 'Declined', 'Failed')
+      where id = ${payment.id} and state in ('Started', 'Declined', 'Failed') and (select count(*) from cart) >= 0
       returning id, order_id, amount
     ), freed as (
       -- Only by the attempt that fixed the cart: a later one may be under way.
