@@ -10,14 +10,17 @@ import { signToken } from '@gatehouse/server/http/tokens';
 import pg from 'pg';
 import { type Child, startChild } from './child.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { ORGANISATION, type WorldSize } from './layout.ts';
 import type { Ready, Told } from './serverProcess.ts';
 import type { Ready as BareReady } from './skeletonProcess.ts';
-import { makeWorld, ORGANISATION, type World, type WorldSize } from './world.ts';
+import { makeWorld, type World } from './world.ts';
 
 /** The server as it runs in production, and beside it the skeletons: over one database with the world in it. */
 export type House = {
   world: World;
   databaseUrl: string;
+  /** A copy of the database that nobody uses. */
+  copyUrl: string;
   /** Plain connections, as many as the server has: what SQL alone is measured on. */
   pool: pg.Pool;
   server: ServerProcess;
@@ -55,6 +58,7 @@ export async function startHouse(size: WorldSize): Promise<House> {
     const cluster = parts.adopt(await startCluster(home), (running) => running.stop());
     await migrate(cluster.url);
     const world = await makeWorld(cluster.url, size);
+    const copyUrl = await copyDatabase(cluster.url);
 
     const key = randomBytes(24).toString('base64url');
     const environment = { SECRET_KEY: key, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_POOL: `${POOL}` };
@@ -78,6 +82,7 @@ export async function startHouse(size: WorldSize): Promise<House> {
     return {
       world,
       databaseUrl: cluster.url,
+      copyUrl,
       pool,
       server,
       skeleton,
@@ -100,6 +105,20 @@ export async function startHouse(size: WorldSize): Promise<House> {
     await parts.disposeAsync();
     throw error;
   }
+}
+
+/** Nobody may be connected while a database is copied. */
+async function copyDatabase(url: string): Promise<string> {
+  const client = new pg.Client(url.replace(/[^/]+$/, 'postgres'));
+  await client.connect();
+  try {
+    await client.query(
+      `create database copy template ${url.slice(url.lastIndexOf('/') + 1)} strategy file_copy`,
+    );
+  } finally {
+    await client.end();
+  }
+  return url.replace(/[^/]+$/, 'copy');
 }
 
 async function startServerProcess(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {

@@ -1,15 +1,20 @@
 import { type Demo, makeDemo } from './demo.ts';
 import { type House, startHouse } from './house.ts';
+import { fullSize, quickSize } from './layout.ts';
 import type { Result } from './result.ts';
 import type { Bench, Row } from './row.ts';
+import { checkout } from './rows/checkout.ts';
+import { contention } from './rows/contention.ts';
 import { devices } from './rows/devices.ts';
 import { firstLoad } from './rows/firstLoad.ts';
+import { growth } from './rows/growth.ts';
+import { hold } from './rows/hold.ts';
 import { liveStream } from './rows/liveStream.ts';
 import { openDoor } from './rows/openDoor.ts';
 import { poll } from './rows/poll.ts';
+import { search } from './rows/search.ts';
 import { signIn } from './rows/signIn.ts';
 import { startUp } from './rows/startUp.ts';
-import { fullSize, quickSize } from './world.ts';
 
 export type RunOptions = {
   /** Numbers of the rows wanted; all where it is missing. */
@@ -19,7 +24,20 @@ export type RunOptions = {
   full?: boolean;
 };
 
-const rows: readonly Row[] = [poll, liveStream, openDoor, devices, signIn, startUp, firstLoad];
+const rows: readonly Row[] = [
+  search,
+  poll,
+  hold,
+  contention,
+  checkout,
+  liveStream,
+  openDoor,
+  devices,
+  signIn,
+  growth,
+  startUp,
+  firstLoad,
+];
 
 /** The numbers of all rows there are. */
 export const rowNumbers: readonly number[] = rows.flatMap(({ numbers }) => numbers);

@@ -1,14 +1,16 @@
 import { startSimulator } from '@gatehouse/simulator/simulator';
 import { instantPace } from '@gatehouse/simulator/world';
 import { expectStatus, requestBytes } from '../connection.ts';
+import { controllersOf } from '../controllers.ts';
 import { type EventStream, openEventStream } from '../eventStream.ts';
 import { type House, withConnections } from '../house.ts';
+import { channelOf, gateDoor } from '../layout.ts';
 import { interleaved, median, type Sample, summary } from '../measure.ts';
 import { costOf, type Result, under } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
 import type { Told } from '../skeletonProcess.ts';
 import { SKELETON_CHANNEL } from '../skeletons/stream.ts';
-import { channelOf, controllersOf, gateDoor, type Keeper } from '../world.ts';
+import type { Keeper } from '../world.ts';
 
 const CLIENTS = 5_000;
 const CONNECTING_AT_ONCE = 32;

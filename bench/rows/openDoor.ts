@@ -2,12 +2,13 @@ import { startSimulator } from '@gatehouse/simulator/simulator';
 import { instantPace } from '@gatehouse/simulator/world';
 import mqtt from 'mqtt';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import { controllersOf } from '../controllers.ts';
 import { type House, withConnections } from '../house.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { costOf, rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
 import { COMMANDS, REPLIES } from '../skeletons/door.ts';
-import { controllersOf, type Keeper } from '../world.ts';
+import type { Keeper } from '../world.ts';
 
 const AT_ONCE = 32;
 

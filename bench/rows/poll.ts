@@ -1,11 +1,11 @@
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type House, withConnections } from '../house.ts';
+import { polling, rotating } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { none, rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
 
 const AT_ONCE = 32;
-const POLLERS = 5_000;
 const BURST = 320;
 const BURSTS = 10;
 
@@ -14,9 +14,8 @@ export const poll: Row = {
   numbers: [3, 4],
   async run(bench) {
     const house = await bench.house();
-    const tenants = house.world.tenants.slice(0, POLLERS);
-    const changed = await pollThroughDatabase(bench, house, tenants);
-    const unchanged = await pollUnchanged(bench, house, tenants.slice(0, AT_ONCE));
+    const changed = await pollThroughDatabase(bench, house);
+    const unchanged = await pollUnchanged(bench, house, house.world.tenants.slice(0, AT_ONCE));
     return [
       rateOf({ row: 3, measured: 'poll of 20 units, 32 at once' }, changed.ours, changed.limit, 0.5),
       {
@@ -34,16 +33,15 @@ export const poll: Row = {
   },
 };
 
-async function pollThroughDatabase(bench: Bench, house: House, tenants: readonly number[]) {
-  // One customer after another: by the time one comes again its reply is no longer kept.
-  const ask = rotating(tenants.map((id) => infoRequest(house, id)));
-  const askSkeleton = rotating(tenants.map((id) => requestBytes({ path: `/info/${id}` })));
-  return withConnections(house.server.url, AT_ONCE, (connections) =>
-    withConnections(house.skeleton.ready.url, AT_ONCE, (bare) =>
+async function pollThroughDatabase(bench: Bench, house: House) {
+  const load = polling(house);
+  const next = rotating(house.world.tenants.map((id) => requestBytes({ path: `/info/${id}` })));
+  return withConnections(house.server.url, load.atOnce, (connections) =>
+    withConnections(house.skeleton.ready.url, load.atOnce, (bare) =>
       interleaved(
         bench.turns,
-        () => repeat(connections, bench.turnMs, (connection) => expectStatus(200, connection, ask())),
-        () => repeat(bare, bench.turnMs, (connection) => expectStatus(200, connection, askSkeleton())),
+        () => repeat(connections, bench.turnMs, load.operate),
+        () => repeat(bare, bench.turnMs, (connection) => expectStatus(200, connection, next())),
       ),
     ),
   );
@@ -110,9 +108,4 @@ function infoRequest(house: House, customerId: number, headers: string[] = []): 
     token: house.customerToken(customerId),
     headers,
   });
-}
-
-function rotating<Item>(items: readonly Item[]): () => Item {
-  let turn = 0;
-  return () => items[turn++ % items.length]!;
 }

@@ -4,10 +4,10 @@ import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { signToken, verifyToken } from '@gatehouse/server/http/tokens';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type House, withConnections } from '../house.ts';
+import { ORGANISATION } from '../layout.ts';
 import { interleaved, repeat, summary } from '../measure.ts';
 import { rateOf, under } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
-import { ORGANISATION } from '../world.ts';
 
 /** As many as Node derives keys at once. */
 const AT_ONCE = 4;

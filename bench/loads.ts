@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { writeQuery } from '@gatehouse/contract/query';
+import type pg from 'pg';
+import { type Connection, expectStatus, requestBytes } from './connection.ts';
+import type { House } from './house.ts';
+import { workspaceProducts } from './layout.ts';
+import type { World } from './world.ts';
+
+/** What customers do over and over, so many of them at once. */
+export type Load = {
+  atOnce: number;
+  operate(connection: Connection): Promise<unknown>;
+};
+
+const POLLERS = 5_000;
+const PERIODS = 200;
+
+export type Period = { from: string; to: string };
+/** Hours that lie among the bookings of workspaces, so that some units are taken. */
+export function periods({ freeFrom, size }: World): Period[] {
+  const first = freeFrom.subtract({ hours: 2 * size.bookingsPerWorkspace });
+  return Array.from({ length: PERIODS }, (_, index) => {
+    const from = first.add({ minutes: ((index * 37) % size.bookingsPerWorkspace) * 120 + 15 });
+    return { from: from.toString(), to: from.add({ hours: 1 }).toString() };
+  });
+}
+
+export const SEARCHED_FEATURE = 2;
+export const SEARCHED_KM = 50;
+
+/** Workspaces with a feature near a place that are free for an hour. */
+export function searching(house: House): Load {
+  const { latitude, longitude } = house.world.place;
+  const token = house.guestToken();
+  const next = rotating(
+    periods(house.world).map(({ from, to }) => {
+      const filters = {
+        bookingType: 'workspaces',
+        latitude,
+        longitude,
+        distanceKm: SEARCHED_KM,
+        featureIds: [SEARCHED_FEATURE],
+        from,
+        to,
+      };
+      return requestBytes({ path: `/api/guest/products/bookable?${writeQuery({ filters })}`, token });
+    }),
+  );
+  return { atOnce: 16, operate: (connection) => expectStatus(200, connection, next()) };
+}
+
+/** The access screen of one customer after another: by the time one comes again its reply is no longer kept. */
+export function polling(house: House): Load {
+  const tenants = house.world.tenants.slice(0, POLLERS);
+  const next = rotating(
+    tenants.map((id) => requestBytes({ path: `/api/customer/${id}/info`, token: house.customerToken(id) })),
+  );
+  return { atOnce: 32, operate: (connection) => expectStatus(200, connection, next()) };
+}
+
+/** Holds of different units, each in a cart of its own. */
+export function holding(house: House): Load & { tidy(pool: pg.Pool): Promise<unknown> } {
+  const { shoppers, freeFrom } = house.world;
+  const tokens = new Map<number, string>();
+  let turn = 0;
+  return {
+    atOnce: 16,
+    operate(connection) {
+      const number = turn++;
+      const shopper = shoppers[number % shoppers.length]!;
+      const products = workspaceProducts(shopper.siteId);
+      const start = freeFrom.add({ hours: number % 2_000 });
+      const token = tokens.get(shopper.id) ?? house.customerToken(shopper.id);
+      tokens.set(shopper.id, token);
+      const request = requestBytes({
+        method: 'POST',
+        path: `/api/customer/order/${shopper.orderId}/booking/`,
+        token,
+        headers: [`idempotency-key: ${randomUUID()}`],
+        body: {
+          productId: products[number % products.length],
+          bookingType: 'workspaces',
+          start: start.toString(),
+          expiry: start.add({ hours: 1 }).toString(),
+        },
+      });
+      return expectStatus(200, connection, request);
+    },
+    tidy: (pool) => pool.query("delete from bookings where state = 'Held'"),
+  };
+}
+
+export function rotating<Item>(items: readonly Item[]): () => Item {
+  let turn = 0;
+  return () => items[turn++ % items.length]!;
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import { type House, withConnections } from '../house.ts';
+import { isStorage, isTaken, storageProducts, unitsOf } from '../layout.ts';
+import { interleaved, repeat, type Sample } from '../measure.ts';
+import { rateOf } from '../result.ts';
+import type { Row } from '../row.ts';
+import { checkOutPlainly, type Payer } from '../skeletons/checkout.ts';
+import { createHold } from '../skeletons/sql.ts';
+
+const AT_ONCE = 16;
+const PAYERS = 4_000;
+
+/** Row 8: from an empty cart to a paid booking of a storage unit, every call of it. */
+export const checkout: Row = {
+  numbers: [8],
+  async run(bench) {
+    const house = await bench.house();
+    const payers = await makePayers(house);
+    const { rows } = await house.pool.query<{ id: number }>('select id from documents');
+    const documentId = rows[0]!.id;
+    await createHold(house.pool);
+    const { sites } = house.world.size;
+    const free = unitsOf(house.world.size).filter((unitId) => isStorage(unitId) && !isTaken(unitId));
+    const lanes = Array.from({ length: AT_ONCE }, (_, lane) => lane);
+    const giveBack = async (sample: Promise<Sample>) => {
+      await sample;
+      await house.pool.query(
+        `update bookings set state = 'Cancelled', cancelled_at = now(), held_until = null
+         where customer_id >= $1 and state in ('Held', 'Active', 'Upcoming')`,
+        [payers[0]!.id],
+      );
+      return sample;
+    };
+    let turn = 0;
+    const payer = () => payers[turn % payers.length]!;
+    const { ours, limit } = await withConnections(house.server.url, AT_ONCE, (connections) =>
+      interleaved(
+        bench.turns,
+        () =>
+          giveBack(
+            repeat(connections, bench.turnMs, (connection) => {
+              const buyer = payer();
+              const number = turn++;
+              const siteId = (number % sites) + 1;
+              const products = storageProducts(siteId);
+              const productId = products[Math.floor(number / sites) % products.length]!;
+              return checkOut(house, connection, buyer, { siteId, productId, documentId });
+            }),
+          ),
+        () =>
+          giveBack(
+            repeat(lanes, bench.turnMs, () => {
+              const buyer = payer();
+              const unitId = free[turn++ % free.length]!;
+              return checkOutPlainly(house.pool, buyer, unitId, documentId);
+            }),
+          ),
+      ),
+    );
+    return [rateOf({ row: 8, measured: 'whole checkouts (6 calls), 16 at once' }, ours, limit, 0.15)];
+  },
+};
+
+type Wanted = { siteId: number; productId: number; documentId: number };
+
+async function checkOut(house: House, connection: Connection, { id }: Payer, wanted: Wanted): Promise<void> {
+  const token = house.customerToken(id);
+  const call = async (method: string, path: string, body?: unknown) => {
+    const headers = method === 'POST' ? [`idempotency-key: ${randomUUID()}`] : [];
+    const request = requestBytes({ method, path, token, body, headers });
+    return JSON.parse((await expectStatus(200, connection, request)).body).result;
+  };
+  const { siteId, productId, documentId } = wanted;
+  const { id: orderId } = await call('POST', '/api/customer/order', { siteId });
+  const start = Temporal.Now.instant().toString({ smallestUnit: 'second' });
+  const booking = { productId, bookingType: 'storage', start, expiry: null };
+  await call('POST', `/api/customer/order/${orderId}/booking/`, booking);
+  await call('POST', '/api/customer/order/checkout', { orderId });
+  await call('POST', `/api/customer/${id}/documents/${documentId}/agree`);
+  await call('GET', `/api/customer/order/${orderId}/options`);
+  await call('POST', '/api/customer/order/payment', { orderId });
+}
+
+/** Customers with an address and a card of the sandbox that pays. */
+async function makePayers({ pool }: House): Promise<Payer[]> {
+  const { rows } = await pool.query<Payer>(
+    `with payers as (
+       insert into customers (organisation_id, first_name, last_name, email, password_hash, created_at, payment_customer)
+       select id, 'Ann', 'Payer', 'payer' || n || '@example.com', 'none', now(), 'payer-' || n
+       from organisations, generate_series(1, $1) n
+       returning id, payment_customer
+     ), addresses as (
+       insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)
+       select id, 'postal', '1 Long Street', 'Newstead', 'QLD', '4006', 'Australia' from payers
+     ), tokens as (
+       insert into sandbox_cards (token, last4, outcome, brand, name, exp_month, exp_year, owner, created_at)
+       select 'card-' || id, '4242', 'succeeded', 'visa', 'Ann Payer', 12, 2099, payment_customer, now() from payers
+     )
+     insert into cards (customer_id, provider, provider_card, brand, last4, exp_month, exp_year, is_default, created_at)
+     select id, 'sandbox', 'card-' || id, 'visa', '4242', 12, 2099, true, now() from payers
+     returning customer_id as id, id as "cardId"`,
+    [PAYERS],
+  );
+  return rows.toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { type Connection, requestBytes } from '../connection.ts';
+import { type House, withConnections } from '../house.ts';
+import { median } from '../measure.ts';
+import { costOf, type Result } from '../result.ts';
+import type { Row } from '../row.ts';
+import { createHold, holdStatement } from '../skeletons/sql.ts';
+
+const FEW = 100;
+const MANY = 1_000;
+const WORST = 5;
+
+/** Row 7: everybody wants the same unit at the same moment. */
+export const contention: Row = {
+  numbers: [7],
+  async run(bench) {
+    const house = await bench.house();
+    const rounds = bench.quick ? 3 : 100;
+    const arena = await makeArena(house);
+    await createHold(house.pool);
+    return withConnections(house.server.url, MANY, async (connections) => {
+      const ours: number[] = [];
+      const limit: number[] = [];
+      for (let round = -1; round < rounds; round++) {
+        const limitMs = await raceOverSql(house, arena, FEW);
+        const oursMs = await race(house, arena, connections.slice(0, FEW));
+        // The first round warms up.
+        if (round < 0) continue;
+        limit.push(limitMs);
+        ours.push(oursMs);
+      }
+      const manyMs = await race(house, arena, connections);
+      const worst = Math.max(...ours);
+      return [
+        costOf(
+          { row: 7, measured: `${FEW} racers for one unit, one wins` },
+          'ms',
+          median(ours),
+          median(limit),
+          1.5,
+        ),
+        worstOf(`worst of ${rounds} rounds, against the median`, worst / median(ours)),
+        { ...worstOf(`${MANY} racers, one wins`, manyMs), unit: 'ms', aim: 'one wins', reached: true },
+      ];
+    });
+  },
+};
+
+function worstOf(measured: string, ours: number): Result {
+  return {
+    row: 7,
+    measured,
+    unit: 'x',
+    ours,
+    limit: null,
+    ratio: null,
+    aim: `under ${WORST} x`,
+    reached: ours < WORST,
+  };
+}
+
+type Arena = { productId: number; unitId: number; racers: readonly { id: number; orderId: number }[] };
+
+/** A product with a single unit, and as many customers with a cart at its site. */
+async function makeArena({ pool }: House): Promise<Arena> {
+  const { rows } = await pool.query<{ product_id: number; unit_id: number }>(
+    `with product as (
+       insert into products (organisation_id, site_id, category_id, name, price, recurring_interval)
+       select organisation_id, id, 2, 'The only one', 2500, 'hour' from sites where id = 1
+       returning id, site_id
+     )
+     insert into units (site_id, area_id, product_id, name, type)
+     select site_id, 1, id, 'Only', 'office' from product
+     returning product_id, id as unit_id`,
+  );
+  const { rows: racers } = await pool.query<{ id: number; orderId: number }>(
+    `with racers as (
+       insert into customers (organisation_id, first_name, last_name, email, password_hash, created_at)
+       select organisation_id, 'Ann', 'Racer', 'racer' || n || '@example.com', 'none', now()
+       from generate_series(1, $1) n, sites where sites.id = 1
+       returning id, organisation_id
+     )
+     insert into orders (organisation_id, customer_id, site_id, reference, created_at)
+     select organisation_id, id, 1, upper(lpad(to_hex(id), 8, 'A')), now() from racers
+     returning customer_id as id, id as "orderId"`,
+    [MANY],
+  );
+  return { productId: rows[0]!.product_id, unitId: rows[0]!.unit_id, racers };
+}
+
+/** All connections ask at once; the time until the last has its answer. One wins and all others are told so. */
+async function race(
+  house: House,
+  { productId, racers }: Arena,
+  connections: readonly Connection[],
+): Promise<number> {
+  const start = house.world.freeFrom.toString();
+  const expiry = house.world.freeFrom.add({ hours: 1 }).toString();
+  const requests = connections.map((_, index) => {
+    const { id, orderId } = racers[index]!;
+    return requestBytes({
+      method: 'POST',
+      path: `/api/customer/order/${orderId}/booking/`,
+      token: house.customerToken(id),
+      headers: [`idempotency-key: ${randomUUID()}`],
+      body: { productId, bookingType: 'workspaces', start, expiry },
+    });
+  });
+  const started = performance.now();
+  const replies = await Promise.all(
+    connections.map((connection, index) => connection.send(requests[index]!)),
+  );
+  const elapsed = performance.now() - started;
+  const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+  if (count(200) !== 1 || count(409) !== connections.length - 1) {
+    throw new Error(`Of ${connections.length} racers ${count(200)} won and ${count(409)} were told so`);
+  }
+  await clear(house);
+  return elapsed;
+}
+
+async function raceOverSql(house: House, { unitId, racers }: Arena, count: number): Promise<number> {
+  const times = [house.world.freeFrom.toString(), house.world.freeFrom.add({ hours: 1 }).toString()];
+  const started = performance.now();
+  const answers = await Promise.all(
+    racers
+      .slice(0, count)
+      .map(({ id }) =>
+        house.pool.query<{ id: number | null }>({ ...holdStatement, values: [unitId, id, ...times] }),
+      ),
+  );
+  const elapsed = performance.now() - started;
+  const won = answers.filter(({ rows }) => rows[0]?.id).length;
+  if (won !== 1) throw new Error(`Over SQL alone ${won} won`);
+  await clear(house);
+  return elapsed;
+}
+
+function clear({ pool }: House): Promise<unknown> {
+  return pool.query("delete from bookings where state = 'Held'");
+}

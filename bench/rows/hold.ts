@@ -1,0 +1,48 @@
+import { type House, withConnections } from '../house.ts';
+import { isStorage, unitsOf } from '../layout.ts';
+import { holding } from '../loads.ts';
+import { interleaved, repeat, type Sample } from '../measure.ts';
+import { rateOf } from '../result.ts';
+import type { Row } from '../row.ts';
+import { createHold, holdStatement } from '../skeletons/sql.ts';
+
+/** Row 6: putting a unit into a cart, which holds it. */
+export const hold: Row = {
+  numbers: [6],
+  async run(bench) {
+    const house = await bench.house();
+    const load = holding(house);
+    const holdPlainly = await plainHolds(house);
+    const lanes = Array.from({ length: load.atOnce }, (_, lane) => lane);
+    const tidy = async (sample: Promise<Sample>) => {
+      await sample;
+      await load.tidy(house.pool);
+      return sample;
+    };
+    const { ours, limit } = await withConnections(house.server.url, load.atOnce, (connections) =>
+      interleaved(
+        bench.turns,
+        () => tidy(repeat(connections, bench.turnMs, load.operate)),
+        () => tidy(repeat(lanes, bench.turnMs, holdPlainly)),
+      ),
+    );
+    return [rateOf({ row: 6, measured: 'hold of a unit, 16 at once' }, ours, limit, 0.4)];
+  },
+};
+
+/** Holds one workspace after another, hour after hour. */
+async function plainHolds({ pool, world }: House): Promise<() => Promise<unknown>> {
+  await createHold(pool);
+  const workspaces = unitsOf(world.size).filter((unitId) => !isStorage(unitId));
+  let turn = 0;
+  return () => {
+    const number = turn++;
+    const start = world.freeFrom.add({ hours: Math.floor(number / workspaces.length) });
+    const shopper = world.shoppers[number % world.shoppers.length]!;
+    const times = [start.toString(), start.add({ hours: 1 }).toString()];
+    return pool.query({
+      ...holdStatement,
+      values: [workspaces[number % workspaces.length], shopper.id, ...times],
+    });
+  };
+}
