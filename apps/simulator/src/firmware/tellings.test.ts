@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { open } from '@gatehouse/contract/device/frame';
+import { Status } from '@gatehouse/contract/device/messages';
+import { bench, fittings } from './bench.ts';
+
+describe('the alarm', () => {
+  it('arms when closed and locked: a forced door alarms, and an authorised unlock ends it', async (t) => {
+    const { send, world, reports } = bench(t);
+    world.deed(0, 'force');
+    await turn();
+    const report = reports.at(-1);
+    assert.equal(report?.cause, 'change');
+    assert.deepEqual(report?.doors, [
+      { channel: 0, lock: 'locked', door: 'open', lights: 'off', alarm: 'Door Forced Open', jammed: false },
+    ]);
+    assert.deepEqual(
+      report?.events.map(({ type, alarm }) => [type, alarm]),
+      [
+        ['doorOpened', undefined],
+        ['alarm', 'Door Forced Open'],
+      ],
+    );
+    const [answer] = await send();
+    assert.equal(answer?.doors[0]?.alarm, null);
+  });
+
+  it('takes motion for an alarm only when armed, and holds off for five seconds after an unlock', async (t) => {
+    const { send, world, advance, controller } = bench(t);
+    const alarm = () => controller().doors()[0]?.alarm;
+    await send();
+    world.deed(0, 'move');
+    assert.equal(alarm(), null, 'unlocked');
+    await send({ operation: 'lock' });
+    world.deed(0, 'move');
+    assert.equal(alarm(), null, 'held off');
+    advance(5_000);
+    world.deed(0, 'move');
+    assert.equal(alarm(), 'Motion Detected');
+  });
+
+  it('does not come from a door that was opened by right', async (t) => {
+    const { send, world, controller } = bench(t);
+    await send();
+    assert.ok(world.deed(0, 'pull'));
+    assert.ok(world.deed(0, 'push'));
+    await send({ operation: 'lock' });
+    assert.ok(!world.deed(0, 'pull'), 'a locked door does not give way');
+    await send({ channel: 2 });
+    assert.ok(
+      controller()
+        .doors()
+        .every(({ alarm }) => alarm === null),
+    );
+  });
+});
+
+describe('reports', () => {
+  it('greet with everything and number themselves', (t) => {
+    const { reports } = bench(t);
+    assert.equal(reports[0]?.cause, 'hello');
+    assert.equal(reports[0]?.doors.length, fittings.length);
+    assert.deepEqual([reports[0]?.epoch, reports[0]?.sequence, reports[0]?.link], [5, 1, 1]);
+  });
+
+  it('keep what happened without a link, and tell it later with its own time', async (t) => {
+    const { world, reports, advance, controller } = bench(t);
+    controller().linkDown();
+    advance(10_000);
+    world.deed(0, 'force');
+    await turn();
+    assert.equal(reports.length, 1);
+    advance(20_000);
+    controller().connecting();
+    controller().linkUp();
+    const hello = reports.at(-1);
+    assert.equal(hello?.link, 3);
+    assert.equal(hello?.uptimeMs, 30_000);
+    assert.deepEqual(
+      hello?.events.map(({ type, uptimeMs }) => [type, uptimeMs]),
+      [
+        ['doorOpened', 10_000],
+        ['alarm', 10_000],
+        ['linkRestored', 30_000],
+      ],
+    );
+  });
+
+  it('stop telling events that the server has stored', async (t) => {
+    const { world, reports, deliver, frameOf, controller } = bench(t);
+    world.deed(0, 'force');
+    await turn();
+    await deliver(frameOf({ type: 'stored', epoch: 4, upTo: 9 }));
+    controller().linkUp();
+    assert.ok((reports.at(-1)?.events.length ?? 0) > 0, 'a receipt of another boot counts for nothing');
+    await deliver(frameOf({ type: 'stored', epoch: 5, upTo: 9 }));
+    controller().linkUp();
+    assert.deepEqual(
+      reports.at(-1)?.events.map(({ type }) => type),
+      ['linkRestored'],
+    );
+  });
+
+  it('come when asked for, from a live message only', async (t) => {
+    const { reports, deliver, frameOf } = bench(t);
+    await deliver(frameOf({ type: 'report' }), { retained: true });
+    assert.equal(reports.length, 1);
+    await deliver(frameOf({ type: 'report' }));
+    assert.equal(reports.at(-1)?.cause, 'asked');
+  });
+
+  it('leave a last will that is older than the next connection', (t) => {
+    const { key, controller } = bench(t);
+    const first = controller().connecting();
+    const second = controller().connecting();
+    const will = open(key, first.topic, first.lastWill, Status);
+    const online = open(key, second.topic, second.online, Status);
+    assert.ok(will && online && will.link < online.link);
+    assert.deepEqual([will.state, online.state], ['offline', 'online']);
+  });
+});
