@@ -27,11 +27,14 @@ export function SearchProductDetails() {
   if (product.data === undefined) {
     if (!product.isError) return <DetailsSkeleton />;
     return (
-      <ErrorState
-        text={messageOf(product.error)}
-        onRetry={() => void product.refetch()}
-        isRetrying={product.isFetching}
-      />
+      <>
+        <h1 className="visually-hidden">Details</h1>
+        <ErrorState
+          text={messageOf(product.error)}
+          onRetry={() => void product.refetch()}
+          isRetrying={product.isFetching}
+        />
+      </>
     );
   }
   return (
@@ -69,23 +72,26 @@ function DetailsPage(props: BookingProps) {
 
 function NotOffered() {
   return (
-    <EmptyState
-      drawing={<EmptyDrawing of="search" />}
-      title="This space is not offered any more"
-      text="Others near it may be."
-      action={
-        <LinkButton to={hrefTo('SearchList')} variant="primary">
-          See all spaces
-        </LinkButton>
-      }
-    />
+    <>
+      <h1 className="visually-hidden">Details</h1>
+      <EmptyState
+        drawing={<EmptyDrawing of="search" />}
+        title="This space is not offered any more"
+        text="Others near it may be."
+        action={
+          <LinkButton to={hrefTo('SearchList')} variant="primary">
+            See all spaces
+          </LinkButton>
+        }
+      />
+    </>
   );
 }
 
 function DetailsSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <span className="visually-hidden">Loading</span>
+      <h1 className="visually-hidden">Loading details</h1>
       <div className={styles.intro}>
         <Skeleton height="15rem" />
         <Skeleton width="60%" height="2.25rem" />

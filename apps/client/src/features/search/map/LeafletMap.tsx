@@ -146,7 +146,13 @@ function arrange(map: L.Map, markers: readonly L.Marker[]): void {
 
 function showAll(map: L.Map, points: L.LatLngTuple[]): void {
   if (points.length === 0) map.fitBounds(AUSTRALIA, { animate: false });
-  else map.fitBounds(L.latLngBounds(points), { padding: [48, 56], maxZoom: 11, animate: false });
+  else
+    map.fitBounds(L.latLngBounds(points), {
+      paddingTopLeft: [48, 56],
+      paddingBottomRight: [48, 88],
+      maxZoom: 11,
+      animate: false,
+    });
 }
 
 function pointOf({ latitude, longitude }: Position): L.LatLngTuple {

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '@gatehouse/contract/errors';
+import { unreachable } from '../../lib/networkError.ts';
+import { loginFailure, registerFailure, signInAfterFailure } from './failures.ts';
+
+test('a login is refused in the words of the server, and every other failure is an unknown one', () => {
+  assert.deepEqual(loginFailure(new ApiError('LOGIN_FAILED')), {
+    text: 'Username or password is incorrect.',
+  });
+  assert.deepEqual(loginFailure(new ApiError('TOO_MANY_REQUESTS')), {
+    text: 'Unknown Network Error',
+    help: 'Too many attempts. Please wait a while and try again.',
+  });
+  assert.deepEqual(loginFailure(unreachable()), {
+    text: 'Unknown Network Error',
+    help: 'Network Unreachable',
+  });
+});
+
+test('registering tells what the server says of a conflict, else whom to ask', () => {
+  assert.deepEqual(registerFailure(new ApiError('EMAIL_TAKEN')), {
+    text: 'An account with this email address already exists.',
+  });
+  assert.equal(
+    registerFailure(new ApiError('INTERNAL')).text,
+    'Unknown error, please contact an administrator.',
+  );
+});
+
+test('an account whose tokens could not be taken up', () => {
+  assert.equal(signInAfterFailure().text, 'Unable to log in registered customer. Please try again.');
+});
