@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { signIn } from './signIn.ts';
+
+/** Each size and each theme. */
+const views = [
+  { size: 'phone', width: 390, height: 844, colorScheme: 'light' },
+  { size: 'tablet', width: 820, height: 1180, colorScheme: 'dark' },
+  { size: 'desktop', width: 1440, height: 900, colorScheme: 'dark' },
+  { size: 'desktop', width: 1440, height: 900, colorScheme: 'light' },
+] as const;
+
+const guestScreens = {
+  Search: '/search',
+  SearchList: '/search/results',
+  LoginPage: '/login',
+  Register: '/register',
+  Cart: '/cart',
+  EmbedMain: '/embed',
+};
+const customerScreens = { AccessMain: '/access', Search: '/search', Cart: '/cart' };
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, 'nothing hangs out sideways').toBeLessThanOrEqual(0);
+}
+
+for (const { size, width, height, colorScheme } of views) {
+  test.describe(`${size}, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme });
+    test.setTimeout(120_000);
+
+    test('a guest can use every finished screen', async ({ page }) => {
+      for (const path of Object.values(guestScreens)) {
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+      }
+      await page.goto('/search/results');
+      await page.getByRole('main').getByRole('link').first().click();
+      await settled(page);
+      await expectAccessible(page);
+    });
+
+    test('a customer can use every finished screen of the app', async ({ page }) => {
+      await signIn(page, 'mia@gatehouse.example', 'app');
+      for (const path of Object.values(customerScreens)) {
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+      }
+      await page.goto('/access');
+      await page.getByRole('main').getByRole('link').first().click();
+      await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);
+      await settled(page);
+      await expectAccessible(page);
+      await page.goto(`${page.url()}/activity`);
+      await settled(page);
+      await expectAccessible(page);
+    });
+  });
+}
