@@ -8,6 +8,7 @@ import {
 } from '@gatehouse/contract/rules/accessStatus';
 import { useIsOnline } from '../../lib/connection.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DoorDrawing } from '../../ui/drawings/DoorDrawing.tsx';
 import { Stages } from '../../ui/Stages.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
@@ -96,7 +97,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
         <Lights unitId={access.id} isOn={access.lightsOn} isBarred={barrier !== undefined} />
       )}
 
-      <div className={styles.bar} data-told={command !== undefined}>
+      <div className={cx(styles.bar, command && styles.told)}>
         {command && <Stages label="Your command" stages={commandStages(command, thing, shown.doorStatus)} />}
         {barrier === undefined && (
           <div className={styles.actions}>

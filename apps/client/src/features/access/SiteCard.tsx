@@ -1,5 +1,7 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { accessId, isKnownType, isPending, STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
+import { dayAt } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { useState } from 'react';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -9,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { doorSign, opensFrom } from './doorView.ts';
+import { doorSign } from './doorView.ts';
 import { useAcceptInvitation } from './queries.ts';
 import styles from './SiteCard.module.css';
 
@@ -44,10 +46,9 @@ type DoorRowProps = { access: Access; timeZone: string; now: number; age: number
 function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   const accept = useAcceptInvitation();
   const sign = doorSign(access, age);
-  const opens = opensFrom(access, Temporal.Instant.fromEpochMilliseconds(now), timeZone);
   const words = {
     title: access.name,
-    subtitle: subtitleOf(access, opens),
+    subtitle: subtitleOf(access, now, timeZone),
     leading: (
       <span className={styles.icon}>
         <UnitIcon type={access.type} />
@@ -72,7 +73,10 @@ function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   );
 }
 
-function subtitleOf({ type, secondarySubtitle }: Access, opens: string | undefined): string {
+function subtitleOf({ type, secondarySubtitle, startTime }: Access, now: number, timeZone: string): string {
   if (!isKnownType(type)) return 'A type this version does not know';
-  return opens === undefined ? secondarySubtitle : `${secondarySubtitle} · Opens ${opens}`;
+  if (startTime === null || Date.parse(startTime) <= now) return secondarySubtitle;
+  const start = Temporal.Instant.from(startTime);
+  const isToday = dayAt(start, timeZone).equals(dayAt(Temporal.Now.instant(), timeZone));
+  return `Opens ${isToday ? formatTime(start, timeZone) : formatLongDate(start, timeZone)}`;
 }

@@ -50,7 +50,7 @@ export function doorActions(access: Access, status: AccessStatus): [main: DoorAc
 export type Barrier = { title: string; text: string };
 
 /** When a door that does not obey this person yet will, by its site's clock; undefined once it does. */
-export function opensFrom(
+function opensFrom(
   { startTime }: Pick<Access, 'startTime'>,
   now: Temporal.Instant,
   timeZone: string,

@@ -1,6 +1,6 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { isGate } from '@gatehouse/contract/rules/accessStatus';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../lib/connection.ts';
 import type { Command } from './commandStages.ts';
 import { type DoorAction, useSendCommand } from './queries.ts';
@@ -12,6 +12,8 @@ type Confirmed = {
   before: string | null;
 };
 
+/** How long, in ms, a confirmed command is told of; then the door's state says all there is to say. */
+const TOLD_MS = 8_000;
 /** Taps this soon after an answer, in ms, were meant for what the button said before it. */
 const SETTLE_MS = 1_000;
 
@@ -24,6 +26,12 @@ export function useDoorCommand(access: Access) {
   const [command, setCommand] = useState<Command>();
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const answeredAt = useRef(0);
+
+  useEffect(() => {
+    if (command?.state !== 'confirmed') return;
+    const timer = setTimeout(() => setCommand(undefined), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [command]);
 
   async function send(action: DoorAction) {
     if (command?.state === 'sending' || Date.now() - answeredAt.current < SETTLE_MS) return;

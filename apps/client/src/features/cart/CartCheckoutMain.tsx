@@ -67,7 +67,7 @@ function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard
     return <PaymentProgress stage={payment.stage} total={order.total} card={card} />;
   return (
     <div className={styles.review}>
-      <PaymentTrouble payment={payment} toCards={hrefOf('payment')} />
+      {lost.length === 0 && <PaymentTrouble payment={payment} toCards={hrefOf('payment')} />}
       <Card>
         <Details changeAt={hrefOf('details')} />
         {card && (

@@ -13,6 +13,7 @@ import styles from './CheckoutFrame.module.css';
 import { firstHeldUntil, goodsOf } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import { HoldTimer } from './HoldTimer.tsx';
+import { lostBookings } from './hold.ts';
 import { LostHolds } from './LostHolds.tsx';
 import { type CheckoutStep, stepsOf } from './nextStep.ts';
 import lines from './OrderLines.module.css';
@@ -109,12 +110,12 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
 
   const hrefOf: Checkout['hrefOf'] = (to, changes) =>
     hrefTo(stepRoutes[to], {}, { order: orderId, card: cardId, ...(changes && { card: changes.cardId }) });
-  const checkout = { order: order.data, options: options.data, cardId, hrefOf };
+  const checkout = { order: order.data, options: withLost(options.data, order.data), cardId, hrefOf };
   const elsewhere = redirect?.(checkout);
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
     <Page title={title}>
-      <Steps steps={stepsOf(options.data)} current={step} />
+      <Steps steps={stepsOf(checkout.options)} current={step} />
       <div className={styles.columns}>
         <Summary order={order.data} />
         <div className={styles.main}>
@@ -124,6 +125,13 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
       </div>
     </Page>
   );
+}
+
+/** What is not held any more costs nothing, but is to be paid for once it is held again. */
+function withLost(options: OrderOptions, order: Order): OrderOptions {
+  const { payment } = options;
+  const required = payment.required || lostBookings(order, Date.now()).length > 0;
+  return { ...options, payment: { ...payment, required } };
 }
 
 function Page({ title, children }: { title: string; children: ReactNode }) {

@@ -24,10 +24,12 @@ export function OrderTotals({ order }: { order: Order }) {
           </dd>
         </div>
       ))}
-      <div className={styles.later}>
-        <dt>GST included today</dt>
-        <dd>{formatCents(gstIn(order.total))}</dd>
-      </div>
+      {order.total > 0 && (
+        <div className={styles.later}>
+          <dt>GST included today</dt>
+          <dd>{formatCents(gstIn(order.total))}</dd>
+        </div>
+      )}
     </dl>
   );
 }
