@@ -97,35 +97,23 @@ create function goods_state(of_order integer) returns text language sql stable a
   ) goods
 $$;
 
--- Holds the first free unit of a product, by name, in a customer's cart. Answers with the booking and the cart; the
--- booking is null when no unit is free, and no row comes back when the cart may not change.
+-- Holds the first free unit of a product, by name, in a customer's cart. Answers with the booking and the cart; both
+-- are null when no unit is free, and no row comes back when the cart may not change.
 --
 -- Whoever books a unit locks its row first, so that nobody waits at the exclusion constraint, which would deadlock.
 -- Units that others are just locking are passed over; only when nothing else is free are they waited for. Locks are
 -- taken in one order everywhere: cart, unit, bookings by their ids. No two units are locked at a time: the lock on a
--- unit that turns out to be taken goes with its block.
+-- unit that turns out to be taken goes with its block. Who finds nothing free has written nothing.
 create function hold_unit(
   cart_id integer, owner_id integer, wanted_product integer, starts timestamptz, ends timestamptz, cents integer,
   recurs boolean, at timestamptz, until timestamptz
 ) returns table (booking_id integer, cart json) language plpgsql as $$
 declare
   candidate integer;
+  cart_locked boolean := false;
   any_free boolean;
   may_wait boolean := false;
 begin
-  update orders o set revision = o.revision + 1
-  where o.id = cart_id and o.customer_id = owner_id and o.state = 'Active' and not o.paying;
-  if not found then return; end if;
-
-  -- Asking for a product again replaces what was lost of it. Nothing is waited for before a unit is locked.
-  delete from bookings d
-  where d.id in (
-    select b.id from bookings b
-    where b.order_id = cart_id and b.product_id = wanted_product
-      and (b.state = 'Lapsed' or b.state = 'Held' and b.held_until <= at)
-    for update skip locked
-  );
-
   <<search>>
   loop
     any_free := false;
@@ -133,19 +121,33 @@ begin
       select u.id from units u
       where u.product_id = wanted_product and not u.out_of_service and not u.overlock_manual
         and not u.overlock_arrears and not exists (
-        -- The last booking that begins before ours ends tells, however many came before it.
-        select from (
-          select b.end_time from bookings b
-          where b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
-            and (b.state <> 'Held' or b.held_until > at) and b.start_time < coalesce(ends, 'infinity')
-          order by b.start_time desc limit 1
-        ) last_before
-        where last_before.end_time is null or last_before.end_time > starts
-      )
+          -- The last booking that begins before ours ends tells, however many came before it.
+          select from (
+            select b.end_time from bookings b
+            where b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+              and (b.state <> 'Held' or b.held_until > at) and b.start_time < coalesce(ends, 'infinity')
+            order by b.start_time desc limit 1
+          ) last_before
+          where last_before.end_time is null or last_before.end_time > starts
+        )
       order by u.name_order
       limit 16
     loop
       any_free := true;
+      if not cart_locked then
+        update orders o set revision = o.revision + 1
+        where o.id = cart_id and o.customer_id = owner_id and o.state = 'Active' and not o.paying;
+        if not found then return; end if;
+        cart_locked := true;
+        -- Asking for a product again replaces what was lost of it. Nothing is waited for before a unit is locked.
+        delete from bookings d
+        where d.id in (
+          select b.id from bookings b
+          where b.order_id = cart_id and b.product_id = wanted_product
+            and (b.state = 'Lapsed' or b.state = 'Held' and b.held_until <= at)
+          for update skip locked
+        );
+      end if;
       begin
         if may_wait then
           perform from units u where u.id = candidate for no key update;
@@ -174,7 +176,13 @@ begin
     may_wait := true;
   end loop;
 
-  select to_json(o) into cart from order_details o where o.id = cart_id;
+  if booking_id is not null then
+    select to_json(o) into cart from order_details o where o.id = cart_id;
+  elsif not cart_locked then
+    perform from orders o
+    where o.id = cart_id and o.customer_id = owner_id and o.state = 'Active' and not o.paying;
+    if not found then return; end if;
+  end if;
   return next;
 end
 $$;

@@ -17,8 +17,9 @@ const HOLD = { minutes: 15 };
 export async function createOrder(ctx: Context, caller: CustomerCaller, siteId: number): Promise<Order> {
   const { id: customerId, organisationId } = caller;
   const now = ctx.clock.now();
-  await queries.openCart(ctx.db, { customerId, organisationId, siteId, reference: newReference(), now });
-  const row = await queries.findCart(ctx.db, customerId, siteId);
+  const cart = { customerId, organisationId, siteId, reference: newReference(), now };
+  // Where another call made it in this very moment, it is there at the second look.
+  const row = (await queries.openCart(ctx.db, cart)) ?? (await queries.findCart(ctx.db, customerId, siteId));
   if (!row) throw new ApiError('SITE_INVALID');
   return presentOrder(row, now);
 }
@@ -63,13 +64,13 @@ export async function addBooking(
   const hold = { orderId, customerId, productId: product.id, start, end, price, recurring, now, until };
   const held = await queries.holdUnit(ctx.db, hold);
   if (!held) throw await whyFixed(ctx.db, customerId, orderId);
-  const booking = held.cart.bookings.find(({ id }) => id === held.booking_id);
-  if (!booking) throw new ApiError('UNIT_TAKEN');
+  const { booking_id: id, cart } = held;
+  if (id === null) throw new ApiError('UNIT_TAKEN');
   return {
-    id: booking.id,
-    unitId: booking.unit_id,
+    id,
+    unitId: cart.bookings.find((booking) => booking.id === id)!.unit_id,
     heldUntil: until.toString(),
-    order: presentOrder(held.cart, now),
+    order: presentOrder(cart, now),
   };
 }
 

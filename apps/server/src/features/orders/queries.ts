@@ -50,7 +50,7 @@ export type OrderBookingRow = {
 type CartRow = { cart: OrderRow };
 export type Page = { offset: number; limit: number };
 
-/** Makes the customer's cart at a site of their organisation when there is none. */
+/** The customer's cart at a site of their organisation, made when there is none. Undefined when neither could be. */
 export async function openCart(
   db: Db,
   cart: {
@@ -60,14 +60,27 @@ export async function openCart(
     reference: string;
     now: Temporal.Instant;
   },
-): Promise<void> {
-  await db.query(sql`
-    insert into orders (organisation_id, customer_id, site_id, reference, created_at)
-    select s.organisation_id, c.id, s.id, ${cart.reference}, ${cart.now}
-    from sites s join customers c on c.organisation_id = s.organisation_id
-    where s.id = ${cart.siteId} and s.organisation_id = ${cart.organisationId}
-      and c.id = ${cart.customerId} and c.suspended_at is null
-    on conflict (customer_id, site_id) where state = 'Active' do nothing`);
+): Promise<OrderRow | undefined> {
+  const row = await db.maybe<CartRow>(sql`
+    with made as (
+      insert into orders (organisation_id, customer_id, site_id, reference, created_at)
+      select s.organisation_id, c.id, s.id, ${cart.reference}, ${cart.now}
+      from sites s join customers c on c.organisation_id = s.organisation_id
+      where s.id = ${cart.siteId} and s.organisation_id = ${cart.organisationId}
+        and c.id = ${cart.customerId} and c.suspended_at is null
+      on conflict (customer_id, site_id) where state = 'Active' do nothing
+      returning *
+    )
+    select to_json(o) as cart from order_details o
+    where customer_id = ${cart.customerId} and site_id = ${cart.siteId} and state = 'Active'
+    union all
+    select to_json(o) from (
+      select m.id, m.organisation_id, m.customer_id, m.reference, m.state, m.placed_at, m.created_at, m.revision,
+        m.paying, m.site_id, s.name as site_name, s.time_zone, '[]'::json as lines, '[]'::json as bookings,
+        '[]'::json as documents
+      from made m join sites s on s.id = m.site_id
+    ) o`);
+  return row?.cart;
 }
 
 /** The customer's cart at a site, or without one the newest of all sites. */
@@ -157,7 +170,7 @@ export function findBookable(
       and c.booking_type is not null`);
 }
 
-/** Holds the first free unit. Undefined when the cart may not change; `booking_id` is null when no unit is free. */
+/** Holds the first free unit. Undefined when the cart may not change; all null when no unit is free. */
 export function holdUnit(
   db: Db,
   hold: {
@@ -171,7 +184,7 @@ export function holdUnit(
     now: Temporal.Instant;
     until: Temporal.Instant;
   },
-): Promise<{ booking_id: number | null; cart: OrderRow } | undefined> {
+): Promise<{ booking_id: number; cart: OrderRow } | { booking_id: null; cart: null } | undefined> {
   return db.maybe(sql`
     select booking_id, cart
     from hold_unit(${hold.orderId}, ${hold.customerId}, ${hold.productId}, ${hold.start}, ${hold.end}, ${hold.price},
