@@ -1,0 +1,46 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+
+/** A locked and closed storage unit whose device told so just now. */
+export function door(changes: Partial<Access> = {}): Access {
+  return {
+    id: 11,
+    name: 'A12',
+    type: 'storage',
+    permission: 'unit',
+    secondarySubtitle: 'Medium storage',
+    siteId: 1,
+    lockStatus: 'locked',
+    doorStatus: 'closed',
+    reportedAt: '2026-11-21T01:00:00Z',
+    online: true,
+    alarmStatus: 'none',
+    alarmCause: null,
+    lightsOn: null,
+    overlockReason: null,
+    Invitation_id: null,
+    Invitation_state: null,
+    bookingId: 5,
+    bookingState: 'Active',
+    startTime: '2026-11-01T14:00:00Z',
+    endTime: null,
+    controllerSerial: 'GH-1',
+    ...changes,
+  };
+}
+
+export function gate(changes: Partial<Access> = {}): Access {
+  return door({ id: 3, name: 'Entry', type: 'gate', permission: 'gate', lockStatus: null, ...changes });
+}
+
+export function site(changes: Partial<AccessSite> = {}): AccessSite {
+  return {
+    id: 1,
+    name: 'Woolloongabba',
+    icon: 'city',
+    Address_fullAddress: '88 Logan Rd, Woolloongabba QLD 4102',
+    timeZone: 'Australia/Brisbane',
+    Units: [door(), door({ id: 12, name: 'B2' })],
+    Gates: [gate()],
+    ...changes,
+  };
+}

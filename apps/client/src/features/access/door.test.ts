@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { ActivityEntry } from '@gatehouse/contract/model/access';
+import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
+import { unreachable } from '../../lib/networkError.ts';
+import { activityWords } from './activityWords.ts';
+import { commandStages } from './commandStages.ts';
+import { door, gate, site } from './door.test-data.ts';
+import { barrierAt, doorActions, doorFacts, doorSign } from './doorView.ts';
+import { filterSites, findDoor } from './filterSites.ts';
+
+const now = Temporal.Instant.from('2026-11-21T01:00:00Z');
+const actions = (access = door(), ageMs = 0) =>
+  doorActions(access, accessStatus(access, access.permission === 'gate', ageMs));
+
+describe('a door on screen', () => {
+  it('is never shown as locked by an old report', () => {
+    assert.equal(doorSign(door(), 0), 'locked');
+    assert.equal(doorSign(door(), 16_000), 'unknown');
+    assert.equal(doorSign(door({ online: false }), 0), 'offline');
+    assert.deepEqual(
+      doorFacts(door({ online: false }), true).map(({ value }) => value),
+      ['Was locked', 'Was closed', 'Offline'],
+    );
+  });
+
+  it('shows its alarm and a pending invitation before its state', () => {
+    assert.equal(doorSign(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
+    assert.equal(doorSign(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0), 'pending');
+  });
+
+  it('shows the door of a gate and no lock', () => {
+    assert.equal(doorSign(gate({ doorStatus: 'open' }), 0), 'open');
+    assert.deepEqual(
+      doorFacts(gate(), false).map(({ name }) => name),
+      ['Gate', 'Controller'],
+    );
+  });
+
+  it('offers what is left to do, and both where that is not known', () => {
+    assert.deepEqual(actions(door()), ['open']);
+    assert.deepEqual(actions(door({ lockStatus: 'unlocked' })), ['lock']);
+    assert.deepEqual(actions(door({ doorStatus: 'open' })), ['open']);
+    assert.deepEqual(actions(door(), 16_000), ['open', 'lock']);
+    assert.deepEqual(actions(gate({ doorStatus: 'open' })), ['open']);
+  });
+
+  it('says why it does not obey', () => {
+    const barrier = (changes: Parameters<typeof door>[0]) =>
+      barrierAt(door(changes), now, 'Australia/Sydney', 'Australia/Brisbane');
+    assert.equal(barrier({}), undefined);
+    assert.match(
+      barrier({ lockStatus: 'overlocked', overlockReason: 'arrears' })!.title,
+      /payment is overdue/,
+    );
+    assert.match(barrier({ lockStatus: 'overlocked', overlockReason: 'manual' })!.text, /site staff/);
+    assert.equal(
+      barrier({ startTime: '2026-11-22T22:00:00Z' })!.text,
+      'It opens for you from Mon, 23 Nov 2026, 9:00 am (Sydney time).',
+    );
+    assert.match(barrier({ endTime: '2026-11-21T01:00:00Z' })!.title, /has ended/);
+  });
+});
+
+describe('a command on screen', () => {
+  const states = (error: unknown, action: 'open' | 'lock' = 'open') =>
+    commandStages({ action, state: 'failed', error, wasOffline: false }, 'door', 'closed').map(
+      ({ state }) => state,
+    );
+
+  it('says nothing of success before the device confirmed', () => {
+    const stages = commandStages({ action: 'open', state: 'sending' }, 'door', 'closed');
+    assert.deepEqual(
+      stages.map(({ state }) => state),
+      ['current', 'waiting'],
+    );
+  });
+
+  it('does not call a lock locked whose door stands open', () => {
+    const ends = (doorStatus: 'open' | 'closed') =>
+      commandStages({ action: 'lock', state: 'confirmed' }, 'door', doorStatus).at(-1)?.state;
+    assert.equal(ends('closed'), 'done');
+    assert.equal(ends('open'), 'failed');
+  });
+
+  it('tells what was not sent, what was refused, and what nobody knows', () => {
+    assert.deepEqual(states(new ApiError('DEVICE_OFFLINE')), ['failed']);
+    assert.deepEqual(states(new ApiError('OVERLOCKED')), ['failed']);
+    assert.deepEqual(states(new ApiError('DEVICE_REJECTED', 'jammed')), ['done', 'failed']);
+    assert.deepEqual(states(new ApiError('DEVICE_SILENT')), ['done', 'unknown']);
+    assert.deepEqual(states(new ApiError('INTERNAL')), ['done', 'unknown']);
+    assert.deepEqual(states(unreachable()), ['done', 'unknown']);
+  });
+});
+
+describe('the list of doors', () => {
+  const sites = [
+    site(),
+    site({ id: 2, name: 'Newtown', Units: [door({ id: 21, name: 'Desk 4' })], Gates: [] }),
+  ];
+  const found = (text: string) =>
+    filterSites(sites, text).map(({ name, Units, Gates }) => [name, Units.length, Gates.length]);
+
+  it('is searched by unit, gate and site', () => {
+    assert.deepEqual(found(' b2 '), [['Woolloongabba', 1, 0]]);
+    assert.deepEqual(found('entry'), [['Woolloongabba', 0, 1]]);
+    assert.deepEqual(found('newt'), [['Newtown', 1, 0]]);
+    assert.equal(found('').length, 2);
+    assert.deepEqual(found('nowhere'), []);
+  });
+
+  it('finds a door by the name it has in a route', () => {
+    assert.equal(findDoor(sites, { permission: 'gate', id: 3 })?.access.name, 'Entry');
+    assert.equal(findDoor(sites, { permission: 'unit', id: 3 }), undefined);
+  });
+});
+
+describe('a row of a door’s history', () => {
+  const row = (changes: Partial<ActivityEntry>) =>
+    activityWords({
+      id: 1,
+      at: '2026-11-21T01:00:00Z',
+      action: 'open',
+      how: 'app',
+      who: 'Ann Tester',
+      outcome: 'executed',
+      reason: null,
+      ...changes,
+    });
+
+  it('tells who did what how, and how it ended', () => {
+    assert.deepEqual(row({}), { what: 'Opened', who: 'Ann Tester · App', why: null, tone: 'done' });
+    assert.equal(row({ outcome: 'unknown' }).what, 'Open: no answer');
+    assert.deepEqual(
+      [
+        row({ outcome: 'rejected', reason: 'doorOpen' }).why,
+        row({ outcome: 'refused', reason: 'overlocked' }).why,
+      ],
+      ['The door stood open.', 'Overlocked.'],
+    );
+    assert.equal(
+      row({ action: 'alarm', how: 'device', who: null, outcome: 'reported', reason: 'Motion Detected' }).what,
+      'Alarm: Motion Detected',
+    );
+    assert.equal(row({ action: 'jammed', how: 'device', who: null, outcome: 'reported' }).tone, 'failed');
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { beginAttempt, endAttempt, findAttempt, goesOn } from './attempt.ts';
+
+const kept = new Map<string, string>();
+globalThis.localStorage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+} as unknown as Storage;
+
+beforeEach(() => kept.clear());
+
+test('an open attempt goes on under its key, also after a reload', () => {
+  const first = beginAttempt(1, 7, 1_000);
+  assert.deepEqual(beginAttempt(1, 7, 2_000), first);
+  assert.deepEqual(findAttempt(1), first);
+});
+
+test('another card, another order and an ended attempt are another payment', () => {
+  const first = beginAttempt(1, 7, 1_000);
+  assert.notEqual(beginAttempt(2, 7, 1_000).key, first.key);
+  assert.notEqual(beginAttempt(1, 8, 1_000).key, first.key);
+  endAttempt(1);
+  assert.equal(findAttempt(1), undefined);
+});
+
+test('only a payment of a moment ago goes on by itself', () => {
+  const attempt = beginAttempt(1, null, 1_000);
+  assert.equal(goesOn(attempt, 60_000), true);
+  assert.equal(goesOn(attempt, 600_000), false);
+});
+
+test('what cannot be read is no attempt', () => {
+  kept.set('payment.1', '{"key":5}');
+  assert.equal(findAttempt(1), undefined);
+});
