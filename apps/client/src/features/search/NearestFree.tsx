@@ -40,7 +40,7 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
       {others.isPending && <Skeleton height="4.5rem" />}
       {free.length > 0 && (
         <>
-          <p className={styles.lead}>Free now, and close to it:</p>
+          <p className={styles.lead}>Free instead, and close to it:</p>
           <ul className={styles.list}>
             {free.map((other) => (
               <li key={other.id}>

@@ -1,6 +1,6 @@
 import type { Site } from '@gatehouse/contract/model/site';
 import { LocateFixed, MapPin, Warehouse, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -24,6 +24,7 @@ const REST_MS = 150;
 /** A suburb, postcode or site: typed with suggestions, or where the device is. */
 export function PlaceField({ text, onText, onChoose, sites, isLocating, error }: PlaceFieldProps) {
   const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [isTyped, setTyped] = useState(false);
@@ -63,6 +64,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
   return (
     <div className={styles.place}>
       <TextField
+        ref={input}
         label="Location"
         placeholder="Suburb, postcode or site"
         icon={isLocating ? <Spinner label="Finding your location" /> : <MapPin aria-hidden="true" />}
@@ -92,11 +94,12 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         trailing={
           text !== '' && (
             <IconButton
-              label="Clear location"
+              label="Clear place"
               icon={<X />}
               onClick={() => {
                 setTyped(false);
                 onText('');
+                input.current?.focus();
               }}
             />
           )
