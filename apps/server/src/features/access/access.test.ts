@@ -125,12 +125,35 @@ describe('what a customer may open', () => {
     assert.equal((await info({ customerId: own.customerId, token: other.token })).statusCode, 403);
     assert.equal((await open({ ...other, unitId: own.unitId })).statusCode, 404);
     assert.equal(sent.length, 0);
+    const rows = (await history(own)).result!;
+    assert.deepEqual(
+      rows.map(({ action, outcome, reason }) => [action, outcome, reason]),
+      [['open', 'refused', 'no right to this door']],
+    );
   });
 
   it('is told as offline once the controller was silent for 90 s', async () => {
     const own = await rented();
     await db.query(sql`update controllers set last_seen_at = ${hours(-1)} where id = ${own.controllerId}`);
     assert.equal((await info(own)).result?.Sites[0]?.Units[0]?.online, false);
+  });
+
+  it('is as old as its last confirmation: the heartbeat while the controller is online, else the last change', async () => {
+    const own = await rented();
+    await db.query(sql`update doors set reported_at = ${hours(-5)} where id = ${own.doorId}`);
+    const reportedAt = async () =>
+      (
+        await house.call(api.listUnits, {
+          params: { id: own.customerId },
+          token: own.token,
+        })
+      ).result?.[0]?.reportedAt;
+    assert.equal(await reportedAt(), now.toString());
+    await db.query(sql`update controllers set online = false where id = ${own.controllerId}`);
+    assert.equal(await reportedAt(), hours(-5).toString());
+    await db.query(sql`update controllers set online = true where id = ${own.controllerId}`);
+    await db.query(sql`update doors set reported_at = null where id = ${own.doorId}`);
+    assert.equal(await reportedAt(), null);
   });
 
   it('is told as unchanged when nothing changed, and at once when something did', async () => {
@@ -238,6 +261,22 @@ describe('a share', () => {
     assert.equal((await openGate({ ...guest, gateId: own.gateId })).statusCode, 404);
   });
 
+  it('opens now what the invitee booked for later', async () => {
+    const own = await rented({ end: hours(24) });
+    const guest = await somebody();
+    const unitId = own.unitId;
+    await makeBooking(db, {
+      unitId,
+      customerId: guest.customerId,
+      state: 'Upcoming',
+      start: hours(48),
+      end: null,
+    });
+    assert.equal((await open({ ...guest, unitId })).statusCode, 403);
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    assert.equal((await open({ ...guest, unitId })).statusCode, 200);
+  });
+
   it('ends at its own time', async () => {
     const own = await rented();
     const guest = await somebody();
@@ -254,6 +293,14 @@ describe('a gate', () => {
     assert.equal((await openGate(own)).errorCode, 'OVERLOCKED');
     await db.query(sql`update gates set direction = 'exit' where id = ${own.gateId}`);
     assert.equal((await openGate(own)).statusCode, 200);
+  });
+
+  it('is barred to an invitee too while the unit that was shared is overlocked', async () => {
+    const own = await rented({ state: 'InArrears' });
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    await db.query(sql`update units set overlock_arrears = true where id = ${own.unitId}`);
+    assert.equal((await openGate({ ...guest, gateId: own.gateId })).errorCode, 'OVERLOCKED');
   });
 
   it('stays shut until one of the bookings has started', async () => {

@@ -54,17 +54,25 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
       and (least(b.end_time, i.end_time) is null or least(b.end_time, i.end_time) > ${now})
   )`;
 
+const isOnline = (now: Temporal.Instant) =>
+  sql`coalesce(c.online and c.last_seen_at > ${now.subtract(SILENT_AFTER)}, false)`;
+
+// A controller that is online confirms with every heartbeat what its doors reported before.
 const doorColumns = (now: Temporal.Instant) => sql`
-  d.reported_lock as lock_status, d.reported_door as door_status, d.reported_at, d.reported_alarm as alarm,
+  d.reported_lock as lock_status, d.reported_door as door_status, d.reported_alarm as alarm,
   d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, c.serial, c.test_mode_until,
-  coalesce(c.online and c.last_seen_at > ${now.subtract(SILENT_AFTER)}, false) as online`;
+  ${isOnline(now)} as online,
+  case when d.reported_at is not null and ${isOnline(now)} then greatest(d.reported_at, c.last_seen_at)
+    else d.reported_at end as reported_at`;
 
 /** All doors of a customer, units before gates, in the order people count. */
 export function listAccess(db: Db, customerId: number, now: Temporal.Instant): Promise<AccessRow[]> {
   return db.query(sql`
     with ${granted(customerId, now)}, mine as (
+      -- What opens the unit now goes before what will, or what still waits for an answer.
       select distinct on (unit_id) * from granted where gate_id is null
-      order by unit_id, invitation_id nulls first, start_time
+      order by unit_id, invitation_state is not distinct from 'Pending', start_time > ${now},
+        invitation_id nulls first, start_time
     ), sites_open as (
       -- Whoever opens a unit of a site opens its gates, for as long as the longest of these lasts.
       select u.site_id, min(g.start_time) as start_time,
@@ -118,17 +126,39 @@ export function findPerson(db: Db, customerId: number): Promise<PersonRow | unde
     where c.id = ${customerId} and c.suspended_at is null`);
 }
 
-/** How a site bars its gates to people whose units are overlocked, and how many of this person's units there are. */
+/** How a site bars its gates to people whose units are overlocked, and how many units this person may use there. */
 export type GateRule = { behaviour: 'never' | 'anyUnit' | 'allUnits'; units: number; overlocked: number };
 
-export function findGateRule(db: Db, customerId: number, siteId: number): Promise<GateRule> {
+export function findGateRule(
+  db: Db,
+  customerId: number,
+  siteId: number,
+  now: Temporal.Instant,
+): Promise<GateRule> {
   return db.one(sql`
-    select s.gate_overlock_behaviour as behaviour, count(u.id)::integer as units,
-      count(u.id) filter (where u.overlock_manual or u.overlock_arrears)::integer as overlocked
+    with ${granted(customerId, now)}
+    select s.gate_overlock_behaviour as behaviour, count(distinct u.id)::integer as units,
+      count(distinct u.id) filter (where u.overlock_manual or u.overlock_arrears)::integer as overlocked
     from sites s
-      left join bookings b on b.customer_id = ${customerId} and b.state in ('Active', 'InArrears')
-      left join units u on u.id = b.unit_id and u.site_id = s.id
+      left join granted g on g.state in ('Active', 'InArrears') and g.start_time <= ${now}
+        and g.invitation_state is distinct from 'Pending'
+      left join units u on u.id = g.unit_id and u.site_id = s.id
     where s.id = ${siteId} group by s.id`);
+}
+
+/** The door of a unit or gate of the customer's organisation, whether or not they may open it. */
+export function findDoor(
+  db: Db,
+  customerId: number,
+  { permission, id }: { permission: 'unit' | 'gate'; id: number },
+): Promise<{ door_id: number } | undefined> {
+  const named = permission === 'unit' ? sql`units` : sql`gates`;
+  return db.maybe(sql`
+    select n.door_id
+    from ${named} n
+      join sites s on s.id = n.site_id
+      join customers c on c.organisation_id = s.organisation_id
+    where n.id = ${id} and c.id = ${customerId} and n.door_id is not null`);
 }
 
 /** Sets the customer's own name for a unit on their live booking; false when there is none. */

@@ -1,7 +1,8 @@
+import type { DoorOperation } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
-import { listActivity as listDoorActivity } from '../activity/service.ts';
+import { listActivity as listDoorActivity, recordAttempts } from '../activity/service.ts';
 import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
 import { presentAccess, presentSite } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -50,18 +51,19 @@ export async function renameUnit(
 }
 
 export async function operate(ctx: Context, customerId: number, door: DoorName, operation: 'open' | 'lock') {
-  const row = await find(ctx, customerId, door);
+  const row = await findForCommand(ctx, customerId, door, operation);
   const refusal = await refuse(ctx, customerId, row);
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
   return confirmation(ctx, operation, await commandDoor(ctx, row.door_id, operation, actor, refusal));
 }
 
 export async function switchLights(ctx: Context, customerId: number, unitId: number, on: boolean) {
-  const row = await find(ctx, customerId, { permission: 'unit', id: unitId });
+  const operation = on ? 'lightsOn' : 'lightsOff';
+  const row = await findForCommand(ctx, customerId, { permission: 'unit', id: unitId }, operation);
   if (!row.has_lights) throw new ApiError('NO_LIGHTS');
   const refusal = await refuse(ctx, customerId, row);
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
-  const result = await commandDoor(ctx, row.door_id, on ? 'lightsOn' : 'lightsOff', actor, refusal);
+  const result = await commandDoor(ctx, row.door_id, operation, actor, refusal);
   return { lightsOn: result.state?.lights ? result.state.lights === 'on' : on };
 }
 
@@ -87,10 +89,36 @@ export async function listActivity(
 }
 
 async function find(ctx: Context, customerId: number, door: DoorName): Promise<queries.AccessRow> {
+  const row = await seek(ctx, customerId, door);
+  if (!row) throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+/** As `find`; the attempt of somebody without any right goes into the door's history too. */
+async function findForCommand(
+  ctx: Context,
+  customerId: number,
+  door: DoorName,
+  operation: DoorOperation,
+): Promise<queries.AccessRow> {
+  const row = await seek(ctx, customerId, door);
+  if (row) return row;
+  const existing = await queries.findDoor(ctx.db, customerId, door);
+  if (existing) {
+    const attempt = { doorId: existing.door_id, action: operation, how: 'app', customerId } as const;
+    await recordAttempts(ctx, [{ ...attempt, outcome: 'refused', reason: 'no right to this door' }]);
+  }
+  throw new ApiError('NOT_FOUND');
+}
+
+async function seek(
+  ctx: Context,
+  customerId: number,
+  door: DoorName,
+): Promise<queries.AccessRow | undefined> {
   const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
   const row = rows.find(({ permission, id }) => permission === door.permission && id === door.id);
-  if (!row || row.invitation_state === 'Pending') throw new ApiError('NOT_FOUND');
-  return row;
+  return row?.invitation_state === 'Pending' ? undefined : row;
 }
 
 // Rights are read from the database at every command; the order is that of what a person can do something about.
@@ -126,7 +154,7 @@ async function gateIsBarred(ctx: Context, customerId: number, row: queries.Acces
     behaviour,
     units,
     overlocked: barred,
-  } = await queries.findGateRule(ctx.db, customerId, row.site_id);
+  } = await queries.findGateRule(ctx.db, customerId, row.site_id, ctx.clock.now());
   if (behaviour === 'never' || barred === 0) return false;
   return behaviour === 'anyUnit' || barred === units;
 }
