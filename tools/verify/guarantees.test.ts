@@ -5,7 +5,8 @@ import { race } from './race.ts';
 import { raceRandom } from './raceRandom.ts';
 
 test('a unit is booked once by 1,000 at once, and 500 orders of several units do not deadlock', async () => {
-  assert.equal(await race(), true);
+  // How long it takes says nothing beside other tests.
+  assert.equal(await race({ withinMs: 120_000 }), true);
 });
 
 test('no two bookings of a unit overlap, whatever 16 do at random', async () => {

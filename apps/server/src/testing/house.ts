@@ -139,7 +139,8 @@ export async function withHouse<Result>(
   return await run(await startHouse({ after: (cleanUp) => parts.defer(cleanUp) }, overrides));
 }
 
-async function send(
+/** Makes a call to a server anywhere. Rejects only when no reply comes. */
+export async function send(
   url: string,
   organisationId: number,
   endpoint: Endpoint,
