@@ -3,6 +3,8 @@ import { after, describe, it } from 'node:test';
 import { listInvitations } from '@gatehouse/contract/api/invitations';
 import { getApi, getReadiness } from '@gatehouse/contract/api/operations';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import pg from 'pg';
+import { toReply } from './http/errorHandler.ts';
 import { startHouse } from './testing/house.ts';
 
 const house = await startHouse({ after });
@@ -25,6 +27,19 @@ describe('the server', () => {
       errorMessage: 'There is nothing at this address.',
       errorCode: 'UNKNOWN_ROUTE',
     });
+  });
+
+  it('replies so to addresses that no route can read, too', async () => {
+    for (const path of ['/api/%zz', `/api/guest/sites/${'9'.repeat(5_000)}`]) {
+      const response = await fetch(`${house.url}${path}`);
+      const { statusCode, errorCode } = (await response.json()) as { statusCode: number; errorCode: string };
+      assert.deepEqual([response.status, statusCode, errorCode], [400, 400, 'VALIDATION']);
+    }
+  });
+
+  it('calls text that the database cannot keep a wrong request', () => {
+    const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code: '22021' });
+    assert.equal(toReply(house.ctx, error).errorCode, 'VALIDATION');
   });
 
   it('refuses a caller without the token a call needs', async () => {

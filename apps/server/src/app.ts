@@ -19,7 +19,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
-import { installErrorHandler, toReply } from './http/errorHandler.ts';
+import { sendError } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { notBuilt } from './notBuilt.ts';
 
@@ -50,15 +50,13 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
+    frameworkErrors: (error, _request, reply) => sendError(ctx, error, reply),
   });
-  installErrorHandler(app, ctx);
+  app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
   await app.register(helmet, securityHeaders(ctx.config));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   for (const binding of complete(bindings)) addRoute(app, ctx, binding);
-  app.setNotFoundHandler((_request, reply) => {
-    const outcome = toReply(ctx, new ApiError('UNKNOWN_ROUTE'));
-    return reply.status(outcome.statusCode).send(outcome);
-  });
+  app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
   return app;
 }
 

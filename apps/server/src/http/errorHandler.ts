@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode, type FieldError } from '@gatehouse/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ZodError } from 'zod';
 import type { Context } from '../context.ts';
 import { sqlState } from '../db/pool.ts';
@@ -14,6 +14,8 @@ type ErrorReply = {
 const EXCLUSION_VIOLATION = '23P01';
 const UNIQUE_VIOLATION = '23505';
 const LOCK_OR_SERIALISATION = new Set(['40P01', '40001', '55P03', '57014']);
+/** Characters that PostgreSQL cannot keep, such as NUL, in text or in JSON. */
+const UNTENABLE_TEXT = new Set(['22021', '22P05']);
 
 /** The reply for whatever was thrown. What nobody expected is logged and told without its details. */
 export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
@@ -23,12 +25,11 @@ export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
   return { statusCode, errorMessage: message, errorCode: code, ...(fields.length > 0 && { fields }) };
 }
 
-export function installErrorHandler(app: FastifyInstance, ctx: Context): void {
-  app.setErrorHandler((error, _request, reply) => {
-    const outcome = toReply(ctx, error);
-    if (outcome.statusCode === 429) reply.header('retry-after', '60');
-    return reply.status(outcome.statusCode).send(outcome);
-  });
+/** Sends the reply for whatever was thrown, also for requests that reach no route. */
+export function sendError(ctx: Pick<Context, 'log'>, error: unknown, reply: FastifyReply): FastifyReply {
+  const outcome = toReply(ctx, error);
+  if (outcome.statusCode === 429) reply.header('retry-after', '60');
+  return reply.status(outcome.statusCode).send(outcome);
 }
 
 function toApiError(error: unknown): ApiError | undefined {
@@ -38,6 +39,7 @@ function toApiError(error: unknown): ApiError | undefined {
   if (state === EXCLUSION_VIOLATION) return new ApiError('UNIT_TAKEN');
   if (state === UNIQUE_VIOLATION) return new ApiError('CONFLICT');
   if (state && LOCK_OR_SERIALISATION.has(state)) return new ApiError('CONFLICT');
+  if (state && UNTENABLE_TEXT.has(state)) return new ApiError('VALIDATION', 'The request');
   return fromFastify(error);
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Access, AccessSite, ActivityEntry, DoorConfirmation } from '../model/access.ts';
-import { Day, Id, Page, requiredLine } from '../model/common.ts';
+import { Day, Id, line, Page, requiredLine } from '../model/common.ts';
 
 /** A second number in the path under the customer's own. */
 const doorErrors = [
@@ -48,7 +48,7 @@ export const updateUnit = endpoint({
   path: '/api/customer/{id}/units/{unitId}',
   role: 'customer',
   summary: "The customer's own name for a unit",
-  body: z.object({ nickname: z.string().check(z.trim(), z.maxLength(40)) }),
+  body: z.object({ nickname: line(40) }),
   response: Access,
   errors: ['NOT_FOUND'],
 });
