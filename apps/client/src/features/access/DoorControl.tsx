@@ -57,6 +57,14 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       {!isKnownType(access.type) && (
         <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
       )}
+      {access.bookingState === 'InArrears' && !barrier && (
+        <Banner tone="warning">
+          A payment for this unit is overdue.
+          <p className={styles.quiet}>
+            It is tried again by itself. While it stays unpaid the unit may be overlocked.
+          </p>
+        </Banner>
+      )}
       {barrier && (
         <Banner tone="warning">
           {barrier.title}

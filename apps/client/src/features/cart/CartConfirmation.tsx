@@ -31,6 +31,7 @@ export function CartConfirmation() {
   if (id === undefined) return <Navigate to={hrefTo('Cart')} replace />;
   if (order.data?.state === 'Active')
     return <Navigate to={hrefTo('CartCheckoutMain', {}, { order: id })} replace />;
+  if (order.data?.state === 'Cancelled') return <Navigate to={hrefTo('Cart')} replace />;
   if (order.data) return <Confirmed order={order.data} />;
   if (order.error)
     return (
@@ -55,13 +56,15 @@ export function CartConfirmation() {
 function Confirmed({ order }: { order: Order }) {
   const goods = goodsOf(order);
   const hasBookings = order.Bookings.length > 0;
+  const isRefunded = order.state === 'Refunded';
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <PaidSign />
-        <h1>{hasBookings ? 'It’s yours' : 'Thank you'}</h1>
+        {!isRefunded && <PaidSign />}
+        <h1>{isRefunded ? 'Refunded' : hasBookings ? 'It’s yours' : 'Thank you'}</h1>
         <p className={styles.reference}>
-          {order.total > 0 && `${formatCents(order.total)} paid · `}Order <strong>{order.reference}</strong>
+          {order.total > 0 && `${formatCents(order.total)} ${isRefunded ? 'refunded' : 'paid'} · `}Order{' '}
+          <strong>{order.reference}</strong>
         </p>
       </header>
       <Card>
@@ -75,39 +78,46 @@ function Confirmed({ order }: { order: Order }) {
           ))}
         </ul>
       </Card>
-      <section className={styles.next} aria-labelledby="what-next">
-        <h2 id="what-next">What to do next</h2>
-        {order.Bookings.map((booking) => (
-          <OpenDoor key={booking.id} booking={booking} />
-        ))}
-        {goods.length > 0 && (
-          <p className={styles.step}>
-            <ShoppingBag aria-hidden="true" />
-            <span>Collect your goods from the lockers at {order.siteName}.</span>
-          </p>
-        )}
-        {order.Bookings[0] && (
-          <p className={styles.step}>
-            <MapPin aria-hidden="true" />
-            <span>{order.Bookings[0].Product.Site.Address.fullAddress}</span>
-          </p>
-        )}
-        {hasBookings && (
-          <Button
-            icon={<CalendarPlus />}
-            onClick={() =>
-              saveFile(
-                orderCalendar(order, Temporal.Now.instant()),
-                'text/calendar',
-                `gatehouse-${order.reference}.ics`,
-              )
-            }
-          >
-            Add to calendar
-          </Button>
-        )}
-      </section>
+      {!isRefunded && <WhatNext order={order} />}
     </div>
+  );
+}
+
+function WhatNext({ order }: { order: Order }) {
+  const [first] = order.Bookings;
+  return (
+    <section className={styles.next} aria-labelledby="what-next">
+      <h2 id="what-next">What to do next</h2>
+      {order.Bookings.map((booking) => (
+        <OpenDoor key={booking.id} booking={booking} />
+      ))}
+      {goodsOf(order).length > 0 && (
+        <p className={styles.step}>
+          <ShoppingBag aria-hidden="true" />
+          <span>Collect your goods from the lockers at {order.siteName}.</span>
+        </p>
+      )}
+      {first && (
+        <p className={styles.step}>
+          <MapPin aria-hidden="true" />
+          <span>{first.Product.Site.Address.fullAddress}</span>
+        </p>
+      )}
+      {first && (
+        <Button
+          icon={<CalendarPlus />}
+          onClick={() =>
+            saveFile(
+              orderCalendar(order, Temporal.Now.instant()),
+              'text/calendar',
+              `gatehouse-${order.reference}.ics`,
+            )
+          }
+        >
+          Add to calendar
+        </Button>
+      )}
+    </section>
   );
 }
 
@@ -134,6 +144,7 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
         </LinkButton>
       ) : (
         <a
+          target={mode === 'embedded' ? '_blank' : undefined}
           className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
           href={`${href}?platform=app`}
         >

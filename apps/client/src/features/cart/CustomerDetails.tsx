@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { useOrganisation } from '../../lib/organisation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
@@ -21,14 +20,15 @@ import { useCustomerDetails, useSaveDetails } from './queries.ts';
 export function CustomerDetails() {
   return (
     <CheckoutFrame step="details" title="Your details">
-      {({ hrefOf }) => <LoadedDetails next={hrefOf('review')} />}
+      {({ options, hrefOf }) => (
+        <LoadedDetails needsAddress={options.details.required} next={hrefOf('review')} />
+      )}
     </CheckoutFrame>
   );
 }
 
-function LoadedDetails({ next }: { next: string }) {
+function LoadedDetails({ needsAddress, next }: Omit<DetailsFormProps, 'customer'>) {
   const customer = useCustomerDetails();
-  const organisation = useOrganisation();
   if (customer.error && !customer.data)
     return (
       <ErrorState
@@ -37,10 +37,8 @@ function LoadedDetails({ next }: { next: string }) {
         isRetrying={customer.isFetching}
       />
     );
-  if (!customer.data || !organisation) return <Skeleton height="30rem" />;
-  return (
-    <DetailsForm customer={customer.data} needsAddress={organisation.customersRequireAddress} next={next} />
-  );
+  if (!customer.data) return <Skeleton height="30rem" />;
+  return <DetailsForm customer={customer.data} needsAddress={needsAddress} next={next} />;
 }
 
 type DetailsFormProps = { customer: Customer; needsAddress: boolean; next: string };

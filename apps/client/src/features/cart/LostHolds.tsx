@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { findAttempt } from './attempt.ts';
 import { lostBookings } from './hold.ts';
 import styles from './PaymentProgress.module.css';
 import { useHoldAgain, useRefreshOrders } from './queries.ts';
@@ -14,7 +15,8 @@ export function LostHolds({ order }: { order: Order }) {
   const lost = useLostBookings(order);
   const holdAgain = useHoldAgain(order);
   const [first] = lost;
-  if (first === undefined) return null;
+  // While a payment is under way the cart is fixed, and the payment tells what becomes of it
+  if (first === undefined || findAttempt(order.id) !== undefined) return null;
   const isGone = holdAgain.data === false;
   return (
     <Banner
