@@ -85,7 +85,11 @@ function ProfileImage({ name }: { name: string | null }) {
   });
   const picture = data?.Media[0]?.url;
   if (picture !== undefined) return <img src={picture} alt="" className={styles.image} />;
-  return <span className={styles.image}>{name === null ? <UserRound /> : initials(name)}</span>;
+  return (
+    <span className={styles.image} aria-hidden="true">
+      {name === null ? <UserRound /> : initials(name)}
+    </span>
+  );
 }
 
 function initials(name: string): string {
