@@ -77,7 +77,7 @@ export async function overlockDue(ctx: {
       from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
       where b.state = 'InArrears' and not u.overlock_arrears
         and b.arrears_since + s.overlock_after_days * interval '24 hours' <= ${ctx.clock.now()}
-      order by u.id limit 200 for update of u skip locked
+      order by u.id limit 200 for update of b, u skip locked
     ) due
     where u.id = due.id and not u.overlock_arrears
     returning u.id, u.door_id, u.site_id, due.customer_id`);

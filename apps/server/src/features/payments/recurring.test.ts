@@ -165,6 +165,21 @@ describe('a booking that recurs', () => {
     ]);
   });
 
+  it('is not overlocked while the payment that ends its arrears is under way', async () => {
+    const booking = await monthly({ overlockAfterDays: 0 });
+    await booking.payWith(cards.noFunds);
+    await booking.at('2027-02-27T14:00:00Z');
+    await db.query(sql`update units set overlock_arrears = false where id = ${booking.unitId}`);
+    await db.transaction(async (tx) => {
+      await tx.query(
+        sql`update bookings set state = 'Active', arrears_since = null where id = ${booking.id}`,
+      );
+      await runJobs(house.ctx, ['overlockLate']);
+    });
+    await runJobs(house.ctx, ['overlockLate']);
+    assert.equal((await booking.overlocks()).overlock_arrears, false);
+  });
+
   it('that ends in arrears frees its unit of their overlock; the debt stays', async () => {
     const { at, overlocks, payWith, read, shopper, id, charges } = await monthly();
     await payWith(cards.declined);
