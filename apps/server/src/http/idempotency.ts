@@ -1,21 +1,24 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sql } from '../db/sql.ts';
 import type { Caller } from './caller.ts';
 import { toReply } from './errorHandler.ts';
+import { seal, unseal } from './seal.ts';
 
 type Reply = { statusCode: number };
 type Stored = {
   request_hash: Buffer;
   status_code: number | null;
-  reply: Reply | null;
+  /** Sealed, because replies hold tokens. */
+  reply: Buffer | null;
   created_at: Temporal.Instant;
 };
 
 /** A run that left no reply for this long died with its process; the request may run again. */
 const ABANDONED_AFTER = { seconds: 90 };
+const PURPOSE = 'reply';
 const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
 
 /**
@@ -37,7 +40,7 @@ export async function once(
     ]);
   }
   const who = callerName(caller, request);
-  const hash = requestHash(request);
+  const hash = requestHash(ctx, request);
   const earlier = await claim(ctx, who, key, hash);
   if (earlier) return reply.status(earlier.statusCode).send(earlier);
 
@@ -46,7 +49,8 @@ export async function once(
     await ctx.db.query(sql`delete from idempotency_keys where caller = ${who} and key = ${key}`);
   } else {
     await ctx.db.query(sql`
-      update idempotency_keys set status_code = ${outcome.statusCode}, reply = ${JSON.stringify(outcome)}
+      update idempotency_keys set status_code = ${outcome.statusCode},
+        reply = ${seal(ctx.config.tokenKey, PURPOSE, JSON.stringify(outcome))}
       where caller = ${who} and key = ${key}`);
   }
   return reply.status(outcome.statusCode).send(outcome);
@@ -68,7 +72,7 @@ async function claim(ctx: Context, who: string, key: string, hash: Buffer): Prom
   if (!stored) throw new ApiError('IDEMPOTENCY_RUNNING');
   if (!stored.request_hash.equals(hash)) throw new ApiError('IDEMPOTENCY_CONFLICT');
   if (!stored.reply) throw new ApiError('IDEMPOTENCY_RUNNING');
-  return stored.reply;
+  return JSON.parse(unseal(ctx.config.tokenKey, PURPOSE, stored.reply));
 }
 
 function callerName(caller: Caller, request: FastifyRequest): string {
@@ -79,8 +83,9 @@ function callerName(caller: Caller, request: FastifyRequest): string {
   return `${caller.kind}:${bearer}`;
 }
 
-function requestHash(request: FastifyRequest): Buffer {
-  return createHash('sha256')
+// Keyed, because a plain hash of a request with a password in it lets the password be guessed.
+function requestHash(ctx: Context, request: FastifyRequest): Buffer {
+  return createHmac('sha256', ctx.config.tokenKey)
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest();
 }

@@ -106,6 +106,10 @@ describe('registering', () => {
     assert.deepEqual(again.result, first.result);
     const other = await house.call(auth.registerCustomer, { body: { ...person, firstName: 'Eve' }, headers });
     assert.equal(other.errorCode, 'IDEMPOTENCY_CONFLICT');
+    const kept = await db.one<{ reply: Buffer }>(
+      sql`select reply from idempotency_keys where key = 'register-once'`,
+    );
+    assert.ok(!kept.reply.includes(first.result!.refreshToken!), 'tokens are not kept in the clear');
   });
 });
 

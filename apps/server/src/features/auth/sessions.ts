@@ -1,13 +1,17 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import { seal, unseal } from '../../http/seal.ts';
 
 const LIFETIME_DAYS = 30;
 const EXTENDED_LIFETIME_DAYS = 90;
 /** Within this time the client that spent a token gets the same successor again: its reply may have been lost. */
 const GRACE = { seconds: 10 };
+
+// A successor is kept under a key that only the bearer of the spent token has.
+const PURPOSE = 'successor';
 
 export type Owner = { customerId: number } | { userId: number };
 type Deps = Pick<Context, 'db' | 'clock'>;
@@ -67,13 +71,14 @@ export async function renewSession(ctx: Deps, token: string, instance: string | 
     };
     if (found.spent_at) {
       const again = instance !== null && found.spent_by === instance && isWithinGrace(found.spent_at, now);
-      if (again && found.successor) return { ...owner, refreshToken: unwrap(token, found.successor) };
+      if (again && found.successor)
+        return { ...owner, refreshToken: unseal(token, PURPOSE, found.successor) };
       await tx.query(sql`update token_families set ended_at = ${now} where id = ${found.family_id}`);
       return undefined;
     }
     const successor = await addToken(tx, found.family_id, now, found.extended);
     await tx.query(sql`
-      update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${wrap(token, successor)}
+      update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${seal(token, PURPOSE, successor)}
       where hash = ${hashOf(token)}`);
     return { ...owner, refreshToken: successor };
   });
@@ -102,19 +107,4 @@ function isWithinGrace(spent: Temporal.Instant, now: Temporal.Instant): boolean 
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-// The successor is kept under a key that only the bearer of the spent token has.
-const wrappingKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'gatehouse successor', 32));
-
-function wrap(token: string, successor: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', wrappingKey(token), nonce);
-  return Buffer.concat([nonce, cipher.update(successor, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unwrap(token: string, wrapped: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', wrappingKey(token), wrapped.subarray(0, 12));
-  decipher.setAuthTag(wrapped.subarray(-16));
-  return decipher.update(wrapped.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
 }
