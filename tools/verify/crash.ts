@@ -17,7 +17,7 @@ import { type Answer, send } from '@gatehouse/server/testing/house';
 import { makeCustomer } from '@gatehouse/server/testing/peopleFactories';
 import { type Child, startChild } from '../../bench/child.ts';
 import type { Ready } from '../../bench/serverProcess.ts';
-import { countEach } from './race.ts';
+import { countEach } from './lib/figures.ts';
 
 const serverFile = join(import.meta.dirname, '../../bench/serverProcess.ts');
 const CONNECTIONS = 64;

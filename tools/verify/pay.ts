@@ -7,7 +7,7 @@ import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/facto
 import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { cards, makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
-import { countEach } from './race.ts';
+import { countEach, randomNumbers } from './lib/figures.ts';
 
 const CONNECTIONS = 64;
 const PRICE = 12_500;
@@ -59,13 +59,13 @@ async function payWithFaults(house: House, faults: number, seed: number): Promis
   console.log(`Seed ${seed}`);
   const { ctx, clock } = house;
   const random = randomNumbers(seed);
-  const chance = (outOf: number) => random() % outOf === 0;
+  const chance = (outOf: number) => random(outOf) === 0;
   const kinds: Fault[] = ['timeoutBefore', 'timeoutAfter', 'error'];
   const happened: string[] = [];
   let recovered = false;
   const sandbox = createSandbox(ctx.db, clock, (call) => {
     if (recovered || call === 'saveCard' || !chance(3)) return undefined;
-    const fault = kinds[random() % kinds.length]!;
+    const fault = kinds[random(kinds.length)]!;
     happened.push(`${call} ${fault}`);
     return fault;
   });
@@ -113,15 +113,6 @@ async function payWithFaults(house: House, faults: number, seed: number): Promis
 
 function sum(rows: readonly OrderRow[], column: 'taken' | 'kept'): number {
   return rows.reduce((total, row) => total + row[column], 0);
-}
-
-/** Numbers at random, the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state >>> 8;
-  };
 }
 
 async function makeCart(house: House, card: string): Promise<{ shopper: Shopper; orderId: number }> {

@@ -4,6 +4,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
 import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
+import { countDeadlocks, countEach } from './lib/figures.ts';
 
 const CONNECTIONS = 64;
 const LONGEST_RACE_MS = 10_000;
@@ -93,18 +94,4 @@ async function book(house: House, { token, orderId }: Cart, productId: number): 
   const start = house.clock.now().toString();
   const body = { productId, bookingType: 'storage', start, expiry: null } as const;
   return (await house.call(addOrderBooking, { token, params: { id: orderId }, body })).statusCode;
-}
-
-/** Deadlocks of this database since it was made. */
-export async function countDeadlocks(house: House): Promise<number> {
-  const row = await house.ctx.db.one<{ deadlocks: number }>(
-    sql`select deadlocks from pg_stat_database where datname = current_database()`,
-  );
-  return row.deadlocks;
-}
-
-export function countEach(values: readonly (string | number)[]): Record<string | number, number> {
-  const counts: Record<string | number, number> = {};
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
 }
