@@ -52,6 +52,9 @@ test("the client's layers look down only, and its features not at each other", (
   allowed('apps/client/src/app/routes.tsx', '../features/search/Search.tsx');
   allowed('apps/client/src/features/search/Search.tsx', '../../ui/Button.tsx');
   allowed('apps/client/src/features/search/Search.tsx', './queries.ts');
+  allowed('apps/client/src/features/search/Search.tsx', '../../forms/CodeForm.tsx');
+  refused('apps/client/src/forms/CodeForm.tsx', '../features/search/queries.ts', /forms lies below features/);
+  refused('apps/client/src/ui/Button.tsx', '../forms/CodeForm.tsx', /ui lies below forms/);
   refused('apps/client/src/ui/Button.tsx', '../features/search/queries.ts', /ui lies below features/);
   refused('apps/client/src/features/search/Search.tsx', '../../app/routes.tsx', /features lies below app/);
   refused(

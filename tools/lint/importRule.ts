@@ -78,7 +78,8 @@ function refuseFeature({ from, to }: Import, isOpen: (path: string) => boolean):
 
 function clientLayer(path: string): number {
   if (/^(lib|ui|platform)\//.test(path)) return 0;
-  return path.startsWith('features/') ? 1 : 2;
+  if (path.startsWith('forms/')) return 1;
+  return path.startsWith('features/') ? 2 : 3;
 }
 
 /** Files beside the folders are there for all, but for those that put the server together. */

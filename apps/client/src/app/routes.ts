@@ -158,9 +158,21 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Verify Account',
     screen: async () => (await import('../features/auth/VerifyAccount.tsx')).VerifyAccount,
   },
-  ForgotPassword: { ...auth, title: 'Forgot Password?', until: 'LoginPage' },
-  ForgotPasswordVerify: { ...auth, title: 'Verify Account', until: 'LoginPage' },
-  NewPassword: { ...auth, title: 'New Password', until: 'LoginPage' },
+  ForgotPassword: {
+    ...auth,
+    title: 'Forgot Password?',
+    screen: async () => (await import('../features/auth/ForgotPassword.tsx')).ForgotPassword,
+  },
+  ForgotPasswordVerify: {
+    ...auth,
+    title: 'Verify Account',
+    screen: async () => (await import('../features/auth/ForgotPasswordVerify.tsx')).ForgotPasswordVerify,
+  },
+  NewPassword: {
+    ...auth,
+    title: 'New Password',
+    screen: async () => (await import('../features/auth/NewPassword.tsx')).NewPassword,
+  },
 };
 
 export type ScreenName = keyof typeof routes;

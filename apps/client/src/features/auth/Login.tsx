@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import type { Failure } from '../../forms/failure.ts';
+import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { useSignIn, useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
-import { FormFailure } from './FormFailure.tsx';
-import { type Failure, loginFailure, VERIFY_FIRST } from './failures.ts';
+import { loginFailure, VERIFY_FIRST } from './failures.ts';
 import { LoginForm, type LoginValues } from './forms.ts';
 import { useLogin } from './queries.ts';
 import styles from './SignIn.module.css';
@@ -24,7 +25,7 @@ function LoginFields() {
   const askToSignIn = useSignIn();
   const login = useLogin(as);
   const [failure, setFailure] = useState<Failure>();
-  const { register, handleSubmit, formState } = useSchemaForm<LoginValues>(LoginForm, {
+  const { register, handleSubmit, getValues, formState } = useSchemaForm<LoginValues>(LoginForm, {
     username: draft.email,
     password: '',
     extendDuration: false,
@@ -48,16 +49,17 @@ function LoginFields() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...register('username')}
-      />
+      <EmailField autoComplete="username" error={errors.username?.message} {...register('username')} />
       <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
+      {as === 'customer' && (
+        <button
+          type="button"
+          className={styles.aside}
+          onClick={() => goTo('forgotPassword', { email: getValues('username') })}
+        >
+          Forgot password?
+        </button>
+      )}
       <CheckboxField label="Keep me logged in on this device" {...register('extendDuration')} />
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
         Login

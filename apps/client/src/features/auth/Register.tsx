@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { codeWasSent } from '../../forms/codeWait.ts';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import type { Failure } from '../../forms/failure.ts';
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { EmailField, MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { routeAt } from '../../lib/routeAt.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { codeWasSent } from './codeWait.ts';
-import { FormFailure } from './FormFailure.tsx';
-import { type Failure, registerFailure, signInAfterFailure } from './failures.ts';
+import { registerFailure, signInAfterFailure } from './failures.ts';
 import { RegisterForm, type RegisterValues } from './forms.ts';
 import { useRegister } from './queries.ts';
 import styles from './SignIn.module.css';
@@ -20,13 +21,16 @@ export function Register() {
   const registration = useRegister();
   const [failure, setFailure] = useState<Failure>();
   const [isTaken, setTaken] = useState(false);
-  const { register, handleSubmit, getValues, formState } = useSchemaForm<RegisterValues>(RegisterForm, {
-    firstName: '',
-    lastName: '',
-    email: invitation?.email ?? draft.email,
-    mobile: '',
-    password: '',
-  });
+  const { register, handleSubmit, getValues, watch, formState } = useSchemaForm<RegisterValues>(
+    RegisterForm,
+    {
+      firstName: '',
+      lastName: '',
+      email: invitation?.email ?? draft.email,
+      mobile: '',
+      password: '',
+    },
+  );
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (values) => {
@@ -39,7 +43,7 @@ export function Register() {
     if (account === undefined) return;
     const { id, accessToken, refreshToken } = account;
     if (account.Organisation_emailValidation) {
-      codeWasSent(values.email);
+      codeWasSent('register', values.email);
       goTo('verifyAccount', { email: values.email, customerId: id });
     } else {
       await finish({ accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' }).catch(() =>
@@ -68,43 +72,12 @@ export function Register() {
           )
         }
       />
-      <div className={styles.pair}>
-        <TextField
-          label="First Name"
-          autoComplete="given-name"
-          autoCapitalize="words"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last Name"
-          autoComplete="family-name"
-          autoCapitalize="words"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <TextField
-        label="Mobile"
-        type="tel"
-        autoComplete="tel"
-        optional
-        error={errors.mobile?.message}
-        {...register('mobile')}
-      />
-      <PasswordField
+      <NameFields first={register('firstName')} last={register('lastName')} errors={errors} />
+      <EmailField error={errors.email?.message} {...register('email')} />
+      <MobileField optional error={errors.mobile?.message} {...register('mobile')} />
+      <NewPasswordField
         label="Password"
-        autoComplete="new-password"
-        hint="8 or more characters, with a letter and a digit."
+        password={watch('password')}
         error={errors.password?.message}
         {...register('password')}
       />

@@ -1,15 +1,8 @@
-import { Email, line, requiredLine } from '@gatehouse/contract/model/common';
+import { Email } from '@gatehouse/contract/model/common';
 import { GivenPassword, Password } from '@gatehouse/contract/model/customer';
-import { PHONE_MESSAGE, phoneProblem } from '@gatehouse/contract/rules/phone';
 import * as z from 'zod/mini';
-
-/** A field that must be filled in, with the generic words of spec part 5 where it is not. */
-function required<T>(label: string, schema: z.core.$ZodType<T, string>) {
-  return z.pipe(z.string().check(z.trim(), z.minLength(1, `${label} is a required field`)), schema);
-}
-
-const requiredPassword = <T>(schema: z.core.$ZodType<T, string>) =>
-  z.pipe(z.string().check(z.minLength(1, 'Password is a required field')), schema);
+import { nameShape, OptionalMobile } from '../../forms/detailsForm.ts';
+import { required, requiredPassword } from '../../forms/required.ts';
 
 export const LoginForm = z.object({
   username: required('Email', Email),
@@ -19,10 +12,15 @@ export const LoginForm = z.object({
 export type LoginValues = z.infer<typeof LoginForm>;
 
 export const RegisterForm = z.object({
-  firstName: required('First Name', requiredLine(60)),
-  lastName: required('Last Name', requiredLine(60)),
+  ...nameShape,
   email: required('Email', Email),
-  mobile: line(20).check(z.refine((text) => phoneProblem(text) === undefined, PHONE_MESSAGE)),
+  mobile: OptionalMobile,
   password: requiredPassword(Password),
 });
 export type RegisterValues = z.infer<typeof RegisterForm>;
+
+export const ForgotPasswordForm = z.object({ email: required('Email', Email) });
+export type ForgotPasswordValues = z.infer<typeof ForgotPasswordForm>;
+
+export const NewPasswordForm = z.object({ password: requiredPassword(Password) });
+export type NewPasswordValues = z.infer<typeof NewPasswordForm>;

@@ -1,3 +1,4 @@
+import { forgotPassword, setForgottenPassword, verifyForgotPassword } from '@gatehouse/contract/api/account';
 import {
   loginCustomer,
   loginUser,
@@ -47,3 +48,25 @@ export function useResendCode() {
     mutationFn: (customerEmail: string) => call(resendRegistrationCode, { body: { customerEmail } }),
   });
 }
+
+/** Who forgot a password, and the code that was mailed to them. */
+type Proof = { email: string; code: string };
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { body: { username: email, organisationId } }),
+  });
+}
+
+export function useVerifyForgotPassword() {
+  return useMutation({ mutationFn: (proof: Proof) => call(verifyForgotPassword, { body: bodyOf(proof) }) });
+}
+
+export function useSetForgottenPassword() {
+  return useMutation({
+    mutationFn: ({ password, ...proof }: Proof & { password: string }) =>
+      call(setForgottenPassword, { body: { ...bodyOf(proof), password } }),
+  });
+}
+
+const bodyOf = ({ email, code }: Proof) => ({ username: email, verificationCode: code, organisationId });

@@ -4,6 +4,9 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import { CreditCard, FileCheck, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useCards } from '../../forms/cardQueries.ts';
+import { cardName, expiryText } from '../../forms/cardWords.ts';
+import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,12 +15,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
-import { cardName, cardToUse, expiryText } from './cardChoice.ts';
+import { cardToUse } from './cardChoice.ts';
 import { useLostBookings } from './LostHolds.tsx';
 import { nextStep } from './nextStep.ts';
 import { PaymentProgress, PaymentTrouble } from './PaymentProgress.tsx';
 import type { PaymentOutcome } from './payment.ts';
-import { useCards, useCustomerDetails } from './queries.ts';
 import { usePayment } from './usePayment.ts';
 
 /** Leads to the first step that is not done; when all are, shows the order once more and takes the payment. */

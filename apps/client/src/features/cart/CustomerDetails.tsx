@@ -1,20 +1,19 @@
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
+import { AddressParts } from '../../forms/AddressFields.tsx';
+import { useCustomerDetails, useSaveDetails } from '../../forms/customerQueries.ts';
+import { changesOf, type DetailsValues, detailsForm, detailsOf } from '../../forms/detailsForm.ts';
+import styles from '../../forms/Form.module.css';
+import { MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { AddressFields } from './AddressFields.tsx';
 import { CheckoutFrame } from './CheckoutFrame.tsx';
-import { changesOf, type DetailsValues, detailsForm, detailsOf } from './detailsForm.ts';
 import { forgetDraft, readDraft, useDraft } from './draft.ts';
-import styles from './Form.module.css';
-import { useCustomerDetails, useSaveDetails } from './queries.ts';
 
 /** Who books, and where post and bills go. */
 export function CustomerDetails() {
@@ -48,13 +47,12 @@ function DetailsForm({ customer, needsAddress, next }: DetailsFormProps) {
   const save = useSaveDetails();
   const headingId = useId();
   const form = useSchemaForm<DetailsValues>(
-    detailsForm(needsAddress),
+    detailsForm({ mobile: 'required', hasAddress: needsAddress }),
     readDraft(customer.id) ?? detailsOf(customer),
   );
   useDraft(form, customer.id);
-  const { register, handleSubmit, formState, watch } = form;
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const hasOwnBilling = !watch('billingEqualsPostal');
 
   const submit = handleSubmit(async (values) => {
     const saved = await save.mutateAsync(changesOf(values, needsAddress)).catch(() => undefined);
@@ -70,38 +68,14 @@ function DetailsForm({ customer, needsAddress, next }: DetailsFormProps) {
         <h2 id={`${headingId}-you`} className={styles.heading}>
           Who is booking
         </h2>
-        <div className={styles.pair}>
-          <TextField
-            label="First Name"
-            autoComplete="given-name"
-            autoCapitalize="words"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last Name"
-            autoComplete="family-name"
-            autoCapitalize="words"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
-        <TextField
-          label="Mobile"
-          type="tel"
-          autoComplete="tel"
+        <NameFields first={register('firstName')} last={register('lastName')} errors={errors} />
+        <MobileField
           hint="For questions about your booking."
           error={errors.mobile?.message}
           {...register('mobile')}
         />
       </fieldset>
-      {needsAddress && (
-        <>
-          <AddressFields title="Postal address" part="postal" form={form} />
-          <CheckboxField label="My billing address is the same" {...register('billingEqualsPostal')} />
-          {hasOwnBilling && <AddressFields title="Billing address" part="billing" form={form} />}
-        </>
-      )}
+      {needsAddress && <AddressParts form={form} />}
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
         Continue
       </Button>

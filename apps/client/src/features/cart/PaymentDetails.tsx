@@ -2,17 +2,18 @@ import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { CreditCard, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCards } from '../../forms/cardQueries.ts';
+import { cardName, expiryOf, expiryText } from '../../forms/cardWords.ts';
+import form from '../../forms/Form.module.css';
+import { NewCard } from '../../forms/NewCard.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
-import { cardName, cardToUse, expiryOf, expiryText } from './cardChoice.ts';
-import form from './Form.module.css';
-import { NewCard } from './NewCard.tsx';
+import { cardToUse } from './cardChoice.ts';
 import styles from './PaymentDetails.module.css';
-import { useCards } from './queries.ts';
 
 /** Which card pays: a saved one, or a new one. */
 export function PaymentDetails() {
@@ -74,7 +75,11 @@ function CardChoice({ cards, cardId, options, hrefOf }: Checkout & { cards: Paym
         </fieldset>
       )}
       {choice === 'new' ? (
-        <NewCard payment={options.payment} onSaved={(card) => goOn(card?.id)} />
+        <NewCard
+          payment={options.payment}
+          action="Save card and continue"
+          onSaved={(card) => goOn(card?.id)}
+        />
       ) : (
         <Button variant="primary" size="large" wide onClick={() => goOn(choice)}>
           Continue

@@ -1,6 +1,7 @@
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { useState } from 'react';
+import { cardName } from '../../forms/cardWords.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -8,7 +9,6 @@ import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { type Stage, Stages } from '../../ui/Stages.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { cardName } from './cardChoice.ts';
 import styles from './PaymentProgress.module.css';
 import type { PaymentStage } from './payment.ts';
 import type { Payment } from './usePayment.ts';

@@ -1,14 +1,5 @@
 import type { Card } from '@gatehouse/contract/model/customer';
-import { cardExpiryStatus } from '@gatehouse/contract/rules/card';
-
-/** EXPIRED, SOON, NOTEXPIRED or 'unknown' of a saved card (spec parts 3 and 9). */
-export function expiryOf(
-  { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
-  now: Temporal.Instant,
-) {
-  const isKnown = exp_month !== null && exp_year !== null;
-  return cardExpiryStatus(isKnown ? { month: exp_month, year: exp_year } : null, now);
-}
+import { expiryOf } from '../../forms/cardWords.ts';
 
 /** The card to pay with: the chosen one, else the default, else the one added last; none that has expired. */
 export function cardToUse(
@@ -22,25 +13,4 @@ export function cardToUse(
     usable.find(({ isDefault }) => isDefault) ??
     usable.toSorted((a, b) => b.id - a.id)[0]
   );
-}
-
-/** `VISA •••• 4242`, with the brand as people know it. */
-export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
-  return `${brands[brand.toLowerCase()] ?? brand} •••• ${last4}`;
-}
-
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-/** `12/27`; empty where the provider does not tell. */
-export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string {
-  if (exp_month === null || exp_year === null) return '';
-  return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;
 }

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import type { Card } from '@gatehouse/contract/model/customer';
 import type { OrderOptions } from '@gatehouse/contract/model/order';
 import { validate } from '@gatehouse/contract/validation';
+import { expiryText } from '../../forms/cardWords.ts';
+import { changesOf, type DetailsValues, detailsForm } from '../../forms/detailsForm.ts';
 import { bookingTimes } from './bookingWords.ts';
-import { cardToUse, expiryText } from './cardChoice.ts';
+import { cardToUse } from './cardChoice.ts';
 import { firstHeldUntil } from './cartContents.ts';
-import { changesOf, type DetailsValues, detailsForm } from './detailsForm.ts';
 import { formatHold, holdLeft, lostBookings } from './hold.ts';
 import { nextStep, stepsOf } from './nextStep.ts';
 import { cart, storageBooking, workspaceBooking } from './order.test-data.ts';
@@ -108,7 +109,7 @@ const details: DetailsValues = {
   billing: { ...address, street1: '' },
 };
 const problems = (values: DetailsValues, needsAddress = true) => {
-  const outcome = validate(detailsForm(needsAddress), values);
+  const outcome = validate(detailsForm({ mobile: 'required', hasAddress: needsAddress }), values);
   return outcome.ok ? [] : outcome.fields.map(({ path, message }) => `${path}: ${message}`);
 };
 

@@ -1,24 +1,20 @@
-import { agreeToDocument, getCustomer, updateCustomer } from '@gatehouse/contract/api/account';
+import { agreeToDocument } from '@gatehouse/contract/api/account';
 import {
-  addCard,
   addOrderBooking,
   checkoutOrder,
   getOrder,
   getOrderOptions,
-  listCards,
   listOrderDocuments,
   listOrders,
   removeOrderProduct,
   setOrderProductQuantity,
 } from '@gatehouse/contract/api/orders';
 import { ApiError } from '@gatehouse/contract/errors';
-import type { CustomerChanges } from '@gatehouse/contract/model/customer';
 import type { Order } from '@gatehouse/contract/model/order';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
-import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
+import { queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomer, useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
 import { unitTypeOf } from './cartContents.ts';
@@ -151,39 +147,4 @@ export function useCheckout() {
 
 export function checkout(order: Order) {
   return call(checkoutOrder, { body: { orderId: order.id, unitType: unitTypeOf(order) } });
-}
-
-export function useCustomerDetails() {
-  return useQuery(queryFor(getCustomer, { params: { id: useCustomerId() } }));
-}
-
-export function useSaveDetails() {
-  const client = useQueryClient();
-  const id = useCustomerId();
-  return useMutation({
-    mutationFn: (body: z.infer<typeof CustomerChanges>) => call(updateCustomer, { params: { id }, body }),
-    onSuccess: async (customer) => {
-      client.setQueryData(keyOf(getCustomer, { params: { id } }), customer);
-      await refreshBelow(client, ordersPath);
-    },
-  });
-}
-
-const cards = (id: number) => queryFor(listCards, { params: { id } });
-
-export function useCards() {
-  return useQuery(cards(useCustomerId()));
-}
-
-/** Saves the card that a token of its provider stands for; resolves to the card. */
-export function useAddCard() {
-  const client = useQueryClient();
-  const id = useCustomerId();
-  return useMutation({
-    mutationFn: async (body: { cardToken: string; isDefault: boolean }) => {
-      const saved = await call(addCard, { params: { id }, body });
-      client.setQueryData(cards(id).queryKey, saved);
-      return saved.latest;
-    },
-  });
 }

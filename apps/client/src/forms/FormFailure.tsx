@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Failure } from './failures.ts';
-import styles from './SignIn.module.css';
+import styles from './FormFailure.module.css';
+import type { Failure } from './failure.ts';
 
 /** Why the form could not be sent; the place of it is always there, so that it is read out when it fills. */
 export function FormFailure({ failure, action }: { failure: Failure | undefined; action?: ReactNode }) {
@@ -11,7 +11,7 @@ export function FormFailure({ failure, action }: { failure: Failure | undefined;
         <div className={styles.failure}>
           <CircleAlert aria-hidden="true" />
           <div>
-            <p className={styles.failureText}>{failure.text}</p>
+            <p className={styles.text}>{failure.text}</p>
             {failure.help !== failure.text && failure.help && <p>{failure.help}</p>}
             {action}
           </div>

@@ -1,9 +1,10 @@
-import { requiredLine } from '@gatehouse/contract/model/common';
+import { line, requiredLine } from '@gatehouse/contract/model/common';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { Address } from '@gatehouse/contract/model/site';
 import { sameAddress } from '@gatehouse/contract/rules/address';
-import { isPhone, PHONE_MESSAGE, stripPhone } from '@gatehouse/contract/rules/phone';
+import { isPhone, PHONE_MESSAGE, phoneProblem, stripPhone } from '@gatehouse/contract/rules/phone';
 import * as z from 'zod/mini';
+import { required } from './required.ts';
 
 export type AddressValues = { [Field in keyof Required<Address>]: string };
 export type DetailsValues = {
@@ -25,26 +26,33 @@ const emptyAddress: AddressValues = {
   country: COUNTRY,
 };
 
-const required = (label: string, max: number) =>
-  z.pipe(z.string().check(z.trim(), z.minLength(1, `${label} is a required field`)), requiredLine(max));
+export const nameShape = {
+  firstName: required('First Name', requiredLine(60)),
+  lastName: required('Last Name', requiredLine(60)),
+};
 
-const person = z.object({
-  firstName: required('First Name', 60),
-  lastName: required('Last Name', 60),
-  mobile: z.string().check(
-    z.minLength(1, 'Mobile is a required field'),
-    z.refine((text) => isPhone(text), PHONE_MESSAGE),
-  ),
-});
+/** A phone number that may be left out. */
+export const OptionalMobile = line(20).check(
+  z.refine((text) => phoneProblem(text) === undefined, PHONE_MESSAGE),
+);
+const RequiredMobile = z.string().check(
+  z.minLength(1, 'Mobile is a required field'),
+  z.refine((text) => isPhone(text), PHONE_MESSAGE),
+);
 
-const addresses = z.discriminatedUnion('billingEqualsPostal', [
-  z.extend(person, { postal: Address, billingEqualsPostal: z.literal(true) }),
-  z.extend(person, { postal: Address, billingEqualsPostal: z.literal(false), billing: Address }),
-]);
+const withMobile = z.object({ ...nameShape, mobile: RequiredMobile });
+const withoutMobile = z.object({ ...nameShape, mobile: OptionalMobile });
 
-/** The form of a customer's details; without addresses where the organisation asks for none. */
-export function detailsForm(needsAddress: boolean): z.core.$ZodType<unknown> {
-  return needsAddress ? addresses : person;
+type DetailsAsked = { mobile: 'required' | 'optional'; hasAddress: boolean };
+
+/** The form of a customer's details, with or without addresses. */
+export function detailsForm({ mobile, hasAddress }: DetailsAsked): z.core.$ZodType<unknown> {
+  const person = mobile === 'required' ? withMobile : withoutMobile;
+  if (!hasAddress) return person;
+  return z.discriminatedUnion('billingEqualsPostal', [
+    z.extend(person, { postal: Address, billingEqualsPostal: z.literal(true) }),
+    z.extend(person, { postal: Address, billingEqualsPostal: z.literal(false), billing: Address }),
+  ]);
 }
 
 /** What is known of a customer, as the form shows it. */
@@ -64,10 +72,10 @@ export function detailsOf(customer: Customer): DetailsValues {
 }
 
 /** What is sent of a form that is in order; a billing address that equals the postal one is its copy. */
-export function changesOf(values: DetailsValues, needsAddress: boolean) {
+export function changesOf(values: DetailsValues, hasAddress: boolean) {
   const { firstName, lastName, postal, billing, billingEqualsPostal } = values;
   const names = { firstName, lastName, mobile: stripPhone(values.mobile) };
-  if (!needsAddress) return names;
+  if (!hasAddress) return names;
   const postalAddress = postal as Address;
   return {
     ...names,

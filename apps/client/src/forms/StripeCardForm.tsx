@@ -10,19 +10,19 @@ import {
 import type { Stripe, StripeElementChangeEvent } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { useSchemaForm } from '../../lib/form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { FieldMessages } from '../../ui/Field.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { useSchemaForm } from '../lib/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { FieldMessages } from '../ui/Field.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import form from './Form.module.css';
 import type { CardFormProps } from './NewCard.tsx';
 import styles from './StripeCardForm.module.css';
 
-type StripeCardFormProps = CardFormProps & { publishableKey: string | null; children: ReactNode };
+type StripeCardFormProps = CardFormProps & { publishableKey: string | null };
 
 /** The card fields of Stripe: they stand in its own frames, so that the number never comes near Gatehouse. */
 export function StripeCardForm({ publishableKey, ...props }: StripeCardFormProps) {
@@ -65,7 +65,7 @@ const parts = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardC
 const labels = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' };
 type Part = keyof typeof parts;
 
-function CardFields({ onToken, onFailure, children }: FieldsProps) {
+function CardFields({ onToken, onFailure, action, children }: FieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [wrong, setWrong] = useState<Partial<Record<Part, string>>>({});
@@ -109,7 +109,7 @@ function CardFields({ onToken, onFailure, children }: FieldsProps) {
         {children}
       </div>
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        Save card and continue
+        {action}
       </Button>
     </form>
   );

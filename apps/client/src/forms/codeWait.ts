@@ -4,17 +4,21 @@ import { create } from 'zustand';
 /** Another code may be asked for this long after the last (decisions: 'Tokens and accounts'). */
 const WAIT_MS = 60_000;
 
-/** When a code last went to an address, in ms since 1970, so that the wait outlives the screen. */
+/** What a code proves; each has its own wait. */
+export type CodePurpose = 'register' | 'forgotPassword' | 'email';
+
+/** When a code last went out, in ms since 1970, by purpose and address, so that the wait outlives the screen. */
 const useSentAt = create<Record<string, number>>(() => ({}));
+const keyOf = (purpose: CodePurpose, email: string) => `${purpose} ${email.toLowerCase()}`;
 
 /** A code has just gone to this address. */
-export function codeWasSent(email: string): void {
-  useSentAt.setState({ [email]: Date.now() });
+export function codeWasSent(purpose: CodePurpose, email: string): void {
+  useSentAt.setState({ [keyOf(purpose, email)]: Date.now() });
 }
 
 /** Whole seconds until another code may be asked for; 0 when it may. */
-export function useCodeWait(email: string): number {
-  const sentAt = useSentAt((state) => state[email]);
+export function useCodeWait(purpose: CodePurpose, email: string): number {
+  const sentAt = useSentAt((state) => state[keyOf(purpose, email)]);
   const [now, setNow] = useState(Date.now);
   const left = sentAt === undefined ? 0 : Math.max(0, Math.ceil((sentAt + WAIT_MS - now) / 1000));
   useEffect(() => {

@@ -6,13 +6,12 @@ import {
   isCardNumber,
   parseExpiry,
 } from '@gatehouse/contract/rules/card';
-import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { call } from '../../lib/api.ts';
-import { useSchemaForm } from '../../lib/form.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { call } from '../lib/api.ts';
+import { useSchemaForm } from '../lib/form.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import form from './Form.module.css';
 import type { CardFormProps } from './NewCard.tsx';
 
@@ -44,7 +43,7 @@ const CardForm = z.object({
 type CardValues = z.infer<typeof CardForm>;
 
 /** The card fields of the sandbox provider, which takes test cards alone. */
-export function SandboxCardForm({ onToken, onFailure, children }: CardFormProps & { children: ReactNode }) {
+export function SandboxCardForm({ onToken, onFailure, action, children }: CardFormProps) {
   const { register, handleSubmit, formState } = useSchemaForm<CardValues>(CardForm, {
     number: '',
     expiry: '',
@@ -107,7 +106,7 @@ export function SandboxCardForm({ onToken, onFailure, children }: CardFormProps 
         {children}
       </div>
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
-        Save card and continue
+        {action}
       </Button>
     </form>
   );

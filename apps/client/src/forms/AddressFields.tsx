@@ -1,10 +1,24 @@
 import { australianStates } from '@gatehouse/contract/model/site';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import type { DetailsValues } from './detailsForm.ts';
 import styles from './Form.module.css';
+
+/** The postal address, and the billing address where it is another. */
+export function AddressParts({ form }: { form: UseFormReturn<DetailsValues> }) {
+  return (
+    <>
+      <AddressFields title="Postal address" part="postal" form={form} />
+      <CheckboxField label="My billing address is the same" {...form.register('billingEqualsPostal')} />
+      {!form.watch('billingEqualsPostal') && (
+        <AddressFields title="Billing address" part="billing" form={form} />
+      )}
+    </>
+  );
+}
 
 type AddressFieldsProps = {
   title: string;
@@ -13,7 +27,7 @@ type AddressFieldsProps = {
 };
 
 /** An Australian address, filled in by the device where it knows it. */
-export function AddressFields({ title, part, form }: AddressFieldsProps) {
+function AddressFields({ title, part, form }: AddressFieldsProps) {
   const headingId = useId();
   const { register, formState } = form;
   const errors = formState.errors[part];

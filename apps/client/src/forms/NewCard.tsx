@@ -1,12 +1,11 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Card } from '@gatehouse/contract/model/customer';
-import type { OrderOptions } from '@gatehouse/contract/model/order';
-import { lazy, Suspense, useState } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { CheckboxField } from '../../ui/CheckboxField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Banner } from '../ui/Banner.tsx';
+import { CheckboxField } from '../ui/CheckboxField.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useAddCard } from './cardQueries.ts';
 import form from './Form.module.css';
-import { useAddCard } from './queries.ts';
 
 const SandboxCardForm = lazy(async () => ({
   default: (await import('./SandboxCardForm.tsx')).SandboxCardForm,
@@ -18,17 +17,22 @@ export type CardFormProps = {
   /** Takes the token that stands for the card; resolves when it is saved or could not be. */
   onToken: (cardToken: string) => Promise<void>;
   onFailure: (error: unknown) => void;
+  /** What the button says. */
+  action: string;
+  /** Stands between the fields and the button. */
+  children: ReactNode;
 };
 
 type NewCardProps = {
-  payment: OrderOptions['payment'];
+  payment: { provider: 'stripe' | 'sandbox'; publishableKey: string | null };
+  action: string;
   onSaved: (card: Card | null) => void;
 };
 
 const CARD_FAILED = 'There was an error creating your payment method.';
 
 /** A card that is not saved yet. Its number goes to the card provider and never to Gatehouse. */
-export function NewCard({ payment, onSaved }: NewCardProps) {
+export function NewCard({ payment, action, onSaved }: NewCardProps) {
   const addCard = useAddCard();
   const [isDefault, setDefault] = useState(true);
   const [failure, setFailure] = useState<string>();
@@ -51,11 +55,16 @@ export function NewCard({ payment, onSaved }: NewCardProps) {
       <div className={form.form}>
         <div role="alert">{failure && <Banner tone="warning">{failure}</Banner>}</div>
         {payment.provider === 'stripe' ? (
-          <StripeCardForm publishableKey={payment.publishableKey} onToken={save} onFailure={fail}>
+          <StripeCardForm
+            publishableKey={payment.publishableKey}
+            action={action}
+            onToken={save}
+            onFailure={fail}
+          >
             {asDefault}
           </StripeCardForm>
         ) : (
-          <SandboxCardForm onToken={save} onFailure={fail}>
+          <SandboxCardForm action={action} onToken={save} onFailure={fail}>
             {asDefault}
           </SandboxCardForm>
         )}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { codeWasSent } from '../../forms/codeWait.ts';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { type Failure, failureOf } from '../../forms/failure.ts';
+import { EmailField } from '../../forms/PersonFields.tsx';
+import { useSchemaForm } from '../../lib/form.ts';
+import { useSignInFlow } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ForgotPasswordForm, type ForgotPasswordValues } from './forms.ts';
+import { useForgotPassword } from './queries.ts';
+import styles from './SignIn.module.css';
+
+/** Asks for a code to set a new password. What follows is the same whether or not the address is known. */
+export function ForgotPassword() {
+  const { draft, goTo } = useSignInFlow();
+  const forgot = useForgotPassword();
+  const [failure, setFailure] = useState<Failure>();
+  const { register, handleSubmit, formState } = useSchemaForm<ForgotPasswordValues>(ForgotPasswordForm, {
+    email: draft.email,
+  });
+
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    try {
+      await forgot.mutateAsync(email);
+    } catch (error) {
+      setFailure(failureOf(error));
+      return;
+    }
+    codeWasSent('forgotPassword', email);
+    goTo('verifyPassword', { email, code: '' });
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      <p className={styles.lead}>Enter your email, and we send you a code to set a new password.</p>
+      <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
+      <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
+        Send code
+      </Button>
+      <div className={styles.others}>
+        <button type="button" className={styles.link} onClick={() => goTo('login')}>
+          Back to Login
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { type Failure, failureOf } from '../../forms/failure.ts';
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { useSchemaForm } from '../../lib/form.ts';
+import { type SignInDraft, useSignInFlow } from '../../lib/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { show } from '../../ui/toast.ts';
+import { NewPasswordForm, type NewPasswordValues } from './forms.ts';
+import { MissingStep } from './MissingStep.tsx';
+import { useLogin, useSetForgottenPassword } from './queries.ts';
+import styles from './SignIn.module.css';
+
+/** Chooses a new password with the code of the step before, and signs in with it. */
+export function NewPassword() {
+  const { draft } = useSignInFlow();
+  if (draft.email === '' || draft.code === '')
+    return (
+      <MissingStep
+        title="First a code"
+        text="A new password needs a code from your mail."
+        step="forgotPassword"
+        action="Send code"
+      />
+    );
+  return <NewPasswordFields {...draft} />;
+}
+
+function NewPasswordFields({ email, code }: SignInDraft) {
+  const { goTo, finish } = useSignInFlow();
+  const setPassword = useSetForgottenPassword();
+  const login = useLogin('customer');
+  const [failure, setFailure] = useState<Failure>();
+  const [isCodeOver, setCodeOver] = useState(false);
+  const { register, handleSubmit, watch, formState } = useSchemaForm<NewPasswordValues>(NewPasswordForm, {
+    password: '',
+  });
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await setPassword.mutateAsync({ email, code, password });
+    } catch (error) {
+      setFailure(failureOf(error));
+      setCodeOver(error instanceof Error && 'code' in error && error.code === 'CODE_WRONG');
+      return;
+    }
+    show('Password changed.', { id: 'password-changed' });
+    await enter(password);
+  });
+
+  /** Signs in with the new password; where that does not work now, the login says why. */
+  async function enter(password: string) {
+    try {
+      const outcome = await login.mutateAsync({ username: email, password, extendDuration: false });
+      if ('tokens' in outcome) await finish(outcome.tokens);
+      else goTo('verifyAccount', { code: '', customerId: outcome.customerId });
+    } catch {
+      goTo('login', { code: '' });
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormFailure
+        failure={failure}
+        action={
+          isCodeOver && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => goTo('forgotPassword', { code: '' })}
+            >
+              Ask for a new code
+            </button>
+          )
+        }
+      />
+      <p className={styles.lead}>
+        For <strong>{email}</strong>. Every device that is logged in will have to log in again.
+      </p>
+      <input hidden autoComplete="username" value={email} readOnly />
+      <NewPasswordField
+        label="New password"
+        password={watch('password')}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
+        Save password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { OneTimeCode as Code } from '@gatehouse/contract/model/customer';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { OneTimeCode } from '../ui/OneTimeCode.tsx';
+import { show } from '../ui/toast.ts';
+import styles from './CodeForm.module.css';
+import { type CodePurpose, codeWasSent, useCodeWait } from './codeWait.ts';
+import { FormFailure } from './FormFailure.tsx';
+import { type Failure, failureOf } from './failure.ts';
+
+type CodeFormProps = {
+  /** What the code is for; another may be asked for a while after the last for the same. */
+  purpose: CodePurpose;
+  email: string;
+  action: string;
+  /** Hands the code in; rejects when it is refused. */
+  check: (code: string) => Promise<unknown>;
+  resend: () => Promise<unknown>;
+  /** What to do when the address is wrong. */
+  children: ReactNode;
+};
+
+/** The six digits that were mailed to an address. The last digit hands them in. */
+export function CodeForm({ purpose, email, action, check, resend, children }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [codeError, setCodeError] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [isChecking, setChecking] = useState(false);
+
+  async function handIn(given: string) {
+    setFailure(undefined);
+    const checked = Code.safeParse(given);
+    setCodeError(checked.error?.issues[0]?.message);
+    if (!checked.success || isChecking) return;
+    setChecking(true);
+    await check(given).catch((error) => {
+      if (error?.code === 'CODE_WRONG') setCodeError(error.message);
+      else setFailure(failureOf(error));
+      setCode('');
+    });
+    setChecking(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void handIn(code);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      <p className={styles.lead}>
+        We sent a code to <strong>{email}</strong>. It can be used for 15 minutes.
+      </p>
+      <OneTimeCode
+        label="Verification code"
+        value={code}
+        onChange={(value) => {
+          setCode(value);
+          setCodeError(undefined);
+        }}
+        onComplete={(value) => void handIn(value)}
+        error={codeError}
+        autoFocus
+      />
+      <Button type="submit" variant="primary" size="large" wide pending={isChecking}>
+        {action}
+      </Button>
+      <Resend purpose={purpose} email={email} resend={resend} onFailure={setFailure} />
+      {children}
+    </form>
+  );
+}
+
+type ResendProps = Pick<CodeFormProps, 'purpose' | 'email' | 'resend'> & {
+  onFailure: (failure: Failure | undefined) => void;
+};
+
+function Resend({ purpose, email, resend, onFailure }: ResendProps) {
+  const [isSending, setSending] = useState(false);
+  const wait = useCodeWait(purpose, email);
+
+  async function send() {
+    onFailure(undefined);
+    setSending(true);
+    try {
+      await resend();
+      codeWasSent(purpose, email);
+      show('A new code is on its way.', { id: 'code-sent' });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'CODE_TOO_SOON')
+        codeWasSent(purpose, email);
+      onFailure(failureOf(error));
+    }
+    setSending(false);
+  }
+
+  return (
+    <Button wide disabled={wait > 0} pending={isSending} onClick={() => void send()}>
+      {wait > 0 ? `Resend code in ${wait} s` : 'Resend code'}
+    </Button>
+  );
+}

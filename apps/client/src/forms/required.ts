@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+
+/** A field that must be filled in, with the generic words of spec part 5 where it is not. */
+export function required<T>(label: string, schema: z.core.$ZodType<T, string>) {
+  return z.pipe(z.string().check(z.trim(), z.minLength(1, `${label} is a required field`)), schema);
+}
+
+/** The same for a password, whose spaces count. */
+export function requiredPassword<T>(schema: z.core.$ZodType<T, string>, label = 'Password') {
+  return z.pipe(z.string().check(z.minLength(1, `${label} is a required field`)), schema);
+}
