@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { invitationRoutes } from './features/invitations/routes.ts';
 import { linkingRoutes } from './features/linking/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -32,6 +33,7 @@ const bindings: readonly Binding[] = [
   ...accountRoutes,
   ...accessRoutes,
   ...linkingRoutes,
+  ...invitationRoutes,
   ...orderRoutes,
   ...paymentRoutes,
   ...bookingRoutes,

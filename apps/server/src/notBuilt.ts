@@ -1,5 +1,4 @@
 import * as account from '@gatehouse/contract/api/account';
-import * as invitations from '@gatehouse/contract/api/invitations';
 import * as lockables from '@gatehouse/contract/api/lockables';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as poolTables from '@gatehouse/contract/api/poolTables';
@@ -11,7 +10,7 @@ import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [invitations, lockables, pinCodes, poolTables, push, staff, vend];
+const wholeAreas: object[] = [lockables, pinCodes, poolTables, push, staff, vend];
 const single: object[] = [
   account.addIdentity,
   account.getPinpadCode,

@@ -153,7 +153,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   createInvitation: owner,
   updateInvitation: owner,
   deleteInvitation: owner,
-  acceptInvitation: owner,
+  acceptInvitation: verdicts({ customer: 'hidden', otherCustomer: 'hidden', invitee: 'yes' }),
 
   getLockables: owner,
   openLockable: owner,

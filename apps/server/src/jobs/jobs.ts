@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { endBookings, endHolds, startBookings } from '../features/bookings/lifecycle.ts';
+import { expireInvitations } from '../features/invitations/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
@@ -16,6 +17,7 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   endHolds: { everyMs: 1_000, sweep: endHolds },
   startBookings: { everyMs: 1_000, sweep: startBookings },
   endBookings: { everyMs: 1_000, sweep: endBookings },
+  expireInvitations: { everyMs: 5_000, sweep: expireInvitations },
   openIntervals: { everyMs: 5_000, sweep: openIntervals },
   chargeDue: { everyMs: 5_000, sweep: chargeDue },
   overlockLate: { everyMs: 5_000, sweep: overlockLate },

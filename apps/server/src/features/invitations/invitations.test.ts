@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { getCustomerInfo, openUnit } from '@gatehouse/contract/api/access';
+import * as api from '@gatehouse/contract/api/invitations';
+import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import {
+  makeController,
+  makeDoor,
+  makeGate,
+  makeProduct,
+  makeSite,
+  makeUnit,
+} from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+const now = house.clock.now();
+const millis = (hours: number) => now.add({ hours }).epochMilliseconds;
+
+let people = 0;
+async function somebody() {
+  const email = `share${++people}@example.com`;
+  const id = await makeCustomer(db, { email });
+  return { id, email, token: house.customerToken(id) };
+}
+async function renter(end: Temporal.Instant | null = null) {
+  const siteId = await makeSite(db);
+  const controllerId = await makeController(db, { siteId });
+  const doorId = await makeDoor(db, { siteId, controllerId });
+  const unitId = await makeUnit(db, { siteId, productId: await makeProduct(db, { siteId }), doorId });
+  const gateId = await makeGate(db, { siteId });
+  const person = await somebody();
+  await makeBooking(db, { unitId, customerId: person.id, start: now.subtract({ hours: 24 }), end });
+  return { ...person, unitId, gateId };
+}
+type Renter = Awaited<ReturnType<typeof renter>>;
+const invite = (
+  { token, unitId }: Pick<Renter, 'token' | 'unitId'>,
+  inviteeEmail: string,
+  more: { startTimeMillis?: number; endTimeMillis?: number; accessId?: string } = {},
+) =>
+  house.call(api.createInvitation, {
+    token,
+    body: { inviteeName: 'Bo', inviteeEmail, accessId: `unit_${unitId}`, ...more },
+  });
+const accept = (token: string, id: number) => house.call(api.acceptInvitation, { params: { id }, token });
+const open = ({ id, token }: { id: number; token: string }, unitId: number) =>
+  house.call(openUnit, { params: { id, unitId }, token });
+/** What opening is answered with where the right is there and no controller is. */
+const MAY_OPEN = 'DEVICE_OFFLINE';
+
+describe('a share', () => {
+  it('is offered by mail, accepted once or twice, and opens the door', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    const { result } = await invite(owner, ` ${guest.email.toUpperCase()} `);
+    assert.deepEqual(
+      [result?.state, result?.email, result?.accessId],
+      ['Pending', guest.email, `unit_${owner.unitId}`],
+    );
+    const mail = await db.one<{ body: string }>(sql`select body from mails where recipient = ${guest.email}`);
+    assert.match(mail.body, /\/access\?platform=app/);
+    assert.equal((await open(guest, owner.unitId)).statusCode, 404);
+
+    assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
+    assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
+    assert.equal((await open(guest, owner.unitId)).errorCode, MAY_OPEN);
+    const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
+    assert.equal(info.result?.Sites[0]?.Units[0]?.Invitation_state, 'Accepted');
+  });
+
+  it('leads who has no account to registering with the address it was sent to', async () => {
+    const owner = await renter();
+    const { result } = await invite(owner, 'new+person@example.com');
+    const mail = await db.one<{ body: string }>(
+      sql`select body from mails where recipient = 'new+person@example.com'`,
+    );
+    assert.ok(mail.body.includes(`/register/${result!.id}?email=new%2Bperson%40example.com`));
+  });
+
+  it('ends the moment it is taken back, also at the door', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    const { result } = await invite(owner, guest.email);
+    await accept(guest.token, result!.id);
+    const taken = await house.call(api.deleteInvitation, { params: { id: result!.id }, token: owner.token });
+    assert.equal(taken.statusCode, 200);
+    assert.equal((await open(guest, owner.unitId)).statusCode, 404);
+    assert.equal((await accept(guest.token, result!.id)).statusCode, 404);
+    assert.equal((await invite(owner, guest.email)).statusCode, 200);
+  });
+
+  it('ends with its own end or its booking’s', async () => {
+    const owner = await renter(now.add({ hours: 5 }));
+    const [early, late] = [await somebody(), await somebody()];
+    const first = await invite(owner, early.email, { endTimeMillis: millis(2) });
+    const second = await invite(owner, late.email);
+    await accept(early.token, first.result!.id);
+    const state = async (id: number) =>
+      (await db.one<{ state: string }>(sql`select state from invitations where id = ${id}`)).state;
+    house.clock.set(now.add({ hours: 3 }));
+    await runJobs(house.ctx);
+    assert.deepEqual([await state(first.result!.id), await state(second.result!.id)], ['Expired', 'Pending']);
+    house.clock.set(now.add({ hours: 6 }));
+    await runJobs(house.ctx);
+    assert.equal(await state(second.result!.id), 'Expired');
+    const answer = await accept(house.customerToken(late.id), second.result!.id);
+    assert.equal(answer.errorMessage, 'This invitation has ended.');
+    house.clock.set(now);
+  });
+
+  it('is given by the booking’s own customer only, not to themselves and not twice', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    assert.equal((await invite(owner, owner.email)).errorMessage, 'You can not invite your own email.');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => invite(owner, guest.email)));
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 409, 409, 409, 409, 409]);
+    assert.equal(
+      answers.find(({ statusCode }) => statusCode === 409)?.errorMessage,
+      'that email is already invited.',
+    );
+    await accept(guest.token, answers.find(({ result }) => result)!.result!.id);
+    assert.equal((await invite({ ...guest, unitId: owner.unitId }, 'third@example.com')).statusCode, 404);
+  });
+
+  it('lies within its booking', async () => {
+    const owner = await renter(now.add({ hours: 5 }));
+    const problem = async (more: { startTimeMillis?: number; endTimeMillis?: number }) =>
+      (await invite(owner, 'bo@example.com', more)).errorMessage;
+    assert.equal(
+      await problem({ startTimeMillis: millis(3), endTimeMillis: millis(2) }),
+      'The end must be after the start.',
+    );
+    assert.equal(await problem({ endTimeMillis: millis(6) }), 'The end must not be after your booking ends.');
+    assert.equal(
+      await problem({ startTimeMillis: millis(-48) }),
+      'The start must not be before your booking starts.',
+    );
+    assert.equal(await problem({ endTimeMillis: millis(-1) }), 'The end must be in the future.');
+  });
+
+  it('of a gate opens the gate and no unit', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    const { result } = await invite(owner, guest.email, { accessId: `gate_${owner.gateId}` });
+    assert.deepEqual([result?.accessId, result?.accessType], [`gate_${owner.gateId}`, 'gate']);
+    await accept(guest.token, result!.id);
+    const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
+    const [site] = info.result!.Sites;
+    assert.deepEqual([site!.Units.length, site!.Gates.map(({ id }) => id)], [0, [owner.gateId]]);
+  });
+
+  it('is listed for who gave it, renamed and dated anew', async () => {
+    const owner = await renter();
+    const { result } = await invite(owner, 'list@example.com');
+    const params = { id: result!.id };
+    const body = { inviteeName: 'Boris', endTimeMillis: millis(4) };
+    const changed = await house.call(api.updateInvitation, { params, token: owner.token, body });
+    assert.deepEqual(
+      [changed.result?.inviteeName, changed.result?.endTime],
+      ['Boris', now.add({ hours: 4 }).toString()],
+    );
+    const all = await house.call(api.listInvitations, { token: owner.token });
+    const ofUnit = await house.call(api.listUnitInvitations, {
+      params: { id: owner.unitId },
+      token: owner.token,
+    });
+    assert.deepEqual([all.result?.length, ofUnit.result?.length], [1, 1]);
+    const stranger = await somebody();
+    const foreign = await house.call(api.listUnitInvitations, {
+      params: { id: owner.unitId },
+      token: stranger.token,
+    });
+    assert.equal(foreign.statusCode, 404);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Db } from '../../db/pool.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+
+export type InvitationRow = {
+  id: number;
+  booking_id: number;
+  invitee_id: number | null;
+  invitee_name: string;
+  invitee_email: string;
+  unit_id: number;
+  gate_id: number | null;
+  access_name: string;
+  access_type: string;
+  site_name: string;
+  state: 'Pending' | 'Accepted' | 'Expired' | 'Revoked';
+  start_time: Temporal.Instant | null;
+  end_time: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+};
+
+const select = (condition: Sql) => sql`
+  select i.id, i.booking_id, i.invitee_id, i.invitee_name, i.invitee_email, b.unit_id, i.gate_id,
+    coalesce(g.name, u.name) as access_name, case when g.id is null then u.type::text else 'gate' end as access_type,
+    s.name as site_name, i.state, i.start_time, i.end_time, i.created_at
+  from invitations i
+    join bookings b on b.id = i.booking_id
+    join units u on u.id = b.unit_id
+    join sites s on s.id = u.site_id
+    left join gates g on g.id = i.gate_id
+  where ${condition}`;
+
+export type Slice = { offset: number; limit: number };
+
+/** The shares somebody gave, newest first; those that were taken back are gone from the list. */
+export function listByInviter(
+  db: Db,
+  inviterId: number,
+  unitId: number | null,
+  { offset, limit }: Slice,
+): Promise<InvitationRow[]> {
+  return db.query(sql`
+    ${select(sql`
+      i.inviter_id = ${inviterId} and i.state <> 'Revoked'
+      and (${unitId}::integer is null or b.unit_id = ${unitId} and i.gate_id is null)`)}
+    order by i.created_at desc, i.id desc offset ${offset} limit ${limit}`);
+}
+
+export function findByInviter(db: Db, inviterId: number, id: number): Promise<InvitationRow | undefined> {
+  return db.maybe(
+    select(sql`i.id = ${id} and i.inviter_id = ${inviterId} and i.state in ('Pending', 'Accepted')`),
+  );
+}
+
+/** The share as the invited person sees it, by the address it was sent to or once they accepted it. */
+export function findByInvitee(db: Db, customerId: number, id: number): Promise<InvitationRow | undefined> {
+  return db.maybe(
+    select(sql`
+      i.id = ${id} and i.state <> 'Revoked' and (
+        i.invitee_id = ${customerId} or i.invitee_email = (select email from customers where id = ${customerId})
+      )`),
+  );
+}
+
+export type Shareable = {
+  booking_id: number;
+  start_time: Temporal.Instant;
+  end_time: Temporal.Instant | null;
+  email: string;
+  inviter: string;
+  organisation_id: number;
+  organisation: string;
+  site_name: string;
+  access_name: string;
+};
+
+/** The customer's own live booking of a unit, or one at the site of a gate; what may be shared. */
+export function findShareable(
+  db: Db,
+  customerId: number,
+  door: { unitId: number } | { gateId: number },
+): Promise<Shareable | undefined> {
+  const which =
+    'unitId' in door
+      ? sql`join units u on u.id = b.unit_id and u.id = ${door.unitId}`
+      : sql`join units u on u.id = b.unit_id join gates g on g.site_id = u.site_id and g.id = ${door.gateId}`;
+  return db.maybe(sql`
+    select b.id as booking_id, b.start_time, b.end_time, c.email, c.first_name || ' ' || c.last_name as inviter,
+      o.id as organisation_id, o.name as organisation, s.name as site_name,
+      ${'unitId' in door ? sql`u.name` : sql`g.name`} as access_name
+    from bookings b ${which}
+      join sites s on s.id = u.site_id
+      join customers c on c.id = b.customer_id
+      join organisations o on o.id = c.organisation_id
+    where b.customer_id = ${customerId} and b.state in ('Active', 'Upcoming', 'InArrears')
+    order by b.end_time desc nulls first, b.start_time limit 1`);
+}
+
+export type NewInvitation = {
+  bookingId: number;
+  inviterId: number;
+  gateId: number | null;
+  name: string;
+  email: string;
+  start: Temporal.Instant | null;
+  end: Temporal.Instant | null;
+  now: Temporal.Instant;
+};
+
+/** Undefined when this person holds a live share of the same door already. */
+export async function insert(db: Db, given: NewInvitation): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`
+    insert into invitations (booking_id, inviter_id, gate_id, invitee_name, invitee_email, state, start_time, end_time,
+      created_at)
+    values (${given.bookingId}, ${given.inviterId}, ${given.gateId}, ${given.name}, ${given.email}, 'Pending',
+      ${given.start}, ${given.end}, ${given.now})
+    on conflict (booking_id, invitee_email, coalesce(gate_id, 0)) where state in ('Pending', 'Accepted') do nothing
+    returning id`);
+  return row?.id;
+}
+
+export async function change(
+  db: Db,
+  id: number,
+  given: Pick<NewInvitation, 'name' | 'start' | 'end'>,
+): Promise<void> {
+  await db.query(sql`
+    update invitations set invitee_name = ${given.name}, start_time = ${given.start}, end_time = ${given.end}
+    where id = ${id}`);
+}
+
+/** False when the share was not live any more. */
+export async function end(
+  db: Db,
+  id: number,
+  state: 'Revoked' | 'Expired',
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const ended = await db.query(sql`
+    update invitations set state = ${state}, ended_at = ${now}
+    where id = ${id} and state in ('Pending', 'Accepted') returning id`);
+  return ended.length > 0;
+}
+
+export async function accept(
+  db: Db,
+  id: number,
+  customerId: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const accepted = await db.query(sql`
+    update invitations set state = 'Accepted', invitee_id = ${customerId}, accepted_at = ${now}
+    where id = ${id} and state = 'Pending' returning id`);
+  return accepted.length > 0;
+}
+
+export async function findCustomerByEmail(
+  db: Db,
+  organisationId: number,
+  email: string,
+): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`
+    select id from customers
+    where organisation_id = ${organisationId} and email = ${email} and suspended_at is null`);
+  return row?.id;
+}
+
+/** Ends what is past its own end or whose booking has ended; answers who held it. */
+export function expire(
+  db: Db,
+  now: Temporal.Instant,
+  limit: number,
+): Promise<{ invitee_id: number | null }[]> {
+  return db.query(sql`
+    update invitations set state = 'Expired', ended_at = ${now}
+    where id in (
+      select i.id from invitations i join bookings b on b.id = i.booking_id
+      where i.state in ('Pending', 'Accepted')
+        and (i.end_time <= ${now} or b.end_time <= ${now} or b.state not in ('Upcoming', 'Active', 'InArrears'))
+      limit ${limit} for update of i skip locked
+    )
+    returning invitee_id`);
+}
