@@ -50,7 +50,7 @@ export async function writeCommands(
       returning c.id, c.serial, c.key, c.command_counter - total as base
     ), addressed as (
       select r.*, c.serial, c.key, c.base + r.place as counter,
-        nextval(pg_get_serial_sequence('commands', 'id')) as command_id
+        nextval('commands_id_seq') as command_id
       from requested r left join counted c on c.id = r.controller_id
     ), wanted as (
       select distinct on ("doorId") "doorId" as id, operation from addressed

@@ -11,7 +11,7 @@ import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { BrokerConnection } from './brokerConnection.ts';
 import { type CommandAddress, writeCommands } from './commandStore.ts';
-import type { CommandResult, DoorCommandRequest } from './link.ts';
+import type { CommandResult, DeviceLink, DoorCommandRequest } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
 import type { Telling, ToldDoors } from './tellingStore.ts';
 
@@ -39,7 +39,7 @@ export type CommandsOptions = {
 export type Commands = {
   /** The name under which answers find this process. */
   process: string;
-  command(request: DoorCommandRequest): Promise<CommandResult>;
+  command: DeviceLink['command'];
   answered(serial: string, answer: Answer, doors?: ToldDoors): void;
   reported(serial: string): void;
 };
@@ -121,20 +121,22 @@ export function createCommands(options: CommandsOptions): Commands {
   return {
     process,
 
-    async command(request) {
+    async command(request, alongside) {
       const written = await write(request);
       if (!written) throw new ApiError('NOT_FOUND');
       const { commandId, address } = written;
       const end = await attempt(request, commandId, address);
       const isAnswered = typeof end === 'object';
+      const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
       const stored = isAnswered ? end.stored : keep({ settlement: { commandId, outcome: end } });
-      await stored.catch((error: unknown) => {
-        // What the device did stands, whether or not it could be written down.
-        log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
-      });
-      if (!isAnswered) return { commandId, outcome: end };
-      const { outcome, reason, doors } = end.answer;
-      return { commandId, outcome, reason, state: doors[0] };
+      await Promise.all([
+        alongside?.(result),
+        stored.catch((error: unknown) => {
+          // What the device did stands, whether or not it could be written down.
+          log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
+        }),
+      ]);
+      return result;
     },
 
     answered(serial, answer, doors) {
@@ -153,4 +155,8 @@ export function createCommands(options: CommandsOptions): Commands {
       firstReports.delete(serial);
     },
   };
+}
+
+function resultOf({ id: commandId, outcome, reason, doors }: Answer): CommandResult {
+  return { commandId, outcome, reason, state: doors[0] };
 }

@@ -29,12 +29,14 @@ export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordE
     await tx.query(sql`
       select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${ids}::integer[]) as id
     `);
-    const marks = await tx.query<{ id: number; epoch: number | null; stored: number | null }>(sql`
-      select id, events_epoch as epoch, events_stored as stored from controllers where id = any(${ids}::integer[])
-    `);
-    const doors = await tx.query<{ id: number; controllerId: number; channel: number }>(sql`
-      select id, controller_id as "controllerId", channel from doors where controller_id = any(${ids}::integer[])
-    `);
+    const [marks, doors] = await Promise.all([
+      tx.query<{ id: number; epoch: number | null; stored: number | null }>(sql`
+        select id, events_epoch as epoch, events_stored as stored from controllers where id = any(${ids}::integer[])
+      `),
+      tx.query<{ id: number; controllerId: number; channel: number }>(sql`
+        select id, controller_id as "controllerId", channel from doors where controller_id = any(${ids}::integer[])
+      `),
+    ]);
     const doorIds = new Map(doors.map(({ id, controllerId, channel }) => [`${controllerId} ${channel}`, id]));
     const stored = new Map(
       marks.map(({ id, epoch, stored }) => [id, { epoch: epoch ?? -1, upTo: stored ?? 0 }]),

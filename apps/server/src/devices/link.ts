@@ -44,9 +44,13 @@ export type CommandResult = {
 export type DeviceLink = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
-   * business: whoever calls this has checked them. Rejects only when the door does not exist or the database fails.
+   * business: whoever calls this has checked them. Rejects only when the door does not exist, or the database or
+   * `alongside` fails: what the caller does with the outcome while what the device told is stored.
    */
-  command(request: DoorCommandRequest): Promise<CommandResult>;
+  command(
+    request: DoorCommandRequest,
+    alongside?: (result: CommandResult) => Promise<void>,
+  ): Promise<CommandResult>;
   /** Whether this process has its link to the broker. */
   connected(): boolean;
   close(): Promise<void>;

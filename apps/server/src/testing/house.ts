@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { type TestScope, testDb } from '../db/testDatabase.ts';
+import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
 import type { DeviceLink } from '../devices/link.ts';
 import { createLiveHub } from '../http/live.ts';
 import { signToken } from '../http/tokens.ts';
@@ -54,11 +54,13 @@ export const noon = Temporal.Instant.from('2026-11-18T02:00:00Z');
 /** No controller is plugged in: every command is written down and finds its door offline. */
 function unplugged(db: Db): DeviceLink {
   return {
-    async command({ doorId, operation, actor }) {
+    async command({ doorId, operation, actor }, alongside) {
       const { id } = await db.one<{ id: number }>(sql`
         insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
         values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${noon}, 'offline') returning id`);
-      return { commandId: id, outcome: 'offline' };
+      const result = { commandId: id, outcome: 'offline' } as const;
+      await alongside?.(result);
+      return result;
     },
     connected: () => true,
     close: async () => {},
@@ -67,11 +69,12 @@ function unplugged(db: Db): DeviceLink {
 
 /** The server over a database of its own, with a clock that stands at `now`, on a free port. */
 export async function startHouse(
-  scope: TestScope,
+  outer: TestScope,
   overrides: { now?: Temporal.Instant; max?: number; environment?: NodeJS.ProcessEnv } & Partial<
     Pick<Context, 'devices' | 'payments' | 'maps'>
   > = {},
 ): Promise<House> {
+  const scope = lastFirst(outer);
   const db = await testDb(scope, { max: overrides.max ?? 8 });
   const clock = stoppedClock(overrides.now ?? noon);
   const config = readConfig({
@@ -84,6 +87,7 @@ export async function startHouse(
   const live = await createLiveHub((channel, onPayload, onLost) =>
     listen(db.url, channel, onPayload, onLost),
   );
+  scope.after(() => live.close());
   const ctx: Context = {
     config,
     clock,
@@ -99,7 +103,6 @@ export async function startHouse(
   scope.after(async () => {
     app.server.closeAllConnections();
     await app.close();
-    await live.close();
   });
   const organisationId = 4;
   const subject = { organisationId, name: 'Test' };

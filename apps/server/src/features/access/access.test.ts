@@ -23,13 +23,15 @@ const house = await startHouse(
   { after },
   {
     devices: {
-      async command(request) {
+      async command(request, alongside) {
         sent.push(request);
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
           values (${request.doorId}, ${request.operation}, 'customer', ${request.actor.id}, 'app', ${now})
           returning id`);
-        return { commandId: id, ...answer };
+        const result = { commandId: id, ...answer };
+        await alongside?.(result);
+        return result;
       },
       connected: () => true,
       close: async () => {},

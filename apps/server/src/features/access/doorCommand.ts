@@ -29,10 +29,11 @@ export async function commandDoor(
     throw refusal.error;
   }
   const by = { type: 'customer', id: actor.customerId, via: 'app' } as const;
-  const result = await ctx.devices.command({ doorId, operation, actor: by });
-  const { commandId, outcome, reason } = result;
-  await recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]);
-  if (outcome !== 'executed') throw failure(result);
+  const result = await ctx.devices.command(
+    { doorId, operation, actor: by },
+    ({ commandId, outcome, reason }) => recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]),
+  );
+  if (result.outcome !== 'executed') throw failure(result);
   return result;
 }
 

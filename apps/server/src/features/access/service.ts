@@ -51,17 +51,15 @@ export async function renameUnit(
 }
 
 export async function operate(ctx: Context, customerId: number, door: DoorName, operation: 'open' | 'lock') {
-  const row = await findForCommand(ctx, customerId, door, operation);
-  const refusal = await refuse(ctx, customerId, row);
+  const { row, refusal } = await judge(ctx, customerId, door, operation);
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
   return confirmation(ctx, operation, await commandDoor(ctx, row.door_id, operation, actor, refusal));
 }
 
 export async function switchLights(ctx: Context, customerId: number, unitId: number, on: boolean) {
   const operation = on ? 'lightsOn' : 'lightsOff';
-  const row = await findForCommand(ctx, customerId, { permission: 'unit', id: unitId }, operation);
+  const { row, refusal } = await judge(ctx, customerId, { permission: 'unit', id: unitId }, operation);
   if (!row.has_lights) throw new ApiError('NO_LIGHTS');
-  const refusal = await refuse(ctx, customerId, row);
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
   const result = await commandDoor(ctx, row.door_id, operation, actor, refusal);
   return { lightsOn: result.state?.lights ? result.state.lights === 'on' : on };
@@ -94,15 +92,18 @@ async function find(ctx: Context, customerId: number, door: DoorName): Promise<q
   return row;
 }
 
-/** As `find`; the attempt of somebody without any right goes into the door's history too. */
-async function findForCommand(
+/** The door and why it may not be commanded; the attempt of somebody without any right goes into its history too. */
+async function judge(
   ctx: Context,
   customerId: number,
   door: DoorName,
   operation: DoorOperation,
-): Promise<queries.AccessRow> {
-  const row = await seek(ctx, customerId, door);
-  if (row) return row;
+): Promise<{ row: queries.AccessRow; refusal: Refusal | undefined }> {
+  const [row, person] = await Promise.all([
+    seek(ctx, customerId, door),
+    queries.findPerson(ctx.db, customerId),
+  ]);
+  if (row) return { row, refusal: await refuse(ctx, customerId, row, person) };
   const existing = await queries.findDoor(ctx.db, customerId, door);
   if (existing) {
     const attempt = { doorId: existing.door_id, action: operation, how: 'app', customerId } as const;
@@ -126,9 +127,10 @@ async function refuse(
   ctx: Context,
   customerId: number,
   row: queries.AccessRow,
+  person: queries.PersonRow | undefined,
 ): Promise<Refusal | undefined> {
   const now = ctx.clock.now();
-  if (!(await queries.findPerson(ctx.db, customerId))) {
+  if (!person) {
     return { error: new ApiError('UNAUTHENTICATED'), reason: 'the account has ended' };
   }
   if (row.overlock_manual || row.overlock_arrears) return overlocked;

@@ -21,11 +21,9 @@ export type ChainedRow = {
 /** What stands before a door's first row. */
 export const GENESIS = Buffer.alloc(32);
 
-/** The hash of a row that follows one with the hash `previous`. */
-export function chainHash(previous: Uint8Array, row: ChainedRow): Buffer {
+/** What a row says beyond its door and its number; the rest of the text under its hash. */
+export function saidBy(row: Omit<ChainedRow, 'door_id' | 'number'>): string {
   const said = [
-    row.door_id,
-    row.number,
     row.at.toString(),
     row.recorded_at.toString(),
     row.action,
@@ -39,5 +37,11 @@ export function chainHash(previous: Uint8Array, row: ChainedRow): Buffer {
     row.event_epoch,
     row.event_number,
   ];
-  return createHash('sha256').update(previous).update(JSON.stringify(said)).digest();
+  return JSON.stringify(said).slice(1);
+}
+
+/** The hash of a row that follows one with the hash `previous`. */
+export function chainHash(previous: Uint8Array, row: ChainedRow): Buffer {
+  const text = `[${row.door_id},${row.number},${saidBy(row)}`;
+  return createHash('sha256').update(previous).update(text).digest();
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
-import { type ChainedRow, chainHash, GENESIS } from './chain.ts';
+import { type ChainedRow, saidBy } from './chain.ts';
 
 export type NewEntry = Omit<ChainedRow, 'number'>;
 type Head = { door_id: number; number: number; hash: Buffer };
@@ -11,38 +11,12 @@ const columns = sql`
   event_epoch, event_number, previous_hash, hash`;
 
 /** Adds rows to their doors' chains, which stay locked until the transaction ends. */
-export async function append(tx: Db, entries: readonly NewEntry[]): Promise<void> {
-  const doorIds = [...new Set(entries.map(({ door_id }) => door_id))].sort((a, b) => a - b);
-  const heads = await tx.query<Head>(sql`
-    insert into activity_heads as h (door_id, number, hash)
-    select door_id, 0, ${GENESIS} from unnest(${doorIds}::integer[]) with ordinality as d(door_id, place) order by place
-    on conflict (door_id) do update set number = h.number
-    returning door_id, number, hash`);
-  const ends = new Map(heads.map((head) => [head.door_id, head]));
+export async function append(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const rows = entries.map((entry) => {
-    const end = ends.get(entry.door_id) as Head;
-    const row = {
-      ...entry,
-      at: stored(entry.at),
-      recorded_at: stored(entry.recorded_at),
-      number: end.number + 1,
-    };
-    const hash = chainHash(end.hash, row);
-    ends.set(entry.door_id, { door_id: entry.door_id, number: row.number, hash });
-    return { ...row, previous_hash: asBytes(end.hash), hash: asBytes(hash) };
+    const row = { ...entry, at: stored(entry.at), recorded_at: stored(entry.recorded_at) };
+    return { ...row, said: saidBy(row) };
   });
-  const newEnds = [...ends.values()].map((end) => ({ ...end, hash: asBytes(end.hash) }));
-  await tx.query(sql`
-    with heads as (
-      update activity_heads h set number = e.number, hash = e.hash
-      from jsonb_to_recordset(${JSON.stringify(newEnds)}::jsonb) as e(door_id integer, number integer, hash bytea)
-      where h.door_id = e.door_id
-    )
-    insert into activity (${columns})
-    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-      door_id integer, number integer, at timestamptz, recorded_at timestamptz, action text, how text,
-      customer_id integer, user_id integer, booking_id integer, outcome text, reason text, command_id bigint,
-      event_epoch bigint, event_number bigint, previous_hash bytea, hash bytea)`);
+  await db.query(sql`select append_activity(${JSON.stringify(rows)}::jsonb)`);
 }
 
 /** The rows of a door's chain in their order, and where the chain says that it ends. */
@@ -94,8 +68,4 @@ export function list(db: Db, doorId: number, filter: ActivityFilter): Promise<Sh
 // PostgreSQL keeps microseconds; the hash must be over what can be read back.
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
-}
-
-function asBytes(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes).toString('hex')}`;
 }

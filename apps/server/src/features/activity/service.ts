@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { createBatch } from '../../devices/batch.ts';
 import type { DoorEvent } from '../../devices/link.ts';
 import { chainHash, GENESIS } from './chain.ts';
 import * as queries from './queries.ts';
@@ -16,6 +17,21 @@ export type Attempt = {
   reason?: string;
   commandId?: number;
 };
+
+type Write = (entry: queries.NewEntry) => Promise<void>;
+
+// Attempts that come at once share a statement.
+const writers = new WeakMap<Db, Write>();
+function writerOf(db: Db): Write {
+  const known = writers.get(db);
+  if (known) return known;
+  const write = createBatch<queries.NewEntry, void>(async (entries) => {
+    await queries.append(db, entries);
+    return [];
+  });
+  writers.set(db, write);
+  return write;
+}
 
 /** Writes attempts at doors into their histories, refused ones too. */
 export async function recordAttempts(
@@ -38,7 +54,7 @@ export async function recordAttempts(
     event_epoch: null,
     event_number: null,
   }));
-  if (entries.length > 0) await ctx.db.transaction((tx) => queries.append(tx, entries));
+  await Promise.all(entries.map(writerOf(ctx.db)));
 }
 
 const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {
