@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@gatehouse/server/clock';
 import { sql } from '@gatehouse/server/db/sql';
-import { type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
+import { lastFirst, type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
 import { startBroker } from '@gatehouse/server/devices/broker';
 import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
 import { findController } from '@gatehouse/server/devices/controllerStore';
@@ -158,13 +158,4 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     anotherLink: startLink,
     until,
   };
-}
-
-/** A scope that cleans up in the opposite order, so that nothing is taken away from what still uses it. */
-function lastFirst(outer: TestScope): TestScope {
-  const cleanUps: (() => Promise<void>)[] = [];
-  outer.after(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  });
-  return { after: (cleanUp) => cleanUps.push(cleanUp) };
 }

@@ -11,6 +11,13 @@ import { createDb, type Database } from './pool.ts';
 /** A test (`t`), or a whole file (`{ after }` of node:test): what ends when it does. */
 export type TestScope = { after(cleanUp: () => Promise<void>): void };
 
+/** A scope that cleans up in the opposite order, so that nothing is taken away from what still uses it. */
+export function lastFirst(outer: TestScope): TestScope {
+  const parts = new AsyncDisposableStack();
+  outer.after(() => parts.disposeAsync());
+  return { after: (cleanUp) => parts.defer(cleanUp) };
+}
+
 /** Tells test files the address of the test run's template database. */
 export const templateVariable = 'GATEHOUSE_TEST_DATABASE';
 
