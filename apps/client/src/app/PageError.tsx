@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { onOnlineChange, useIsOnline } from '../lib/connection.ts';
 import { log } from '../lib/log.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -16,19 +17,31 @@ export class PageError extends Component<{ children: ReactNode }, { hasFailed: b
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <div role="alert">
-        <EmptyState
-          title="This page could not be shown."
-          text="Something went wrong on our side, or the connection broke. Please try again."
-          action={
+    return this.state.hasFailed ? <Failure /> : this.props.children;
+  }
+}
+
+/** Loading anew without a network would leave nothing at all on the screen: then it waits for the network. */
+function Failure() {
+  const isOnline = useIsOnline();
+  useEffect(() => onOnlineChange((isBack) => isBack && location.reload()), []);
+  return (
+    <div role="alert">
+      <EmptyState
+        title="This page could not be shown."
+        text={
+          isOnline
+            ? 'Something went wrong on our side, or the connection broke. Please try again.'
+            : 'It opens by itself as soon as you are connected.'
+        }
+        action={
+          isOnline && (
             <Button variant="primary" onClick={() => location.reload()}>
               Try again
             </Button>
-          }
-        />
-      </div>
-    );
-  }
+          )
+        }
+      />
+    </div>
+  );
 }

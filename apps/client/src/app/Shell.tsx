@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { useOrganisation } from '../lib/organisation.ts';
 import { forgetPerson } from '../lib/queryClient.ts';
-import { useSession, whoIs } from '../lib/session.ts';
+import { useCustomer, useSession, whoIs } from '../lib/session.ts';
 import { mode } from '../platform/surroundings.ts';
 import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
@@ -10,6 +10,7 @@ import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
+import { fetchScreens } from './screens.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
 const objects = routeObjects(mode);
@@ -22,6 +23,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts (spec part 4)
   useEffect(() => clearAlerts, [pathname]);
   useLeaving();
+  useDoorsAtHand();
   useScrollRestoration();
 
   return (
@@ -31,6 +33,19 @@ export function Shell() {
       <ToastHost />
     </>
   );
+}
+
+const SETTLED_MS = 3000;
+
+/** In the app the doors work offline: their screens are fetched once the first page has settled. */
+function useDoorsAtHand() {
+  const isCustomer = useCustomer() !== null;
+  const isWanted = mode === 'app' && isCustomer;
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => fetchScreens('access'), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted]);
 }
 
 /** Whoever signs out, or is signed out, leaves nothing of theirs behind on the screen or in the cache. */
