@@ -194,6 +194,7 @@ describe('a workspace booking in a cart', () => {
       book('2026-11-19T05:05:00Z', '2026-11-19T06:00:00Z'),
       book('2026-11-19T11:00:00Z', '2026-11-19T12:15:00Z'),
       book('2026-11-17T05:00:00Z', '2026-11-17T06:00:00Z'),
+      book('2026-11-19T05:00:00Z', '9999-11-19T05:00:00Z'),
     ]);
     assert.deepEqual(
       texts.map(({ errorMessage }) => errorMessage),
@@ -203,6 +204,7 @@ describe('a workspace booking in a cart', () => {
         'Times must be on a quarter of an hour.',
         'This space can be used from 06:00 to 22:00.',
         'The start cannot be in the past.',
+        'This day is too far away.',
       ],
     );
     const wholeDay = await book('2026-11-19T14:00:00Z', '2026-11-20T14:00:00Z');

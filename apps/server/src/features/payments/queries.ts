@@ -28,10 +28,18 @@ export function findOpenPayment(db: Db, orderId: number): Promise<PaymentRow | u
     where p.order_id = ${orderId} and p.state = 'Started'`);
 }
 
-export function findPaymentByKey(db: Db, provider: string, key: string): Promise<PaymentRow | undefined> {
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The payment with a key, which may be any text: a provider may have been asked by others too. */
+export async function findPaymentByKey(
+  db: Db,
+  provider: string,
+  key: string,
+): Promise<PaymentRow | undefined> {
+  if (!UUID.test(key)) return undefined;
   return db.maybe(sql`
     select ${columns} from payments p join customers c on c.id = p.customer_id
-    where p.provider = ${provider} and p.provider_key::text = ${key}`);
+    where p.provider = ${provider} and p.provider_key = ${key}`);
 }
 
 /** Payments whose outcome nobody has asked for since `before`; for the caller alone until some time has passed again. */
