@@ -37,6 +37,18 @@ describe('the server', () => {
     }
   });
 
+  it('takes an empty body for none, and refuses one that is no JSON', async () => {
+    const post = (body: string) =>
+      fetch(`${house.url}/api/customer/1/units/1/open`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${house.customerToken(1)}` },
+        body,
+      });
+    assert.equal((await post('')).status, 404);
+    for (const body of ['{', '{"__proto__":{}}', '['.repeat(20_000)])
+      assert.equal((await post(body)).status, 400);
+  });
+
   it('calls text that the database cannot keep a wrong request', () => {
     const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code: '22021' });
     assert.equal(toReply(house.ctx, error).errorCode, 'VALIDATION');

@@ -54,6 +54,11 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => sendError(ctx, error, reply),
   });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  // Clients name the type of a body even where they send none.
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parseJson(request, body, done),
+  );
   app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
   await app.register(helmet, securityHeaders(ctx.config));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

@@ -68,3 +68,10 @@ test('the README lists every variable as it is', () => {
   );
   assert.deepEqual(documented, expected);
 });
+
+test('a data folder that cannot be made is told by its variable', () => {
+  assert.throws(
+    () => readConfig({ DATA_DIR: join(import.meta.filename, 'data') }),
+    /DATA_DIR cannot be used: ENOTDIR/,
+  );
+});

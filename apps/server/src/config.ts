@@ -152,12 +152,13 @@ export function listVariables(): { name: string; default: string; meaning: strin
 
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true });
   try {
+    mkdirSync(dataDir, { recursive: true });
     // Fails when the file is there, so that two processes starting at once end up with the same secret.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' || path !== file) throw new ConfigError(`DATA_DIR cannot be used: ${message}`);
   }
   return readFileSync(file, 'utf8');
 }

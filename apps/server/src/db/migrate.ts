@@ -16,7 +16,10 @@ const lockKey = 467_283;
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const files = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'gatehouse-migrate' });
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    // A host with several addresses fails without a message of its own.
+    throw new Error(`The database cannot be reached: ${error.message || error.code}. See DATABASE_URL.`);
+  });
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query(`create table if not exists schema_migrations (
