@@ -27,6 +27,7 @@ export async function requireNotBlocked(
 /**
  * Counts a failure for each subject; the one that reaches the limit bars it. To be called before the secret is
  * compared, and taken back by `takeBackFailure` where it was right, so that guesses sent at once are all counted.
+ * Refused with 429 and not counted beyond the limit: then nothing was compared.
  */
 export async function countFailure(
   { db, clock }: Deps,
@@ -34,18 +35,26 @@ export async function countFailure(
   subjects: readonly string[],
 ): Promise<void> {
   const now = clock.now();
-  const counted = await db.query<{ failures: number }>(sql`
+  const windowStart = before(now, limit.window);
+  const counted = await db.query<{ subject: string }>(sql`
     insert into attempt_counts as a (kind, subject, failures, window_started_at)
     select ${limit.kind}, subject, 1, ${now} from unnest(${[...subjects].sort()}::text[]) as subject
     on conflict (kind, subject) do update set
-      failures = case when a.window_started_at <= ${before(now, limit.window)} then 1 else a.failures + 1 end,
-      window_started_at = case when a.window_started_at <= ${before(now, limit.window)} then ${now} else a.window_started_at end,
+      failures = case when a.window_started_at <= ${windowStart} then 1 else a.failures + 1 end,
+      window_started_at = case when a.window_started_at <= ${windowStart} then ${now} else a.window_started_at end,
       blocked_until = case
-        when a.window_started_at > ${before(now, limit.window)} and a.failures + 1 >= ${limit.failures}
+        when a.window_started_at > ${windowStart} and a.failures + 1 >= ${limit.failures}
         then ${now}::timestamptz + ${Temporal.Duration.from(limit.block).toString()}::interval
         else a.blocked_until end
-    returning failures`);
-  if (counted.some(({ failures }) => failures > limit.failures)) throw new ApiError('TOO_MANY_REQUESTS');
+      where a.window_started_at <= ${windowStart} or a.failures < ${limit.failures}
+    returning subject`);
+  if (counted.length === subjects.length) return;
+  await takeBackFailure(
+    { db },
+    limit,
+    counted.map(({ subject }) => subject),
+  );
+  throw new ApiError('TOO_MANY_REQUESTS');
 }
 
 /** Takes back one counted failure of each subject: the attempt was right. */
