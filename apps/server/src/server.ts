@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,6 +15,7 @@ import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { createLiveHub } from './http/live.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
 import { createMailer } from './providers/mail/mailer.ts';
 import { createMaps } from './providers/maps/maps.ts';
 import { createPayments } from './providers/payments/payments.ts';
@@ -47,7 +47,7 @@ export type ServerOptions = {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, clock = systemClock, jobs = true, prepare, extend } = options;
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   // Ends what was started, last first.
   const parts = new AsyncDisposableStack();
   try {
