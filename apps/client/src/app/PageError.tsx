@@ -4,8 +4,10 @@ import { log } from '../lib/log.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
+type PageErrorProps = { title: string; children: ReactNode };
+
 /** Stands in for a page that failed, or whose code could not be fetched; trying again loads it anew. */
-export class PageError extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+export class PageError extends Component<PageErrorProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -17,16 +19,18 @@ export class PageError extends Component<{ children: ReactNode }, { hasFailed: b
   }
 
   override render() {
-    return this.state.hasFailed ? <Failure /> : this.props.children;
+    const { title, children } = this.props;
+    return this.state.hasFailed ? <Failure title={title} /> : children;
   }
 }
 
 /** Loading anew without a network would leave nothing at all on the screen: then it waits for the network. */
-function Failure() {
+function Failure({ title }: { title: string }) {
   const isOnline = useIsOnline();
   useEffect(() => onOnlineChange((isBack) => isBack && location.reload()), []);
   return (
     <div role="alert">
+      <h1 className="visually-hidden">{title}</h1>
       <EmptyState
         title="This page could not be shown."
         text={

@@ -13,7 +13,7 @@ export function Screen({ name }: { name: ScreenName }) {
   const Content = screenOf(name);
   const content = Content && <Content />;
   return (
-    <PageError>
+    <PageError title={title}>
       <Suspense fallback={<PageSkeleton />}>
         <RouteTitle title={title} />
         {gate === undefined ? (
