@@ -6,6 +6,9 @@ import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import { version } from '../../version.ts';
 
+// The contract does not change while the process lives, and is costly to write down.
+let document: string | undefined;
+
 export const operationsRoutes: readonly Binding[] = [
   bind(api.getApi, async () => ({ name: 'Gatehouse', version })),
   bind(api.getHealth, async () => ({ status: 'ok' as const })),
@@ -21,5 +24,8 @@ export const operationsRoutes: readonly Binding[] = [
   bindRaw(api.getMetrics, async (_ctx, _input, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   ),
-  bindRaw(api.getOpenApi, async (_ctx, _input, reply) => reply.send(openApiDocument())),
+  bindRaw(api.getOpenApi, async (_ctx, _input, reply) => {
+    document ??= JSON.stringify(openApiDocument());
+    return reply.type('application/json; charset=utf-8').send(document);
+  }),
 ];
