@@ -16,10 +16,23 @@ const guestScreens = {
   SearchList: '/search/results',
   LoginPage: '/login',
   Register: '/register',
+  ForgotPassword: '/forgot-password',
+  ForgotPasswordVerify: '/forgot-password-verify',
+  NewPassword: '/new-password',
   Cart: '/cart',
   EmbedMain: '/embed',
 };
-const customerScreens = { AccessMain: '/access', Search: '/search', Cart: '/cart' };
+const customerScreens = {
+  AccessMain: '/access',
+  Search: '/search',
+  Cart: '/cart',
+  Profile: '/profile',
+  CustomerProfileDetails: '/profile/details',
+  CustomerProfileVerifyEmail: '/profile/details/verify-email',
+  ProfileSecurity: '/profile/security',
+  ProfilePaymentDetails: '/profile/payments',
+  ProfileHelp: '/profile/help',
+};
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -29,7 +42,7 @@ async function settled(page: Page): Promise<void> {
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect(overflow, 'nothing hangs out sideways').toBeLessThanOrEqual(0);
 }
 
