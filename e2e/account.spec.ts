@@ -2,7 +2,9 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { signIn } from './signIn.ts';
 
+const password = 'open sesame 7';
 const newPassword = 'a longer sesame 8';
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
@@ -34,12 +36,26 @@ async function makePerson(page: Page, mode: Mode): Promise<string> {
       lastName: 'Reed',
       mobile: '0412345678',
       email,
-      password: 'open sesame 7',
+      password,
       organisationId: 4,
     },
   });
   expect(reply.ok()).toBe(true);
   return email;
+}
+
+/** Signs a new customer in, at a page of theirs. */
+async function arrive(page: Page, mode: Mode, path: string): Promise<string> {
+  const email = await makePerson(page, mode);
+  await signIn(page, email, mode, password);
+  await page.goto(path);
+  return email;
+}
+
+async function fillCard(form: Locator, number: string): Promise<void> {
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiry').fill('12/30');
+  await form.getByLabel('CVC').fill('123');
 }
 
 /** Opens the login: a page on the web, a slide-over in the app. */
@@ -95,6 +111,170 @@ for (const mode of modes) {
       await page.goto('/forgot-password-verify');
       await page.getByRole('button', { name: 'Enter email' }).click();
       await expect(page).toHaveURL('/forgot-password');
+    });
+
+    test('details are changed by the address rules', async ({ page }) => {
+      await arrive(page, mode, '/profile');
+      await page.getByRole('main').getByRole('link', { name: 'Your details' }).click();
+      await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
+      await page.getByLabel('First Name').fill('');
+      await page.getByLabel('Mobile').fill('1234');
+      await page.getByRole('button', { name: 'Add postal address' }).click();
+      await page.getByLabel('Postcode').fill('40');
+      await page.getByRole('button', { name: 'Save' }).click();
+      for (const problem of [
+        'First Name is a required field',
+        'Please enter a valid Australian phone number.',
+        'Street address is required.',
+        'Suburb is required.',
+        'State is required.',
+        'Postcode must be 4 digits.',
+      ])
+        await expect(page.getByText(problem)).toBeVisible();
+
+      await page.getByLabel('First Name').fill('Samira');
+      await page.getByLabel('Mobile').fill('');
+      await page.getByLabel('Street address').fill('1 Queen Street');
+      await page.getByLabel('Suburb').fill('Brisbane');
+      await page.getByLabel('State').selectOption('QLD');
+      await page.getByLabel('Postcode').fill('4000');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Details saved.')).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel('First Name')).toHaveValue('Samira');
+      await expect(page.getByLabel('Mobile')).toHaveValue('');
+      await expect(page.getByLabel('Suburb')).toHaveValue('Brisbane');
+    });
+
+    test('the email changes when its code comes back', async ({ page, house }) => {
+      const email = await arrive(page, mode, '/profile/details');
+      const next = email.replace('sam', 'sam.new');
+      await page.getByRole('button', { name: 'Change email' }).click();
+      await page.getByLabel('New email').fill(email);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.getByText('This is already your email.')).toBeVisible();
+      await page.getByLabel('New email').fill('mia@gatehouse.example');
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.getByText('An account with this email address already exists.')).toBeVisible();
+      await page.getByLabel('New email').fill(next);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page).toHaveURL('/profile/details/verify-email');
+      await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
+
+      const code = await codeFor(house, next);
+      await page.getByLabel('Verification code').fill(wrongCode(code));
+      await expect(page.getByText('This code is not correct or has expired.')).toBeVisible();
+      await page.getByRole('link', { name: 'Use another email' }).click();
+      await expect(page.getByText(`Waiting for the code that went to ${next}.`)).toBeVisible();
+      await page.getByRole('link', { name: 'Enter code' }).click();
+      await page.getByLabel('Verification code').fill(code);
+      await expect(page.getByText('Email changed.')).toBeVisible();
+      await expect(page).toHaveURL('/profile/details');
+      await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible();
+      await page.goto('/profile/details/verify-email');
+      await expect(page.getByText('No code is waited for')).toBeVisible();
+    });
+
+    test('the password changes, and this device stays signed in', async ({ page }) => {
+      const email = await arrive(page, mode, '/profile/security');
+      await page.getByLabel('Current password').fill('not it 7');
+      await page.getByLabel('New password').fill(newPassword);
+      await page.getByRole('button', { name: 'Save password' }).click();
+      await expect(page.getByText('The current password is not correct.')).toBeVisible();
+      await page.getByLabel('Current password').fill(password);
+      await page.getByRole('button', { name: 'Save password' }).click();
+      await expect(page.getByText('Password changed.')).toBeVisible();
+      await expect(page.getByLabel('Current password')).toHaveValue('');
+
+      const login = (given: string) =>
+        page.request.post('/auth/customerLogin', {
+          headers: { OrganisationId: '4' },
+          data: { username: email, password: given },
+        });
+      expect((await login(password)).status()).toBe(401);
+      expect((await login(newPassword)).status()).toBe(200);
+      const refreshToken = await page.evaluate(() => localStorage.getItem('secure.refreshToken'));
+      const renewal = await page.request.get('/auth/customerLogin/refresh', {
+        headers: { Authorization: `Bearer ${refreshToken}`, OrganisationId: '4' },
+      });
+      expect(renewal.status()).toBe(200);
+    });
+
+    test('cards are added, preferred, replaced and removed', async ({ page }) => {
+      await arrive(page, mode, '/profile/payments');
+      await expect(page.getByText('No cards yet')).toBeVisible();
+      const saved = page.getByRole('region', { name: 'Saved cards' });
+      const dialog = page.getByRole('dialog');
+
+      await page.getByRole('button', { name: 'Add card' }).click();
+      await fillCard(dialog, '4242 4242 4242 4241');
+      await dialog.getByRole('button', { name: 'Save card' }).click();
+      await expect(dialog.getByText('Your card number is invalid.')).toBeVisible();
+      await fillCard(dialog, '4242 4242 4242 4242');
+      await dialog.getByRole('button', { name: 'Save card' }).click();
+      await expect(page.getByText('Card added.')).toBeVisible();
+      await expect(saved.getByRole('listitem')).toHaveCount(1);
+      await expect(saved).toContainText('Visa •••• 4242');
+
+      await page.getByRole('button', { name: 'Add card' }).click();
+      await fillCard(dialog, '5555 5555 5555 4444');
+      await dialog.getByLabel('Make this my default card').uncheck();
+      await dialog.getByRole('button', { name: 'Save card' }).click();
+      await expect(saved.getByRole('listitem')).toHaveCount(2);
+      const card = (name: string) => saved.getByRole('listitem').filter({ hasText: name });
+      await expect(card('Visa')).toContainText('Default');
+      await expect(card('Mastercard')).not.toContainText('Default');
+
+      await page.getByRole('button', { name: 'Change Mastercard' }).click();
+      await page.getByRole('menuitem', { name: 'Make default' }).click();
+      await expect(card('Mastercard')).toContainText('Default');
+      await expect(card('Visa')).not.toContainText('Default');
+
+      await page.getByRole('button', { name: 'Change Mastercard' }).click();
+      await page.getByRole('menuitem', { name: 'Replace' }).click();
+      await fillCard(dialog, '3782 822463 10005');
+      await dialog.getByRole('button', { name: 'Replace card' }).click();
+      await expect(page.getByText('Card replaced.')).toBeVisible();
+      await expect(card('American Express')).toContainText('Default');
+      await expect(card('Mastercard')).toHaveCount(0);
+
+      await page.getByRole('button', { name: 'Change Visa' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Keep card' }).click();
+      await expect(card('Visa')).toHaveCount(1);
+      await page.getByRole('button', { name: 'Change Visa' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await question.getByRole('button', { name: 'Remove card' }).click();
+      await expect(page.getByText('Card removed.')).toBeVisible();
+      await expect(card('Visa')).toHaveCount(0);
+    });
+
+    test('help is there, also when its links are not, and one can log out', async ({ page }) => {
+      await arrive(page, mode, '/profile');
+      await page.route('**/organisation/support/', (route) =>
+        route.fulfill({
+          status: 503,
+          json: { statusCode: 503, errorMessage: 'Not now.', errorCode: 'UNAVAILABLE' },
+        }),
+      );
+      const main = page.getByRole('main');
+      await main.getByRole('link', { name: 'Help' }).click();
+      await expect(main.getByText('Not now.')).toBeVisible();
+      await expect(main.getByRole('link', { name: /1800 160 401/ })).toHaveAttribute(
+        'href',
+        'tel:1800160401',
+      );
+      await page.unroute('**/organisation/support/');
+      await main.getByRole('button', { name: 'Try again' }).click();
+      await expect(main.getByRole('link', { name: /Text us/ })).toBeVisible();
+      await expect(main.getByText(/^Version \d/)).toBeVisible();
+
+      await page.goBack();
+      await main.getByRole('link', { name: 'Log out' }).click();
+      await expect(page).toHaveURL(mode === 'web' ? '/login' : '/search');
+      const kept = await page.evaluate(() => localStorage.getItem('secure.refreshToken'));
+      expect(kept ?? '').toBe('');
     });
   });
 }

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /** The password of everybody in the demo. */
-const password = 'gatehouse4';
+const demoPassword = 'gatehouse4';
 
-/** Signs somebody of the demo in before the first page opens, as if they had been here before. */
-export async function signIn(page: Page, username: string, platform: 'web' | 'app'): Promise<void> {
+/** Signs somebody in, of the demo if not told otherwise, before the first page opens, as if they had been here before. */
+export async function signIn(
+  page: Page,
+  username: string,
+  platform: 'web' | 'app',
+  password = demoPassword,
+): Promise<void> {
   const reply = await page.request.post('/auth/customerLogin', {
     headers: { OrganisationId: '4' },
     data: { username, password },

@@ -104,15 +104,41 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   OrderMerchandiseDetails: { ...orders, title: 'Order', until: 'Orders' },
   ProfileOrderDetails: { ...profile, title: 'Order', until: 'Orders' },
 
-  Profile: { ...profile, title: 'Profile', gate: undefined, until: 'AccessMain' },
-  CustomerProfileDetails: { ...profile, title: 'Your details', until: 'Profile' },
-  CustomerProfileVerifyEmail: { ...profile, title: 'Verify email', until: 'Profile' },
+  Profile: {
+    ...profile,
+    title: 'Profile',
+    screen: async () => (await import('../features/profile/Profile.tsx')).Profile,
+  },
+  CustomerProfileDetails: {
+    ...profile,
+    title: 'Your details',
+    screen: async () =>
+      (await import('../features/profile/CustomerProfileDetails.tsx')).CustomerProfileDetails,
+  },
+  CustomerProfileVerifyEmail: {
+    ...profile,
+    title: 'Verify email',
+    screen: async () =>
+      (await import('../features/profile/CustomerProfileVerifyEmail.tsx')).CustomerProfileVerifyEmail,
+  },
   SharedAccesses: { ...profile, title: 'Shared accesses', until: 'Profile' },
-  ProfileHelp: { ...profile, title: 'Help', until: 'Profile' },
+  ProfileHelp: {
+    ...profile,
+    title: 'Help',
+    screen: async () => (await import('../features/profile/ProfileHelp.tsx')).ProfileHelp,
+  },
   ProfileIdentification: { ...profile, title: 'Identification', until: 'Profile' },
-  ProfileSecurity: { ...profile, title: 'Security', until: 'Profile' },
+  ProfileSecurity: {
+    ...profile,
+    title: 'Security',
+    screen: async () => (await import('../features/profile/ProfileSecurity.tsx')).ProfileSecurity,
+  },
   ProfileSecurityPinCodes: { ...profile, title: 'PIN codes', until: 'Profile' },
-  ProfilePaymentDetails: { ...profile, title: 'Payment details', until: 'Profile' },
+  ProfilePaymentDetails: {
+    ...profile,
+    title: 'Payment details',
+    screen: async () => (await import('../features/profile/ProfilePaymentDetails.tsx')).ProfilePaymentDetails,
+  },
   DeleteAccount: { ...profile, title: 'Delete account', until: 'Profile' },
 
   Search: {

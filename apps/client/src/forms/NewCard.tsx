@@ -26,13 +26,15 @@ export type CardFormProps = {
 type NewCardProps = {
   payment: { provider: 'stripe' | 'sandbox'; publishableKey: string | null };
   action: string;
+  /** Whether it becomes the default; left out, the person is asked. */
+  asDefault?: boolean;
   onSaved: (card: Card | null) => void;
 };
 
 const CARD_FAILED = 'There was an error creating your payment method.';
 
 /** A card that is not saved yet. Its number goes to the card provider and never to Gatehouse. */
-export function NewCard({ payment, action, onSaved }: NewCardProps) {
+export function NewCard({ payment, action, asDefault, onSaved }: NewCardProps) {
   const addCard = useAddCard();
   const [isDefault, setDefault] = useState(true);
   const [failure, setFailure] = useState<string>();
@@ -40,10 +42,12 @@ export function NewCard({ payment, action, onSaved }: NewCardProps) {
   const fail = (error: unknown) => setFailure(providerWords(error));
   async function save(cardToken: string) {
     setFailure(undefined);
-    await addCard.mutateAsync({ cardToken, isDefault }).then(onSaved, fail);
+    await addCard
+      .mutateAsync({ cardToken, isDefault: asDefault ?? isDefault })
+      .then(({ latest }) => onSaved(latest), fail);
   }
 
-  const asDefault = (
+  const choice = asDefault === undefined && (
     <CheckboxField
       label="Make this my default card"
       checked={isDefault}
@@ -61,11 +65,11 @@ export function NewCard({ payment, action, onSaved }: NewCardProps) {
             onToken={save}
             onFailure={fail}
           >
-            {asDefault}
+            {choice}
           </StripeCardForm>
         ) : (
           <SandboxCardForm action={action} onToken={save} onFailure={fail}>
-            {asDefault}
+            {choice}
           </SandboxCardForm>
         )}
       </div>

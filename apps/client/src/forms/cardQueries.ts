@@ -1,24 +1,45 @@
-import { addCard, listCards } from '@gatehouse/contract/api/orders';
+import { getCustomer } from '@gatehouse/contract/api/account';
+import { addCard, listCards, removeCard, setDefaultCard } from '@gatehouse/contract/api/orders';
+import type { Card } from '@gatehouse/contract/model/customer';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
-import { queryFor } from '../lib/query.ts';
+import { queryFor, refreshBelow } from '../lib/query.ts';
 import { useCustomerId } from '../lib/session.ts';
 
-export const cardsQuery = (customerId: number) => queryFor(listCards, { params: { id: customerId } });
+type Cards = { method: Card[]; latest: Card | null };
+const cardsQuery = (customerId: number) => queryFor(listCards, { params: { id: customerId } });
 
 export function useCards() {
   return useQuery(cardsQuery(useCustomerId()));
 }
 
-/** Saves the card that a token of its provider stands for; resolves to the card. */
-export function useAddCard() {
+/** A change to the saved cards; what comes back takes the place of what was known of them. */
+function useCardChange<Input>(change: (id: number, input: Input) => Promise<Cards>) {
   const client = useQueryClient();
   const id = useCustomerId();
   return useMutation({
-    mutationFn: async (body: { cardToken: string; isDefault: boolean }) => {
-      const saved = await call(addCard, { params: { id }, body });
-      client.setQueryData(cardsQuery(id).queryKey, saved);
-      return saved.latest;
+    mutationFn: (input: Input) => change(id, input),
+    onSuccess: (cards) => {
+      client.setQueryData(cardsQuery(id).queryKey, cards);
+      // The customer tells their default card.
+      void refreshBelow(client, getCustomer.path);
     },
   });
+}
+
+/** Saves the card that a token of its provider stands for; it is the latest of what comes back. */
+export function useAddCard() {
+  return useCardChange((id, body: { cardToken: string; isDefault: boolean }) =>
+    call(addCard, { params: { id }, body }),
+  );
+}
+
+export function useSetDefaultCard() {
+  return useCardChange((id, cardId: number) =>
+    call(setDefaultCard, { params: { id, cardId }, body: { isDefault: true } }),
+  );
+}
+
+export function useRemoveCard() {
+  return useCardChange((id, cardId: number) => call(removeCard, { params: { id, cardId } }));
 }

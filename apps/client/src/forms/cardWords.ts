@@ -30,3 +30,13 @@ export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'ex
   if (exp_month === null || exp_year === null) return '';
   return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;
 }
+
+/** Whose card it is and how long it lasts: 'Ann Tester · Expires 08/31'; empty where nothing of it is known. */
+export function cardDetail(
+  card: Pick<Card, 'name' | 'exp_month' | 'exp_year'>,
+  now: Temporal.Instant,
+): string {
+  const expiry = expiryText(card);
+  const verb = expiryOf(card, now) === 'EXPIRED' ? 'Expired' : 'Expires';
+  return [card.name, expiry && `${verb} ${expiry}`].filter((part) => part !== '').join(' · ');
+}

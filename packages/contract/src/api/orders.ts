@@ -252,6 +252,16 @@ export const addCard = endpoint({
   errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
 });
 
+export const setDefaultCard = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}/payment/{cardId}',
+  role: 'customer',
+  summary: 'Make a saved card the one that pays',
+  body: z.object({ isDefault: z.literal(true) }),
+  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
+  errors: ['NOT_FOUND'],
+});
+
 export const removeCard = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}/payment/{cardId}',

@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useCustomer, useSession } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './MobileMenu.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
@@ -10,6 +11,7 @@ import { SiteLinks } from './SiteLinks.tsx';
 /** What the header of a desktop holds, for narrower screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const name = useSession(({ customer, user }) => (customer ?? user)?.name);
+  const isCustomer = useCustomer() !== null;
   const navigate = useNavigate();
   const signIn = useSignIn();
   return (
@@ -27,9 +29,16 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
               </Button>
             </>
           ) : (
-            <Button wide onClick={() => void navigate(hrefTo('Logout'))}>
-              Log out
-            </Button>
+            <>
+              {isCustomer && (
+                <LinkButton wide to={hrefTo('Profile')}>
+                  Profile
+                </LinkButton>
+              )}
+              <Button wide onClick={() => void navigate(hrefTo('Logout'))}>
+                Log out
+              </Button>
+            </>
           )}
         </div>
       </div>

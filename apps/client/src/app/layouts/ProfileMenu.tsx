@@ -9,6 +9,7 @@ import { useSignIn } from '../../lib/signIn.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
 import { isNative, mode } from '../../platform/surroundings.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { ProfileImage } from '../../ui/ProfileImage.tsx';
 import { isFinished } from '../routes.ts';
 import styles from './ProfileMenu.module.css';
 
@@ -27,7 +28,7 @@ export function ProfileMenu() {
           title={name ?? 'Login'}
           aria-label={name === null ? 'Login' : `Profile of ${name}`}
         >
-          <ProfileImage name={name} />
+          <OwnImage name={name} />
         </button>
       )}
     />
@@ -75,28 +76,13 @@ function useItems(isSignedIn: boolean): MenuItem[] {
   ];
 }
 
-/** The person's picture, else their initials, else a figure. */
-function ProfileImage({ name }: { name: string | null }) {
+/** The picture and name as the server knows them, which the token learns later. */
+function OwnImage({ name }: { name: string | null }) {
   const id = useSession(({ customer }) => customer?.id);
   const { data } = useQuery({
     ...queryFor(getCustomer, { params: { id: id ?? 0 } }),
     enabled: id !== undefined,
     staleTime: 5 * 60_000,
   });
-  const picture = data?.Media[0]?.url;
-  if (picture !== undefined) return <img src={picture} alt="" className={styles.image} />;
-  return (
-    <span className={styles.image} aria-hidden="true">
-      {name === null ? <UserRound /> : initials(name)}
-    </span>
-  );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
+  return <ProfileImage name={data?.name ?? name} picture={data?.Media[0]?.url} />;
 }

@@ -2,8 +2,9 @@ import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { CreditCard, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CardTags } from '../../forms/CardTags.tsx';
 import { useCards } from '../../forms/cardQueries.ts';
-import { cardName, expiryOf, expiryText } from '../../forms/cardWords.ts';
+import { cardDetail, cardName, expiryOf } from '../../forms/cardWords.ts';
 import form from '../../forms/Form.module.css';
 import { NewCard } from '../../forms/NewCard.tsx';
 import { messageOf } from '../../lib/networkError.ts';
@@ -92,7 +93,7 @@ function CardChoice({ cards, cardId, options, hrefOf }: Checkout & { cards: Paym
 type SavedCardProps = { card: PaymentCard; group: string; isChosen: boolean; onChoose: () => void };
 
 function SavedCard({ card, group, isChosen, onChoose }: SavedCardProps) {
-  const status = expiryOf(card, Temporal.Now.instant());
+  const now = Temporal.Now.instant();
   return (
     <label className={styles.card}>
       <input
@@ -100,24 +101,15 @@ function SavedCard({ card, group, isChosen, onChoose }: SavedCardProps) {
         name={group}
         className={styles.radio}
         checked={isChosen}
-        disabled={status === 'EXPIRED'}
+        disabled={expiryOf(card, now) === 'EXPIRED'}
         onChange={onChoose}
       />
       <CreditCard className={styles.sign} aria-hidden="true" />
       <span className={styles.words}>
         <span className={styles.name}>{cardName(card)}</span>
-        <span className={styles.detail}>
-          {[
-            card.name,
-            expiryText(card) && `${status === 'EXPIRED' ? 'Expired' : 'Expires'} ${expiryText(card)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+        <span className={styles.detail}>{cardDetail(card, now)}</span>
       </span>
-      {card.isDefault && status === 'NOTEXPIRED' && <span className={styles.tag}>Default</span>}
-      {status === 'SOON' && <span className={styles.soon}>Expires soon</span>}
-      {status === 'EXPIRED' && <span className={styles.expired}>Expired</span>}
+      <CardTags card={card} />
     </label>
   );
 }

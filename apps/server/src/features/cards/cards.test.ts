@@ -24,6 +24,8 @@ async function wallet() {
     list: async () => (await shopper.call(api.listCards, { params })).result!,
     add: (cardToken: string, isDefault?: boolean) =>
       shopper.call(api.addCard, { params, body: { cardToken, isDefault } }),
+    prefer: (cardId: number) =>
+      shopper.call(api.setDefaultCard, { params: { ...params, cardId }, body: { isDefault: true } }),
     remove: (cardId: number) => shopper.call(api.removeCard, { params: { ...params, cardId } }),
   };
 }
@@ -60,6 +62,22 @@ describe('saved cards', () => {
     await remove(third.id);
     assert.deepEqual(await defaults(), [second.id]);
     assert.equal((await remove(third.id)).errorCode, 'NOT_FOUND');
+  });
+
+  it('already saved become the default when asked for', async () => {
+    const { add, prefer, remove } = await wallet();
+    const first = (await add(await newToken())).result!.latest!;
+    const second = (await add(await newToken())).result!.latest!;
+    const { method } = (await prefer(first.id)).result!;
+    assert.deepEqual(
+      method.map(({ id, isDefault }) => [id, isDefault]),
+      [
+        [second.id, false],
+        [first.id, true],
+      ],
+    );
+    await remove(second.id);
+    assert.equal((await prefer(second.id)).errorCode, 'NOT_FOUND');
   });
 
   it('added at once all belong to one person at the provider', async () => {
@@ -104,6 +122,7 @@ describe('saved cards', () => {
     const other = await wallet();
     const card = (await one.add(await newToken())).result!.latest!;
     assert.equal((await other.remove(card.id)).errorCode, 'NOT_FOUND');
+    assert.equal((await other.prefer(card.id)).errorCode, 'NOT_FOUND');
     const foreign = await other.shopper.call(api.listCards, { params: { id: one.shopper.id } });
     assert.equal(foreign.statusCode, 403);
   });

@@ -47,6 +47,19 @@ export async function addCard(
   return listCards(ctx, customerId);
 }
 
+/** Makes a saved card the default, which is tried at once for what is owed. */
+export async function setDefaultCard(ctx: Context, customerId: number, cardId: number): Promise<Cards> {
+  const { payments, db } = ctx;
+  await db.transaction(async (tx) => {
+    await queries.lockOwner(tx, customerId);
+    const cards = await queries.listCards(tx, customerId, payments.name);
+    if (!cards.some(({ id }) => id === cardId)) throw new ApiError('NOT_FOUND');
+    await queries.makeDefault(tx, customerId, payments.name, cardId);
+    await queries.retryOwed(tx, customerId, ctx.clock.now());
+  });
+  return listCards(ctx, customerId);
+}
+
 /** Removes a card; when it was the default, the one added last takes its place. */
 export async function removeCard(ctx: Context, customerId: number, cardId: number): Promise<Cards> {
   const { payments, db } = ctx;

@@ -1,0 +1,63 @@
+import type { Card } from '@gatehouse/contract/model/customer';
+import { useRemoveCard } from '../../forms/cardQueries.ts';
+import { cardName } from '../../forms/cardWords.ts';
+import { NewCard } from '../../forms/NewCard.tsx';
+import { messageOf } from '../../lib/networkError.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { show } from '../../ui/toast.ts';
+import styles from './ProfilePaymentDetails.module.css';
+import { usePaymentProvider } from './queries.ts';
+
+type CardSheetProps = {
+  isOpen: boolean;
+  /** The card the new one takes the place of; null when it only joins the others. */
+  replaced: Card | null;
+  onClose: () => void;
+};
+
+/** Adds a card, or replaces one: the new card is saved first, so that there is always one to pay with. */
+export function CardSheet({ isOpen, replaced, onClose }: CardSheetProps) {
+  const provider = usePaymentProvider();
+  const remove = useRemoveCard();
+
+  async function finish() {
+    onClose();
+    if (replaced === null) {
+      show('Card added.', { id: 'card-added' });
+      return;
+    }
+    try {
+      await remove.mutateAsync(replaced.id);
+      show('Card replaced.', { id: 'card-replaced' });
+    } catch (error) {
+      const text = `Replacing the card failed: the new one is saved, but ${cardName(replaced)} is still there. ${messageOf(error)}`;
+      show(text, { type: 'error', id: 'replace-card-failed', duration: 8000 });
+    }
+  }
+
+  return (
+    <LazySlideOver isOpen={isOpen} onClose={onClose} title={replaced === null ? 'Add card' : 'Replace card'}>
+      <div className={styles.dialog}>
+        {replaced && <p>The new card takes the place of {cardName(replaced)}.</p>}
+        {provider.data ? (
+          <NewCard
+            payment={provider.data}
+            action={replaced === null ? 'Save card' : 'Replace card'}
+            {...(replaced && { asDefault: replaced.isDefault })}
+            onSaved={() => void finish()}
+          />
+        ) : provider.error ? (
+          <ErrorState
+            text={messageOf(provider.error)}
+            onRetry={() => void provider.refetch()}
+            isRetrying={provider.isFetching}
+          />
+        ) : (
+          <Skeleton height="22rem" />
+        )}
+      </div>
+    </LazySlideOver>
+  );
+}

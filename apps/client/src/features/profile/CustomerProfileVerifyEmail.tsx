@@ -1,0 +1,70 @@
+import { useNavigate } from 'react-router';
+import { CodeForm } from '../../forms/CodeForm.tsx';
+import { useCustomerDetails, useKeepCustomer } from '../../forms/customerQueries.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { show } from '../../ui/toast.ts';
+import { ProfileFrame } from './ProfileFrame.tsx';
+import { useUpdateEmail, useVerifyEmail } from './queries.ts';
+
+/** The code that went to a new e-mail address. */
+export function CustomerProfileVerifyEmail() {
+  const customer = useCustomerDetails();
+  return (
+    <ProfileFrame title="Verify email">
+      {customer.data ? (
+        customer.data.pendingEmail === null ? (
+          <EmptyState
+            title="No code is waited for"
+            text={`Your email is ${customer.data.email}.`}
+            action={<LinkButton to={hrefTo('CustomerProfileDetails')}>Your details</LinkButton>}
+          />
+        ) : (
+          <Verification email={customer.data.pendingEmail} />
+        )
+      ) : customer.error ? (
+        <ErrorState
+          text={messageOf(customer.error)}
+          onRetry={() => void customer.refetch()}
+          isRetrying={customer.isFetching}
+        />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height="16rem" />
+        </div>
+      )}
+    </ProfileFrame>
+  );
+}
+
+function Verification({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const keep = useKeepCustomer();
+  const verify = useVerifyEmail();
+  const update = useUpdateEmail();
+
+  async function check(code: string) {
+    const changed = await verify.mutateAsync(code);
+    await navigate(hrefTo('CustomerProfileDetails'), { replace: true });
+    await keep(changed);
+    show('Email changed.', { id: 'email-changed' });
+  }
+
+  return (
+    <CodeForm
+      purpose="email"
+      email={email}
+      action="Verify email"
+      check={check}
+      resend={() => update.mutateAsync(email)}
+    >
+      <LinkButton variant="quiet" wide to={hrefTo('CustomerProfileDetails')}>
+        Use another email
+      </LinkButton>
+    </CodeForm>
+  );
+}

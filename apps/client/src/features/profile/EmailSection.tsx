@@ -1,0 +1,81 @@
+import type { Customer } from '@gatehouse/contract/model/customer';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { codeWasSent } from '../../forms/codeWait.ts';
+import form from '../../forms/Form.module.css';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { type Failure, failureOf } from '../../forms/failure.ts';
+import { EmailField } from '../../forms/PersonFields.tsx';
+import { useSchemaForm } from '../../lib/form.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import styles from './EmailSection.module.css';
+import { type NewEmailValues, newEmailForm } from './forms.ts';
+import { useUpdateEmail } from './queries.ts';
+
+/** The email one signs in with, the change of it that is open, and the way to another. */
+export function EmailSection({ customer: { email, pendingEmail } }: { customer: Customer }) {
+  const headingId = useId();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <section className={form.group} aria-labelledby={headingId}>
+      <h2 id={headingId} className={form.heading}>
+        Email
+      </h2>
+      <div className={styles.row}>
+        <p className={styles.email}>{email}</p>
+        {!isChanging && <Button onClick={() => setChanging(true)}>Change email</Button>}
+      </div>
+      {pendingEmail !== null && !isChanging && (
+        <div className={styles.row}>
+          <p className={form.hint}>
+            Waiting for the code that went to <strong>{pendingEmail}</strong>.
+          </p>
+          <LinkButton to={hrefTo('CustomerProfileVerifyEmail')}>Enter code</LinkButton>
+        </div>
+      )}
+      {isChanging && <ChangeEmail present={email} onCancel={() => setChanging(false)} />}
+    </section>
+  );
+}
+
+function ChangeEmail({ present, onCancel }: { present: string; onCancel: () => void }) {
+  const navigate = useNavigate();
+  const update = useUpdateEmail();
+  const [failure, setFailure] = useState<Failure>();
+  const { register, handleSubmit, formState } = useSchemaForm<NewEmailValues>(newEmailForm(present), {
+    email: '',
+  });
+
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(undefined);
+    try {
+      await update.mutateAsync(email);
+    } catch (error) {
+      setFailure(failureOf(error));
+      return;
+    }
+    codeWasSent('email', email);
+    await navigate(hrefTo('CustomerProfileVerifyEmail'));
+  });
+
+  return (
+    <form className={form.group} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      <EmailField
+        label="New email"
+        hint="We send a code there. Until you enter it, nothing changes."
+        error={formState.errors.email?.message}
+        {...register('email')}
+        autoFocus
+      />
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+          Send code
+        </Button>
+      </div>
+    </form>
+  );
+}

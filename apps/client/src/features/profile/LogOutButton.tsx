@@ -1,0 +1,11 @@
+import { LogOut } from 'lucide-react';
+import { hrefTo } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+
+export function LogOutButton({ wide }: { wide?: boolean }) {
+  return (
+    <LinkButton to={hrefTo('Logout')} icon={<LogOut aria-hidden="true" />} wide={wide}>
+      Log out
+    </LinkButton>
+  );
+}

@@ -1,0 +1,8 @@
+import { useBreakpoint } from '../../ui/useBreakpoint.ts';
+import { ProfileDesktop } from './ProfileDesktop.tsx';
+import { ProfileMobile } from './ProfileMobile.tsx';
+
+/** Who is signed in, and the way to all they look after (spec part 2: by the size of the screen). */
+export function Profile() {
+  return useBreakpoint() === 'desktop' ? <ProfileDesktop /> : <ProfileMobile />;
+}

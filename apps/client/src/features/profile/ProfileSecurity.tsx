@@ -1,0 +1,75 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { useState } from 'react';
+import form from '../../forms/Form.module.css';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { type Failure, failureOf } from '../../forms/failure.ts';
+import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { useSchemaForm } from '../../lib/form.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { show } from '../../ui/toast.ts';
+import { PasswordForm, type PasswordValues } from './forms.ts';
+import { ProfileFrame } from './ProfileFrame.tsx';
+import { useUpdatePassword } from './queries.ts';
+
+const empty: PasswordValues = { currentPassword: '', newPassword: '' };
+
+/** Another password, for who knows the present one. */
+export function ProfileSecurity() {
+  return (
+    <ProfileFrame title="Security">
+      <ChangePassword />
+    </ProfileFrame>
+  );
+}
+
+function ChangePassword() {
+  const username = useCustomer()?.username;
+  const update = useUpdatePassword();
+  const [failure, setFailure] = useState<Failure>();
+  const { register, handleSubmit, watch, setError, reset, formState } = useSchemaForm<PasswordValues>(
+    PasswordForm,
+    empty,
+  );
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      const isSignedIn = await update.mutateAsync(values);
+      if (isSignedIn) show('Password changed.', { id: 'password-changed' });
+      else show('Password changed. Please login with it.', { id: 'password-changed', duration: 5000 });
+      reset(empty);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PASSWORD_WRONG')
+        setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      else setFailure(failureOf(error));
+    }
+  });
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      <div className={form.group}>
+        <h2 className={form.heading}>Change password</h2>
+        <p className={form.hint}>Every other device that is logged in will have to log in again.</p>
+        <input hidden autoComplete="username" value={username} readOnly />
+        <PasswordField
+          label="Current password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+        <NewPasswordField
+          label="New password"
+          password={watch('newPassword')}
+          error={errors.newPassword?.message}
+          {...register('newPassword')}
+        />
+      </div>
+      <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
+        Save password
+      </Button>
+    </form>
+  );
+}

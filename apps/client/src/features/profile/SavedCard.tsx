@@ -1,0 +1,57 @@
+import type { Card } from '@gatehouse/contract/model/customer';
+import { CircleCheck, CreditCard, Ellipsis, Replace, Trash2 } from 'lucide-react';
+import { CardTags } from '../../forms/CardTags.tsx';
+import { useSetDefaultCard } from '../../forms/cardQueries.ts';
+import { cardDetail, cardName, expiryOf } from '../../forms/cardWords.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { show } from '../../ui/toast.ts';
+import styles from './ProfilePaymentDetails.module.css';
+
+type SavedCardProps = { card: Card; onReplace: () => void; onRemove: () => void };
+
+export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
+  const setDefault = useSetDefaultCard();
+  const now = Temporal.Now.instant();
+  const name = cardName(card);
+
+  const makeDefault: MenuItem = {
+    id: 'default',
+    label: 'Make default',
+    icon: <CircleCheck />,
+    onSelect: () =>
+      setDefault.mutate(card.id, {
+        onSuccess: () => show(`${name} is your default card.`, { id: 'default-card' }),
+        onError: (error) => show(messageOf(error), { type: 'error', id: 'default-card' }),
+      }),
+  };
+  const mayBeDefault = !card.isDefault && expiryOf(card, now) !== 'EXPIRED';
+  const items: MenuItem[] = [
+    ...(mayBeDefault ? [makeDefault] : []),
+    { id: 'replace', label: 'Replace', icon: <Replace />, onSelect: onReplace },
+    { id: 'remove', label: 'Remove', icon: <Trash2 />, danger: true, onSelect: onRemove },
+  ];
+
+  return (
+    <li>
+      <ListRow
+        title={<span className={styles.name}>{name}</span>}
+        subtitle={cardDetail(card, now)}
+        leading={<CreditCard className={styles.icon} aria-hidden="true" />}
+        trailing={
+          <span className={styles.trailing}>
+            <CardTags card={card} />
+            <Menu
+              items={items}
+              button={(attributes) => (
+                <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
+              )}
+            />
+          </span>
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { validate } from '@gatehouse/contract/validation';
+import { newEmailForm, PasswordForm } from './forms.ts';
+
+function problems(schema: Parameters<typeof validate>[0], value: object): string[] {
+  const outcome = validate(schema, value);
+  return outcome.ok ? [] : outcome.fields.map(({ message }) => message);
+}
+
+test('another email is another one', () => {
+  const form = newEmailForm('mia@example.com');
+  assert.deepEqual(problems(form, { email: 'mia.b@example.com' }), []);
+  assert.deepEqual(problems(form, { email: ' MIA@example.com ' }), ['This is already your email.']);
+  assert.deepEqual(problems(form, { email: '' }), ['Email is a required field']);
+  assert.deepEqual(problems(form, { email: 'mia' }), ['must be a valid email']);
+});
+
+test('a change of password needs both, and the rule for the new one', () => {
+  assert.deepEqual(problems(PasswordForm, { currentPassword: 'x', newPassword: 'doors4all' }), []);
+  assert.deepEqual(problems(PasswordForm, { currentPassword: '', newPassword: '' }), [
+    'Current password is a required field',
+    'New password is a required field',
+  ]);
+  assert.deepEqual(problems(PasswordForm, { currentPassword: 'x', newPassword: 'doorsall' }), [
+    'Password must contain a digit.',
+  ]);
+});

@@ -1,0 +1,29 @@
+export type HelpLink = { title: string; url: string };
+type Contact = { supportPhone: string | null; supportEmail: string | null };
+
+/** The operator's links; where there are none, or they are not known, the phone and email of the organisation. */
+export function helpLinks(
+  links: readonly HelpLink[] | undefined,
+  contact: Contact | undefined,
+): readonly HelpLink[] {
+  if (links !== undefined && links.length > 0) return links;
+  const { supportPhone, supportEmail } = contact ?? {};
+  return [
+    ...(supportPhone
+      ? [{ title: `Call ${supportPhone}`, url: `tel:${supportPhone.replaceAll(' ', '')}` }]
+      : []),
+    ...(supportEmail ? [{ title: 'Email us', url: `mailto:${supportEmail}` }] : []),
+  ];
+}
+
+/** What happens when a link is followed. */
+export function helpKind(url: string): 'phone' | 'mail' | 'message' | 'page' {
+  if (url.startsWith('tel:')) return 'phone';
+  if (url.startsWith('mailto:')) return 'mail';
+  return url.startsWith('sms:') ? 'message' : 'page';
+}
+
+/** Where a link leads, for people: an address, a number, a site. */
+export function reachText(url: string): string {
+  return url.replace(/^(tel:|mailto:|sms:|https?:\/\/(www\.)?)/, '').replace(/[?/]$/, '');
+}

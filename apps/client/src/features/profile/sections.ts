@@ -1,0 +1,26 @@
+import { CreditCard, LifeBuoy, LockKeyhole, type LucideIcon, UserRound } from 'lucide-react';
+import type { RouteName } from '../../lib/paths.ts';
+
+type SectionName = Extract<
+  RouteName,
+  'CustomerProfileDetails' | 'ProfileSecurity' | 'ProfilePaymentDetails' | 'ProfileHelp'
+>;
+type Section = { name: SectionName; title: string; text: string; icon: LucideIcon };
+
+/** What a customer looks after, in the order it is listed. */
+export const sections: readonly Section[] = [
+  {
+    name: 'CustomerProfileDetails',
+    title: 'Your details',
+    text: 'Name, mobile, email and addresses',
+    icon: UserRound,
+  },
+  { name: 'ProfileSecurity', title: 'Security', text: 'Change your password', icon: LockKeyhole },
+  {
+    name: 'ProfilePaymentDetails',
+    title: 'Payment details',
+    text: 'The cards that pay for your bookings',
+    icon: CreditCard,
+  },
+  { name: 'ProfileHelp', title: 'Help', text: 'How to reach us', icon: LifeBuoy },
+];

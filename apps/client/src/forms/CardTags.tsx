@@ -1,0 +1,27 @@
+import type { Card } from '@gatehouse/contract/model/customer';
+import { CircleAlert, Clock } from 'lucide-react';
+import styles from './CardTags.module.css';
+import { expiryOf } from './cardWords.ts';
+
+/** Whether a saved card is the default, and whether it has expired or is about to. */
+export function CardTags({ card }: { card: Card }) {
+  const status = expiryOf(card, Temporal.Now.instant());
+  if (!card.isDefault && status !== 'SOON' && status !== 'EXPIRED') return null;
+  return (
+    <span className={styles.tags}>
+      {card.isDefault && <span className={styles.tag}>Default</span>}
+      {status === 'SOON' && (
+        <span className={styles.soon}>
+          <Clock aria-hidden="true" />
+          Expires soon
+        </span>
+      )}
+      {status === 'EXPIRED' && (
+        <span className={styles.expired}>
+          <CircleAlert aria-hidden="true" />
+          Expired
+        </span>
+      )}
+    </span>
+  );
+}
