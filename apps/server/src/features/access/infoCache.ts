@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Change, LiveHub } from '../../http/live.ts';
 
-/** Time alone changes what is shown too (a booking begins, a controller falls silent), so nothing is kept for longer. */
-const MOST_AGE_MS = 5_000;
+/**
+ * Nothing is kept for longer: a heartbeat confirms what doors reported without an announcement, so that a door may look
+ * this much older than it is. Three polls of a client long, so that most of them reach no database.
+ */
+const MOST_AGE_MS = 15_000;
 const MOST_ENTRIES = 20_000;
 
 export type CachedReply = { etag: string; body: string };
