@@ -70,7 +70,7 @@ export const resendRegistrationCode = endpoint({
   role: 'nobody',
   summary: 'Send the verification code again; the reply is the same for every address',
   body: z.object({ customerEmail: Email }),
-  errors: ['CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_REQUESTS'],
 });
 
 /** What a staff token tells the client; the server reads rights from the database again at each call. */

@@ -160,7 +160,8 @@ describe('verifying an address', () => {
     const { id, email } = await registered();
     const first = await codeMailedTo(email);
     const resend = () => house.call(auth.resendRegistrationCode, { body: { customerEmail: email } });
-    assert.equal((await resend()).errorCode, 'CODE_TOO_SOON');
+    assert.equal((await resend()).statusCode, 200);
+    assert.equal(await codeMailedTo(email), first);
     house.clock.advance({ seconds: 61 });
     assert.equal((await resend()).statusCode, 200);
     const second = await codeMailedTo(email);

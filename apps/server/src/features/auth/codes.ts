@@ -35,6 +35,13 @@ export async function issueCode(
   return code;
 }
 
+/** Lets a code that was asked for too soon pass in silence: refusing it would show that the address is known. */
+export async function unlessTooSoon(issued: Promise<unknown>): Promise<void> {
+  await issued.catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'CODE_TOO_SOON')) throw error;
+  });
+}
+
 /**
  * Checks a code, counting the try before it is compared. `spend` uses it up. Must run outside the transaction of
  * what follows, so that a failure there does not give the try back.

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
-import { checkCode, issueCode } from './codes.ts';
+import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import * as queries from './credentialQueries.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { endSessions } from './sessions.ts';
@@ -60,20 +60,16 @@ export async function forgotPassword(ctx: Context, who: Forgetter): Promise<null
   await countFailure(ctx, requestLimit, [who.address]);
   const customer = await find(ctx, who);
   if (!customer) return null;
-  await ctx.db
-    .transaction(async (tx) => {
-      const code = await issueCode(ctx, tx, 'forgotPassword', customer.id);
-      await queueMail(tx, ctx.clock.now(), {
-        organisationId: who.organisationId,
-        recipient: customer.email,
-        subject: `${code} is your ${customer.organisation} code`,
-        body: `Your code to set a new password is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
-      });
-    })
-    .catch((error: unknown) => {
-      // Asking again too soon must not show that the address is known.
-      if (!(error instanceof ApiError && error.code === 'CODE_TOO_SOON')) throw error;
+  const mailed = ctx.db.transaction(async (tx) => {
+    const code = await issueCode(ctx, tx, 'forgotPassword', customer.id);
+    await queueMail(tx, ctx.clock.now(), {
+      organisationId: who.organisationId,
+      recipient: customer.email,
+      subject: `${code} is your ${customer.organisation} code`,
+      body: `Your code to set a new password is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
     });
+  });
+  await unlessTooSoon(mailed);
   return null;
 }
 

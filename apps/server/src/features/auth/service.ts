@@ -7,7 +7,7 @@ import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '..
 import { signToken } from '../../http/tokens.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
-import { checkCode, issueCode } from './codes.ts';
+import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import * as queries from './queries.ts';
 import { staffRights } from './rights.ts';
@@ -101,7 +101,9 @@ export async function resendRegistrationCode(ctx: Context, from: Origin, email: 
   const customer =
     organisation && (await queries.findCustomerByEmail(ctx.db, organisation.id, email.toLowerCase()));
   if (customer && !customer.email_verified) {
-    await ctx.db.transaction((tx) => mailCode(ctx, tx, customer.id, customer.email, organisation));
+    await unlessTooSoon(
+      ctx.db.transaction((tx) => mailCode(ctx, tx, customer.id, customer.email, organisation)),
+    );
   }
   return null;
 }

@@ -77,4 +77,12 @@ describe('a linking code', () => {
     const later = { ...person, token: house.customerToken(person.params.id) };
     assert.equal((await link(later, name, code)).statusCode, 200);
   });
+
+  it('is refused where the organisation does not link bookings', async () => {
+    const { name, code } = await unlinked();
+    const allow = (on: boolean) => db.query(sql`update organisations set feature_permission_ingest = ${on}`);
+    await allow(false);
+    assert.equal((await link(await somebody(), name, code)).statusCode, 403);
+    await allow(true);
+  });
 });

@@ -18,6 +18,9 @@ export async function linkBooking(
   unitName: string,
   code: string,
 ): Promise<{ unitId: number }> {
+  const { allowed } = await ctx.db.one<{ allowed: boolean }>(sql`
+    select feature_permission_ingest as allowed from organisations where id = ${caller.organisationId}`);
+  if (!allowed) throw new ApiError('FORBIDDEN');
   const subjects = [`customer:${caller.id}`];
   await requireNotBlocked(ctx, limit, subjects);
   await countFailure(ctx, limit, subjects);
