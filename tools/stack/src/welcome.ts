@@ -5,7 +5,6 @@ export function welcome(url: string): string {
   const addresses = [
     ['Web', url],
     ['App', `${url}/?platform=app`],
-    ['Staff', `${url}/user-access`],
     ['Doors', `${url}/simulator`],
     ['Mails', `${url}/outbox`],
     ['API', `${url}/api/openapi.json`],

@@ -69,9 +69,9 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
     <>
       {alarm && <Banner tone="alarm">{alarm}</Banner>}
       {!isOnline && (
-        <Banner tone="warning">
-          {OFFLINE} <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
-        </Banner>
+        <p className={styles.age}>
+          <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
+        </p>
       )}
       <TextField
         type="search"

@@ -7,12 +7,15 @@ type ActionButtonProps = {
   action: DoorAction;
   /** The one big action of the screen. */
   isMain?: boolean;
+  /** This command is under way. */
   isSending: boolean;
+  /** Another one is. */
+  isWaiting: boolean;
   onPress: () => void;
 };
 
 /** Big enough for a wet thumb; while a command is under way further taps do nothing. */
-export function ActionButton({ action, isMain, isSending, onPress }: ActionButtonProps) {
+export function ActionButton({ action, isMain, isSending, isWaiting, onPress }: ActionButtonProps) {
   return (
     <Button
       variant={isMain ? 'primary' : 'secondary'}
@@ -21,6 +24,7 @@ export function ActionButton({ action, isMain, isSending, onPress }: ActionButto
       className={isMain ? styles.main : undefined}
       icon={action === 'open' ? <DoorOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
       pending={isSending}
+      disabled={isWaiting}
       onClick={onPress}
     >
       {action === 'open' ? 'Open' : 'Lock'}

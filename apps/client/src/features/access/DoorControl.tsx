@@ -36,7 +36,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   const sign = doorSign(shown, age);
   const stale = isStale(shown, age);
   const barrier = barrierAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
-  const [main, other] = doorActions(shown, status);
+  const actions = doorActions(shown, status);
   const isSending = command?.state === 'sending';
 
   return (
@@ -109,11 +109,19 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
         {command && <Stages label="Your command" stages={commandStages(command, thing, shown.doorStatus)} />}
         {barrier === undefined && (
           <div className={styles.actions}>
-            {main === 'lock' && shown.doorStatus === 'open' && !stale && (
+            {actions[0] === 'lock' && shown.doorStatus === 'open' && !stale && (
               <p className={styles.hint}>The door stands open: close it before you lock it.</p>
             )}
-            <ActionButton action={main} isMain isSending={isSending} onPress={() => void send(main)} />
-            {other && <ActionButton action={other} isSending={isSending} onPress={() => void send(other)} />}
+            {actions.map((action, place) => (
+              <ActionButton
+                key={action}
+                action={action}
+                isMain={place === 0}
+                isSending={isSending && command.action === action}
+                isWaiting={isSending && command.action !== action}
+                onPress={() => void send(action)}
+              />
+            ))}
           </div>
         )}
       </div>

@@ -40,7 +40,7 @@ export function doorFacts(access: Access, stale: boolean): DoorFact[] {
 }
 
 /** What can be asked of a door now: the one big action, and the other one where it is not known which is needed. */
-export function doorActions(access: Access, status: AccessStatus): [main: DoorAction, other?: DoorAction] {
+export function doorActions(access: Access, status: AccessStatus): readonly DoorAction[] {
   if (isGate(access)) return ['open'];
   if (status === 'unknown') return ['open', 'lock'];
   return access.lockStatus === 'unlocked' ? ['lock'] : ['open'];
