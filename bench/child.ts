@@ -12,14 +12,12 @@ export type Child<Ready> = {
 /** Runs a module in a process of its own and waits for its first message. Ends with this process, however that ends. */
 export async function startChild<Ready>(file: string, environment: NodeJS.ProcessEnv): Promise<Child<Ready>> {
   const child = fork(file, { env: { ...process.env, NODE_ENV: 'production', ...environment } });
-  const next = async () => {
-    const [message, code] = await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => [undefined, code ?? 'a signal']),
-    ]);
-    if (message === undefined) throw new Error(`${file} ended with ${code}`);
-    return message;
-  };
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code ?? 'a signal'}`);
+  });
+  // Whoever waits for a message hears of it.
+  ended.catch(() => {});
+  const next = async () => (await Promise.race([once(child, 'message'), ended]))[0];
   const ready = (await next()) as Ready;
   return {
     process: child,
