@@ -268,7 +268,7 @@ for (const mode of modes) {
       await page.unroute('**/organisation/support/');
       await main.getByRole('button', { name: 'Try again' }).click();
       await expect(main.getByRole('link', { name: /Text us/ })).toBeVisible();
-      await expect(main.getByText(/^Version \d/)).toBeVisible();
+      await expect(page.getByText(/^Version \d/)).toBeVisible();
 
       await page.goBack();
       await main.getByRole('link', { name: 'Log out' }).click();

@@ -13,6 +13,8 @@ type CodeFormProps = {
   purpose: CodePurpose;
   email: string;
   action: string;
+  /** Where the code is; left out, it was sent to the address. */
+  lead?: ReactNode;
   /** Hands the code in; rejects when it is refused. */
   check: (code: string) => Promise<unknown>;
   resend: () => Promise<unknown>;
@@ -21,7 +23,7 @@ type CodeFormProps = {
 };
 
 /** The six digits that were mailed to an address. The last digit hands them in. */
-export function CodeForm({ purpose, email, action, check, resend, children }: CodeFormProps) {
+export function CodeForm({ purpose, email, action, lead, check, resend, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
@@ -50,7 +52,12 @@ export function CodeForm({ purpose, email, action, check, resend, children }: Co
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       <p className={styles.lead}>
-        We sent a code to <strong>{email}</strong>. It can be used for 15 minutes.
+        {lead ?? (
+          <>
+            We sent a code to <strong>{email}</strong>.
+          </>
+        )}{' '}
+        It can be used for 15 minutes.
       </p>
       <OneTimeCode
         label="Verification code"

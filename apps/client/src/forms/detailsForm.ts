@@ -4,6 +4,7 @@ import { Address } from '@gatehouse/contract/model/site';
 import { sameAddress } from '@gatehouse/contract/rules/address';
 import { isPhone, PHONE_MESSAGE, phoneProblem, stripPhone } from '@gatehouse/contract/rules/phone';
 import * as z from 'zod/mini';
+import { applyMask, masks } from '../ui/mask.ts';
 import { required } from './required.ts';
 
 export type AddressValues = { [Field in keyof Required<Address>]: string };
@@ -63,7 +64,7 @@ export function detailsOf(customer: Customer): DetailsValues {
   return {
     firstName,
     lastName,
-    mobile: mobile ?? '',
+    mobile: applyMask(mobile ?? '', masks.phone),
     postal,
     billingEqualsPostal:
       billingAddress === null || (postalAddress !== null && sameAddress(postalAddress, billingAddress)),

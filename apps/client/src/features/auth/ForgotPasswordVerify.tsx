@@ -30,13 +30,14 @@ export function ForgotPasswordVerify() {
       purpose="forgotPassword"
       email={email}
       action="Continue"
+      lead={
+        <>
+          If there is an account for <strong>{email}</strong>, a code is on its way there.
+        </>
+      }
       check={check}
       resend={() => forgot.mutateAsync(email)}
     >
-      <p className={styles.lead}>
-        No mail? Look among unwanted mail, and check the address: a code only goes to an address with an
-        account.
-      </p>
       <div className={styles.others}>
         <button type="button" className={styles.link} onClick={() => goTo('forgotPassword')}>
           Use another email

@@ -72,7 +72,7 @@ function ChangeEmail({ present, onCancel }: { present: string; onCancel: () => v
       />
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+        <Button type="submit" pending={formState.isSubmitting}>
           Send code
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { applyMask, masks } from '../../ui/mask.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Person } from './Person.tsx';
 import styles from './Profile.module.css';
@@ -51,7 +52,11 @@ function Overview({ customer }: { customer: Customer }) {
           />
         </li>
         <li>
-          <ListRow to={details} title="Mobile" subtitle={mobile ?? 'None yet'} />
+          <ListRow
+            to={details}
+            title="Mobile"
+            subtitle={mobile === null ? 'None yet' : applyMask(mobile, masks.phone)}
+          />
         </li>
         <li>
           <ListRow

@@ -47,14 +47,15 @@ function HelpList({ links }: { links: readonly HelpLink[] }) {
   return (
     <Card aria-label="Support">
       <ul className={styles.list}>
-        {links.map(({ title, url }) => {
+        {links.map((link) => {
+          const { title, url } = link;
           const Icon = icons[helpKind(url)];
           return (
             <li key={url}>
               <ListRow
                 to={url}
                 title={title}
-                subtitle={reachText(url)}
+                subtitle={reachText(link)}
                 leading={<Icon className={styles.icon} aria-hidden="true" />}
               />
             </li>

@@ -24,6 +24,7 @@ test('a link says where it leads', () => {
     'message',
     'page',
   ]);
-  assert.equal(reachText('https://www.example.com/guide/'), 'example.com/guide');
-  assert.equal(reachText('mailto:help@example.com'), 'help@example.com');
+  assert.equal(reachText({ title: 'Guide', url: 'https://www.example.com/guide/' }), 'example.com/guide');
+  assert.equal(reachText({ title: 'Email us', url: 'mailto:help@example.com' }), 'help@example.com');
+  assert.equal(reachText({ title: 'Call 1800 160 401', url: 'tel:1800160401' }), '');
 });

@@ -23,7 +23,8 @@ export function helpKind(url: string): 'phone' | 'mail' | 'message' | 'page' {
   return url.startsWith('sms:') ? 'message' : 'page';
 }
 
-/** Where a link leads, for people: an address, a number, a site. */
-export function reachText(url: string): string {
-  return url.replace(/^(tel:|mailto:|sms:|https?:\/\/(www\.)?)/, '').replace(/[?/]$/, '');
+/** Where a link leads, for people: an address, a number, a site; empty where its title says it already. */
+export function reachText({ title, url }: HelpLink): string {
+  const reach = url.replace(/^(tel:|mailto:|sms:|https?:\/\/(www\.)?)/, '').replace(/[?/]$/, '');
+  return title.replaceAll(' ', '').includes(reach) ? '' : reach;
 }

@@ -19,7 +19,7 @@ export const sections: readonly Section[] = [
   {
     name: 'ProfilePaymentDetails',
     title: 'Payment details',
-    text: 'The cards that pay for your bookings',
+    text: 'Your saved cards',
     icon: CreditCard,
   },
   { name: 'ProfileHelp', title: 'Help', text: 'How to reach us', icon: LifeBuoy },
