@@ -46,17 +46,7 @@ select
       where l.order_id = o.id
     ) line
   ) as lines,
-  (
-    select coalesce(json_agg(booking order by booking.id), '[]')
-    from (
-      select b.id, b.unit_id, u.name as unit_name, b.state, b.start_time, b.end_time, b.price, b.recurring,
-        b.held_until, p.product
-      from bookings b
-        join units u on u.id = b.unit_id
-        join booked_products p on p.id = b.product_id
-      where b.order_id = o.id
-    ) booking
-  ) as bookings,
+  booked.list as bookings,
   (
     select coalesce(json_agg(document order by document.title), '[]')
     from (
@@ -65,16 +55,22 @@ select
         where a.customer_id = o.customer_id and a.document_id = d.id and a.version = d.version
       ) as agreed
       from documents d
-      where d.organisation_id = o.organisation_id and d.retired_at is null and d.booking_types && array(
-        select c.booking_type
-        from bookings b
-          join products p on p.id = b.product_id
-          join product_categories c on c.id = p.category_id
-        where b.order_id = o.id and c.booking_type is not null
-      )
+      where d.organisation_id = o.organisation_id and d.retired_at is null and d.booking_types && booked.types
     ) document
   ) as documents
-from orders o join sites s on s.id = o.site_id;
+from orders o
+  join sites s on s.id = o.site_id
+  cross join lateral (
+    select coalesce(json_agg(booking order by booking.id), '[]') as list, array_agg(booking.booking_type) as types
+    from (
+      select b.id, b.unit_id, u.name as unit_name, b.state, b.start_time, b.end_time, b.price, b.recurring,
+        b.held_until, p.booking_type, p.product
+      from bookings b
+        join units u on u.id = b.unit_id
+        join booked_products p on p.id = b.product_id
+      where b.order_id = o.id
+    ) booking
+  ) booked;
 
 -- What a paid order's goods come to: whether every piece has a row of stock, and how many were taken out.
 create function goods_state(of_order integer) returns text language sql stable as $$
@@ -131,7 +127,7 @@ begin
           where last_before.end_time is null or last_before.end_time > starts
         )
       order by u.name_order
-      limit 16
+      limit 4
     loop
       any_free := true;
       if not cart_locked then
