@@ -17,6 +17,7 @@ const phone = {
 const network = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 const CPU_SLOWDOWN = 4;
 const LOADS = 3;
+const QUIET_MS = 1_500;
 /** A shift of the layout that nobody can see. */
 const NO_SHIFT = 0.001;
 
@@ -77,30 +78,40 @@ async function load(browser: Browser, url: string): Promise<Load> {
         sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
     });
     await page.addInitScript(observe);
-    await page.goto(url, { waitUntil: 'networkidle' });
-    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    await page.goto(url);
+    await page.waitForFunction(isQuiet, QUIET_MS);
+    await page.waitForLoadState('networkidle');
+    const { largestPaintMs, layoutShift } = await page.evaluate(
+      () => (globalThis as unknown as Watched).seen,
+    );
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    return { scriptKb: bytes / 1000, ...seen };
+    return { scriptKb: bytes / 1000, largestPaintMs, layoutShift };
   } finally {
     await context.close();
   }
 }
 
-type Seen = Pick<Load, 'largestPaintMs' | 'layoutShift'>;
+type Watched = { seen: { largestPaintMs: number; layoutShift: number; lastAtMs: number } };
 
 /** Runs in the page. */
 function observe(): void {
-  const seen: Seen = { largestPaintMs: 0, layoutShift: 0 };
-  Object.assign(globalThis, { seen });
-  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
-      type: type as EntryType,
-      buffered: true,
-    });
-  watch('largest-contentful-paint', ({ startTime }) => {
+  const seen = { largestPaintMs: 0, layoutShift: 0, lastAtMs: 0 };
+  Object.assign(globalThis, { seen } satisfies Watched);
+  const watch = (type: EntryType, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      seen.lastAtMs = performance.now();
+      list.getEntries().forEach(take);
+    }).observe({ type, buffered: true });
+  watch('largest-contentful-paint' as EntryType, ({ startTime }) => {
     seen.largestPaintMs = startTime;
   });
-  watch('layout-shift', (entry) => {
+  watch('layout-shift' as EntryType, (entry) => {
     seen.layoutShift += (entry as PerformanceEntry & { value: number }).value;
   });
+}
+
+/** Runs in the page: whether something was painted, and nothing grew or moved for a while. */
+function isQuiet(quietMs: number): boolean {
+  const { largestPaintMs, lastAtMs } = (globalThis as unknown as Watched).seen;
+  return largestPaintMs > 0 && performance.now() - lastAtMs > quietMs;
 }
