@@ -109,6 +109,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   cancelBooking: owner,
   listCards: self,
   addCard: self,
+  setDefaultCard: self,
   removeCard: self,
   createSandboxCardToken: withToken,
   receivePaymentEvent: withSecret,

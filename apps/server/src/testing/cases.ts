@@ -199,6 +199,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   }),
   listCards: ({ customer }) => ({ params: { id: customer } }),
   addCard: ({ customer }) => ({ params: { id: customer }, body: { cardToken: 'tok_unknown' } }),
+  setDefaultCard: ({ customer, cardId }) => ({ params: { id: customer, cardId }, body: { isDefault: true } }),
   removeCard: ({ customer, cardId }) => ({ params: { id: customer, cardId } }),
   createSandboxCardToken: () => ({
     body: { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123', name: 'Ann' },

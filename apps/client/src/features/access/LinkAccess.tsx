@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { useSchemaForm } from '../../lib/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
@@ -8,8 +8,8 @@ import styles from './LinkAccess.module.css';
 import { useLinkAccess } from './queries.ts';
 
 const LinkForm = z.object({
-  unitName: z.string().trim().min(1, 'Unit Name is required').max(60),
-  ingestCode: z.string().trim().min(1, 'Ingest Code is required').max(20),
+  unitName: z.string().check(z.trim(), z.minLength(1, 'Unit Name is required'), z.maxLength(60)),
+  ingestCode: z.string().check(z.trim(), z.minLength(1, 'Ingest Code is required'), z.maxLength(20)),
 });
 type LinkValues = z.infer<typeof LinkForm>;
 
