@@ -58,6 +58,20 @@ for (const { size, width, height, colorScheme } of views) {
         await expectAccessible(page);
       }
       await page.goto('/search/results');
+      await settled(page);
+      const mapButton = page.getByRole('button', { name: 'Map', exact: true });
+      if (await mapButton.isVisible()) {
+        await mapButton.click();
+        await expect(
+          page
+            .getByRole('region', { name: /^Map of the sites/ })
+            .getByRole('button', { name: /from \$/ })
+            .first(),
+        ).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'List', exact: true }).click();
+        await settled(page);
+      }
       await page.getByRole('main').getByRole('link').first().click();
       await settled(page);
       await expectAccessible(page);

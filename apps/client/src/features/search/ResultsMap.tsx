@@ -1,6 +1,7 @@
+import type { Site } from '@gatehouse/contract/model/site';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -20,13 +21,15 @@ type ResultsMapProps = {
   hrefOf: (productId: number) => string;
 };
 
-/** The sites of the results where they lie, each with its lowest price; choosing one lists what it has. */
+/** The sites of the results where they lie, each with its lowest price; choosing one lists what it has, or the sites it stands for. */
 export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapProps) {
-  const [selectedId, setSelected] = useState<number>();
+  const [chosen, setChosen] = useState<number[]>([]);
   const markers = useMemo(() => sites.map(markerOf), [sites]);
   const { place, distanceKm } = search;
   const centre = useMemo(() => place && { ...place, radiusKm: distanceKm }, [place, distanceKm]);
-  const selected = sites.find(({ site }) => site.id === selectedId);
+  const selected = useMemo(() => sites.filter(({ site }) => chosen.includes(site.id)), [sites, chosen]);
+  const selectedIds = useMemo(() => selected.map(({ site }) => site.id), [selected]);
+  const close = () => setChosen([]);
 
   return (
     <div className={styles.frame}>
@@ -35,13 +38,33 @@ export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapPro
           label="Map of the sites found; the list has the same"
           markers={markers}
           centre={centre}
-          selected={selected?.site.id}
-          onSelect={setSelected}
+          selected={selectedIds}
+          onSelect={setChosen}
           highlighted={highlighted}
         />
       </Suspense>
-      {selected && <SitePanel found={selected} hrefOf={hrefOf} onClose={() => setSelected(undefined)} />}
+      {selected.length === 1 && <SitePanel found={selected[0]!} hrefOf={hrefOf} onClose={close} />}
+      {selected.length > 1 && (
+        <SitesPanel found={selected} onChoose={(id) => setChosen([id])} onClose={close} />
+      )}
     </div>
+  );
+}
+
+type PanelProps = { name: string; detail: string; onClose: () => void; children: ReactNode };
+
+function Panel({ name, detail, onClose, children }: PanelProps) {
+  return (
+    <section className={styles.panel} data-site-panel aria-label={name} aria-live="polite">
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.detail}>{detail}</p>
+        </div>
+        <IconButton label="Close" icon={<X />} onClick={onClose} />
+      </div>
+      <ul className={styles.items}>{children}</ul>
+    </section>
   );
 }
 
@@ -49,47 +72,48 @@ type SitePanelProps = { found: SiteResult; hrefOf: (productId: number) => string
 
 function SitePanel({ found: { site, products }, hrefOf, onClose }: SitePanelProps) {
   return (
-    <section className={styles.panel} data-site-panel aria-label={site.name} aria-live="polite">
-      <div className={styles.head}>
-        <div>
-          <h2 className={styles.name}>{site.name}</h2>
-          <p className={styles.detail}>
-            {site.Address.suburb}
-            {site.distanceKm !== null && ` · ${formatDistance(site.distanceKm)}`}
-          </p>
-        </div>
-        <IconButton label="Close" icon={<X />} onClick={onClose} />
-      </div>
-      <ul className={styles.products}>
-        {products.map((product) => (
-          <li key={product.id}>
-            <Link to={hrefOf(product.id)} className={styles.product}>
-              <span>{product.name}</span>
-              <Price
-                cents={product.price}
-                interval={product.recurringInterval}
-                count={product.recurringIntervalCount}
-              />
-              <span className={styles.detail}>{availabilityWords(product)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Panel name={site.name} detail={whereWords(site)} onClose={onClose}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <Link to={hrefOf(product.id)} className={styles.item}>
+            <span>{product.name}</span>
+            <Price
+              cents={product.price}
+              interval={product.recurringInterval}
+              count={product.recurringIntervalCount}
+            />
+            <span className={styles.detail}>{availabilityWords(product)}</span>
+          </Link>
+        </li>
+      ))}
+    </Panel>
   );
+}
+
+type SitesPanelProps = { found: SiteResult[]; onChoose: (id: number) => void; onClose: () => void };
+
+/** Sites too close together for the map to show one by one. */
+function SitesPanel({ found, onChoose, onClose }: SitesPanelProps) {
+  return (
+    <Panel name={`${found.length} sites`} detail="Close to each other" onClose={onClose}>
+      {found.map(({ site, fromPrice }) => (
+        <li key={site.id}>
+          <button type="button" className={styles.item} onClick={() => onChoose(site.id)}>
+            <span>{site.name}</span>
+            <span>{fromPrice === null ? 'Sold out' : `from ${formatCents(fromPrice)}`}</span>
+            <span className={styles.detail}>{whereWords(site)}</span>
+          </button>
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+function whereWords({ Address, distanceKm }: Site): string {
+  return distanceKm === null ? Address.suburb : `${Address.suburb} · ${formatDistance(distanceKm)}`;
 }
 
 function markerOf({ site, products, fromPrice }: SiteResult): MapMarker {
   const { id, latitude, longitude, name } = site;
-  const text = fromPrice === null ? 'Sold out' : formatCents(fromPrice);
-  const price = fromPrice === null ? 'sold out' : `from ${text}`;
-  const kinds = products.length === 1 ? '1 kind of space' : `${products.length} kinds of spaces`;
-  return {
-    id,
-    latitude,
-    longitude,
-    text,
-    label: `${name}, ${price}, ${kinds}`,
-    isQuiet: fromPrice === null,
-  };
+  return { id, latitude, longitude, name, fromPrice, kinds: products.length };
 }

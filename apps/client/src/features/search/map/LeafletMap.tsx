@@ -4,11 +4,10 @@ import L from 'leaflet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { drawGround } from './ground.ts';
 import styles from './LeafletMap.module.css';
-import type { MapMarker, MapViewProps } from './MapView.ts';
-import { chooseSides, offsetOf } from './sides.ts';
+import type { MapViewProps } from './MapView.ts';
+import { markersOn, PADDING } from './markers.ts';
 
 const AUSTRALIA = L.latLngBounds([-43.8, 113], [-10.5, 154]);
-const MARKER_HEIGHT = 32;
 /** What may lie over the foot of the map once a marker is chosen, in pixels. */
 const PANEL_HEIGHT = 340;
 const EDGE = L.latLngBounds([-56, 92], [4, 176]);
@@ -17,14 +16,14 @@ const EDGE = L.latLngBounds([-56, 92], [4, 176]);
 export function LeafletMap({ label, markers, centre, selected, onSelect, highlighted }: MapViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map>(undefined);
-  const shown = useRef(new Map<number, L.Marker>());
-  const choose = useEffectEvent((id: number | undefined) => onSelect(id));
+  const shown = useRef<ReturnType<typeof markersOn>>(undefined);
+  const choose = useEffectEvent((ids: number[]) => onSelect(ids));
 
   useEffect(() => {
     const made = makeMap(box.current!);
-    made.on('click', () => choose(undefined));
+    made.on('click', () => choose([]));
     map.current = made;
-    made.on('zoomend markers', () => arrange(made, [...shown.current.values()]));
+    shown.current = markersOn(made, (ids) => choose(ids));
     const stop = drawGround(made);
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     resized.observe(box.current!);
@@ -44,28 +43,12 @@ export function LeafletMap({ label, markers, centre, selected, onSelect, highlig
     return () => void around.remove();
   }, [centre]);
 
-  useEffect(() => {
-    const known = shown.current;
-    for (const marker of markers) known.set(marker.id, markerOf(marker, choose).addTo(map.current!));
-    map.current!.fire('markers');
-    return () => {
-      for (const marker of known.values()) marker.remove();
-      known.clear();
-    };
-  }, [markers]);
+  useEffect(() => shown.current!.show(markers), [markers]);
+
+  useEffect(() => shown.current!.mark(selected, highlighted), [selected, highlighted]);
 
   useEffect(() => {
-    for (const { id } of markers) {
-      const marker = shown.current.get(id);
-      const element = marker?.getElement();
-      element?.setAttribute('aria-pressed', String(id === selected));
-      element?.toggleAttribute('data-highlighted', id === highlighted);
-      marker?.setZIndexOffset(id === selected || id === highlighted ? 1000 : 0);
-    }
-  }, [markers, selected, highlighted]);
-
-  useEffect(() => {
-    const at = selected === undefined ? undefined : shown.current.get(selected)?.getLatLng();
+    const at = shown.current!.markerAt(selected[0])?.getLatLng();
     if (at) map.current!.panInside(at, { paddingTopLeft: [64, 64], paddingBottomRight: [64, PANEL_HEIGHT] });
   }, [selected]);
 
@@ -105,54 +88,9 @@ function surroundings({ latitude, longitude, radiusKm }: NonNullable<MapViewProp
   ]);
 }
 
-/** Leaflet makes a marker a button that hears Enter; what it is called, how it looks and Space are ours. */
-function markerOf({ id, label, text, isQuiet, ...at }: MapMarker, choose: (id: number) => void): L.Marker {
-  const words = document.createElement('span');
-  words.textContent = text;
-  const icon = L.divIcon({
-    className: styles.marker!,
-    html: words,
-    iconSize: [28 + 8.5 * text.length, MARKER_HEIGHT],
-  });
-  const marker = L.marker(pointOf(at), { icon, riseOnHover: true });
-  marker.on('click', () => choose(id));
-  marker.on('add', () => {
-    const element = marker.getElement();
-    element?.setAttribute('aria-label', label);
-    element?.toggleAttribute('data-quiet', isQuiet);
-    element?.addEventListener('keydown', (event) => {
-      if (event.key !== ' ') return;
-      event.preventDefault();
-      choose(id);
-    });
-  });
-  return marker;
-}
-
-/** Puts each marker on a side of its point where it covers no other. */
-function arrange(map: L.Map, markers: readonly L.Marker[]): void {
-  const standing = markers.map((marker) => {
-    const { x, y } = map.latLngToLayerPoint(marker.getLatLng());
-    const [width, height] = marker.options.icon!.options.iconSize as L.PointTuple;
-    return { x, y, width, height };
-  });
-  chooseSides(standing).forEach((side, index) => {
-    const element = markers[index]!.getElement()!;
-    const { x, y } = offsetOf(side, standing[index]!);
-    element.dataset.side = side;
-    element.style.margin = `${y}px 0 0 ${x}px`;
-  });
-}
-
 function showAll(map: L.Map, points: L.LatLngTuple[]): void {
   if (points.length === 0) map.fitBounds(AUSTRALIA, { animate: false });
-  else
-    map.fitBounds(L.latLngBounds(points), {
-      paddingTopLeft: [48, 56],
-      paddingBottomRight: [48, 88],
-      maxZoom: 11,
-      animate: false,
-    });
+  else map.fitBounds(L.latLngBounds(points), { ...PADDING, maxZoom: 11, animate: false });
 }
 
 function pointOf({ latitude, longitude }: Position): L.LatLngTuple {

@@ -3,12 +3,11 @@ import type { Position } from '@gatehouse/contract/rules/distance';
 /** A site on the map. */
 export type MapMarker = Position & {
   id: number;
-  /** What the marker says: a price. */
-  text: string;
-  /** The same for those who do not see where it stands. */
-  label: string;
-  /** Nothing can be had there. */
-  isQuiet: boolean;
+  name: string;
+  /** Cents of the cheapest that can be had; null when nothing can. */
+  fromPrice: number | null;
+  /** How many kinds of spaces it has. */
+  kinds: number;
 };
 
 /** What every map can do, whoever draws it. */
@@ -18,8 +17,9 @@ export type MapViewProps = {
   markers: MapMarker[];
   /** The place searched from, with how far the search goes. */
   centre: (Position & { radiusKm: number }) | undefined;
-  selected: number | undefined;
-  onSelect: (id: number | undefined) => void;
+  /** The site chosen, or the sites that lie too close together to choose one on the map. */
+  selected: readonly number[];
+  onSelect: (ids: number[]) => void;
   /** The marker of the result the pointer is on. */
   highlighted: number | undefined;
 };
