@@ -19,8 +19,6 @@ import { makeWorld, type World } from './world.ts';
 export type House = {
   world: World;
   databaseUrl: string;
-  /** A copy of the database that nobody uses. */
-  copyUrl: string;
   /** Plain connections, as many as the server has: what SQL alone is measured on. */
   pool: pg.Pool;
   server: ServerProcess;
@@ -29,7 +27,9 @@ export type House = {
   customerToken(id: number): string;
   /** Waits until a query says that something is `so`. */
   until(query: string, values?: unknown[]): Promise<void>;
-  /** Starts another server over the same or another database. */
+  /** Another database of this name with the world as it was made. */
+  freshDatabase(name: string): Promise<string>;
+  /** Starts another server over such a database. */
   anotherServer(databaseUrl: string): Promise<ServerProcess>;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ export async function startHouse(size: WorldSize): Promise<House> {
     const cluster = parts.adopt(await startCluster(home), (running) => running.stop());
     await migrate(cluster.url);
     const world = await makeWorld(cluster.url, size);
-    const copyUrl = await copyDatabase(cluster.url);
+    const untouched = await copyDatabase(cluster.url, 'untouched');
 
     const key = randomBytes(24).toString('base64url');
     const environment = { SECRET_KEY: key, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_POOL: `${POOL}` };
@@ -82,7 +82,6 @@ export async function startHouse(size: WorldSize): Promise<House> {
     return {
       world,
       databaseUrl: cluster.url,
-      copyUrl,
       pool,
       server,
       skeleton,
@@ -98,6 +97,7 @@ export async function startHouse(size: WorldSize): Promise<House> {
           await delay(10);
         }
       },
+      freshDatabase: (name) => copyDatabase(untouched, name),
       anotherServer,
       close: () => parts.disposeAsync(),
     };
@@ -107,18 +107,19 @@ export async function startHouse(size: WorldSize): Promise<House> {
   }
 }
 
-/** Nobody may be connected while a database is copied. */
-async function copyDatabase(url: string): Promise<string> {
-  const client = new pg.Client(url.replace(/[^/]+$/, 'postgres'));
+/** Nobody may be connected to a database while it is copied. */
+async function copyDatabase(url: string, name: string): Promise<string> {
+  const inCluster = (database: string) => url.replace(/[^/]+$/, database);
+  const client = new pg.Client(inCluster('postgres'));
   await client.connect();
   try {
     await client.query(
-      `create database copy template ${url.slice(url.lastIndexOf('/') + 1)} strategy file_copy`,
+      `create database ${name} template ${url.slice(url.lastIndexOf('/') + 1)} strategy file_copy`,
     );
   } finally {
     await client.end();
   }
-  return url.replace(/[^/]+$/, 'copy');
+  return inCluster(name);
 }
 
 async function startServerProcess(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {

@@ -53,6 +53,20 @@ export function none(named: Named, ours: number, least = 0): Result {
   return bounded(named, '', ours, undefined, 'none', ours <= least);
 }
 
+/** A row that could not be measured. */
+export function failed(row: number, error: unknown): Result {
+  return {
+    row,
+    measured: `failed: ${error instanceof Error ? error.message : error}`,
+    unit: '',
+    ours: Number.NaN,
+    limit: null,
+    ratio: null,
+    aim: 'measured',
+    reached: false,
+  };
+}
+
 function bounded(
   named: Named,
   unit: Unit,

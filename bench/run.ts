@@ -1,7 +1,7 @@
 import { type Demo, makeDemo } from './demo.ts';
 import { type House, startHouse } from './house.ts';
 import { fullSize, quickSize } from './layout.ts';
-import type { Result } from './result.ts';
+import { failed, type Result } from './result.ts';
 import type { Bench, Row } from './row.ts';
 import { checkout } from './rows/checkout.ts';
 import { contention } from './rows/contention.ts';
@@ -27,14 +27,14 @@ export type RunOptions = {
 const rows: readonly Row[] = [
   search,
   poll,
+  liveStream,
   hold,
   contention,
   checkout,
-  liveStream,
   openDoor,
+  growth,
   devices,
   signIn,
-  growth,
   startUp,
   firstLoad,
 ];
@@ -66,6 +66,7 @@ export async function* runRows(options: RunOptions): AsyncGenerator<Result> {
   };
   for (const row of rows) {
     const wanted = row.numbers.filter((number) => options.rows?.includes(number) ?? true);
-    if (wanted.length > 0) yield* await row.run(bench);
+    if (wanted.length === 0) continue;
+    yield* await row.run(bench).catch((error: unknown) => wanted.map((number) => failed(number, error)));
   }
 }
