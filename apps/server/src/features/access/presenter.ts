@@ -1,5 +1,5 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
-import type { AccessRow, SiteRow } from './queries.ts';
+import type { AccessRow } from './queries.ts';
 
 export function presentAccess(row: AccessRow): Access {
   const overlockReason = row.overlock_manual ? 'manual' : row.overlock_arrears ? 'arrears' : null;
@@ -29,16 +29,22 @@ export function presentAccess(row: AccessRow): Access {
   };
 }
 
-export function presentSite(site: SiteRow, rows: readonly AccessRow[]): AccessSite {
-  const here = rows.filter((row) => row.site_id === site.id);
+/** The doors of a customer by site. */
+export function presentSites(rows: readonly AccessRow[]): AccessSite[] {
+  const bySite = Map.groupBy(rows, ({ site_id }) => site_id);
+  return [...bySite.values()].map(presentSite).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function presentSite(here: AccessRow[]): AccessSite {
+  const [{ site_id, site_name, site_icon, site_address, time_zone }] = here as [AccessRow];
   const of = (permission: AccessRow['permission']) =>
     here.filter((row) => row.permission === permission).map(presentAccess);
   return {
-    id: site.id,
-    name: site.name,
-    icon: site.icon,
-    Address_fullAddress: site.full_address,
-    timeZone: site.time_zone,
+    id: site_id,
+    name: site_name,
+    icon: site_icon,
+    Address_fullAddress: site_address,
+    timeZone: time_zone,
     Units: of('unit'),
     Gates: of('gate'),
   };

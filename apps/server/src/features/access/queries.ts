@@ -10,6 +10,10 @@ export type AccessRow = {
   name: string;
   type: Access['type'];
   site_id: number;
+  site_name: string;
+  site_icon: string;
+  site_address: string;
+  time_zone: string;
   product_name: string | null;
   area_name: string | null;
   direction: 'entry' | 'exit' | 'both' | null;
@@ -65,9 +69,8 @@ const doorColumns = (now: Temporal.Instant) => sql`
   case when d.reported_at is not null and ${isOnline(now)} then greatest(d.reported_at, c.last_seen_at)
     else d.reported_at end as reported_at`;
 
-/** All doors of a customer, units before gates, in the order people count. */
-export function listAccess(db: Db, customerId: number, now: Temporal.Instant): Promise<AccessRow[]> {
-  return db.query(sql`
+// All doors of a customer.
+const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
     with ${granted(customerId, now)}, mine as (
       -- What opens the unit now goes before what will, or what still waits for an answer.
       select distinct on (unit_id) * from granted where gate_id is null
@@ -103,27 +106,43 @@ export function listAccess(db: Db, customerId: number, now: Temporal.Instant): P
       join gates g on g.site_id = s.site_id and (s.gate_id is null or s.gate_id = g.id)
       join doors d on d.id = g.door_id
       left join controllers c on c.id = d.controller_id
-    order by g.id, s.gate_id nulls first)
-    order by permission desc, name_order`);
-}
+    order by g.id, s.gate_id nulls first)`;
 
-export type SiteRow = { id: number; name: string; icon: string; full_address: string; time_zone: string };
+const accessColumns = sql`
+  access.*, s.name as site_name, s.icon as site_icon, s.time_zone,
+  concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address`;
+const inOrder = sql`access.permission desc, access.name_order`;
 
-export function listSites(db: Db, siteIds: readonly number[]): Promise<SiteRow[]> {
+/** All doors of a customer, units before gates, in the order people count. */
+export function listAccess(db: Db, customerId: number, now: Temporal.Instant): Promise<AccessRow[]> {
   return db.query(sql`
-    select id, name, icon, time_zone,
-      concat_ws(', ', street1, street2, concat_ws(' ', suburb, state, postcode)) as full_address
-    from sites where id = any(${siteIds}::integer[]) order by name`);
+    select ${accessColumns} from (${doorsOf(customerId, now)}) access join sites s on s.id = access.site_id
+    order by ${inOrder}`);
 }
 
-export type PersonRow = { id: number; name: string; permission_ingest: boolean };
+export type PersonRow = {
+  person_id: number;
+  person_name: string;
+  permission_ingest: boolean;
+  account_ended: boolean;
+};
 
-/** The customer, unless the account has ended. */
-export function findPerson(db: Db, customerId: number): Promise<PersonRow | undefined> {
-  return db.maybe(sql`
-    select c.id, c.first_name || ' ' || c.last_name as name, o.feature_permission_ingest as permission_ingest
-    from customers c join organisations o on o.id = c.organisation_id
-    where c.id = ${customerId} and c.suspended_at is null`);
+/** A customer and, in the same round trip, all their doors. */
+export async function findPersonWithAccess(
+  db: Db,
+  customerId: number,
+  now: Temporal.Instant,
+): Promise<{ person: PersonRow; doors: AccessRow[] } | undefined> {
+  const rows = await db.query<PersonRow & (AccessRow | { id: null })>(sql`
+    select c.id as person_id, c.first_name || ' ' || c.last_name as person_name,
+      o.feature_permission_ingest as permission_ingest, c.suspended_at is not null as account_ended, ${accessColumns}
+    from customers c
+      join organisations o on o.id = c.organisation_id
+      left join (${doorsOf(customerId, now)}) access on true
+      left join sites s on s.id = access.site_id
+    where c.id = ${customerId}
+    order by ${inOrder}`);
+  return rows[0] && { person: rows[0], doors: rows.filter((row) => row.id !== null) };
 }
 
 /** How a site bars its gates to people whose units are overlocked, and how many units this person may use there. */

@@ -4,7 +4,7 @@ import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/mode
 import type { Context } from '../../context.ts';
 import { listActivity as listDoorActivity, recordAttempts } from '../activity/service.ts';
 import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
-import { presentAccess, presentSite } from './presenter.ts';
+import { presentAccess, presentSites } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export type DoorName = { permission: 'unit' | 'gate'; id: number };
@@ -16,18 +16,15 @@ export async function getInfo(
   customerId: number,
   modules: readonly ('access' | 'invitation')[],
 ): Promise<Info> {
-  const [person, all] = await Promise.all([
-    queries.findPerson(ctx.db, customerId),
-    queries.listAccess(ctx.db, customerId, ctx.clock.now()),
-  ]);
-  if (!person) throw new ApiError('UNAUTHENTICATED');
-  const rows = all.filter((row) => modules.includes(row.invitation_id === null ? 'access' : 'invitation'));
-  const sites = await queries.listSites(ctx.db, [...new Set(rows.map(({ site_id }) => site_id))]);
+  const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
+  if (!found || found.person.account_ended) throw new ApiError('UNAUTHENTICATED');
+  const { person, doors } = found;
+  const shown = doors.filter((row) => modules.includes(row.invitation_id === null ? 'access' : 'invitation'));
   return {
-    id: person.id,
-    name: person.name,
+    id: person.person_id,
+    name: person.person_name,
     permissionIngest: person.permission_ingest,
-    Sites: sites.map((site) => presentSite(site, rows)),
+    Sites: presentSites(shown),
   };
 }
 
@@ -73,9 +70,8 @@ export async function listActivity(
   { date, offset, limit }: { date?: string; offset: number; limit: number },
 ): Promise<ActivityEntry[]> {
   const row = await find(ctx, customerId, door);
-  const [site] = await queries.listSites(ctx.db, [row.site_id]);
   const day = date ? Temporal.PlainDate.from(date) : undefined;
-  const zone = site?.time_zone ?? 'UTC';
+  const zone = row.time_zone;
   return listDoorActivity(ctx, row.door_id, {
     from: day ? day.toZonedDateTime(zone).toInstant() : null,
     to: day ? day.add({ days: 1 }).toZonedDateTime(zone).toInstant() : null,
@@ -87,7 +83,7 @@ export async function listActivity(
 }
 
 async function find(ctx: Context, customerId: number, door: DoorName): Promise<queries.AccessRow> {
-  const row = await seek(ctx, customerId, door);
+  const row = pick(await queries.listAccess(ctx.db, customerId, ctx.clock.now()), door);
   if (!row) throw new ApiError('NOT_FOUND');
   return row;
 }
@@ -99,11 +95,9 @@ async function judge(
   door: DoorName,
   operation: DoorOperation,
 ): Promise<{ row: queries.AccessRow; refusal: Refusal | undefined }> {
-  const [row, person] = await Promise.all([
-    seek(ctx, customerId, door),
-    queries.findPerson(ctx.db, customerId),
-  ]);
-  if (row) return { row, refusal: await refuse(ctx, customerId, row, person) };
+  const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
+  const row = pick(found?.doors ?? [], door);
+  if (found && row) return { row, refusal: await refuse(ctx, found.person, row) };
   const existing = await queries.findDoor(ctx.db, customerId, door);
   if (existing) {
     const attempt = { doorId: existing.door_id, action: operation, how: 'app', customerId } as const;
@@ -112,12 +106,8 @@ async function judge(
   throw new ApiError('NOT_FOUND');
 }
 
-async function seek(
-  ctx: Context,
-  customerId: number,
-  door: DoorName,
-): Promise<queries.AccessRow | undefined> {
-  const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
+/** The door, unless its invitation still waits for an answer. */
+function pick(rows: readonly queries.AccessRow[], door: DoorName): queries.AccessRow | undefined {
   const row = rows.find(({ permission, id }) => permission === door.permission && id === door.id);
   return row?.invitation_state === 'Pending' ? undefined : row;
 }
@@ -125,16 +115,15 @@ async function seek(
 // Rights are read from the database at every command; the order is that of what a person can do something about.
 async function refuse(
   ctx: Context,
-  customerId: number,
+  person: queries.PersonRow,
   row: queries.AccessRow,
-  person: queries.PersonRow | undefined,
 ): Promise<Refusal | undefined> {
   const now = ctx.clock.now();
-  if (!person) {
+  if (person.account_ended) {
     return { error: new ApiError('UNAUTHENTICATED'), reason: 'the account has ended' };
   }
   if (row.overlock_manual || row.overlock_arrears) return overlocked;
-  if (row.permission === 'gate' && (await gateIsBarred(ctx, customerId, row))) return overlocked;
+  if (row.permission === 'gate' && (await gateIsBarred(ctx, person.person_id, row))) return overlocked;
   const begun =
     row.booking_state !== 'Upcoming' && row.start_time && Temporal.Instant.compare(row.start_time, now) <= 0;
   if (!begun)
