@@ -60,8 +60,9 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
     await withoutOverlapCheck(run, async () => {
       // An hour every two hours, not at the same time in all units; the first is running now.
       await run(`
-        insert into bookings (unit_id, product_id, customer_id, state, start_time, end_time, price, recurring, created_at)
-        select u.id, u.product_id,
+        insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring,
+          created_at)
+        select u.id, u.site_id, u.product_id,
           case when u.site_id = ${sites} then ${tenants} + slot * ${WORKSPACES_PER_SITE} + place + 1
             else (u.site_id - 1) * ${tenantsPerSite} + (slot * ${WORKSPACES_PER_SITE} + place) / ${UNITS_PER_TENANT} + 1
           end,
@@ -73,9 +74,9 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
           ) at
         where u.type <> 'storage'`);
       await run(`
-        insert into bookings (unit_id, product_id, customer_id, state, start_time, price, recurring, next_charge_at,
-          created_at)
-        select id, product_id, ${firstKeeper - 1} + id, 'Active', '${now}', 9900, true,
+        insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, price, recurring,
+          next_charge_at, created_at)
+        select id, site_id, product_id, ${firstKeeper - 1} + id, 'Active', '${now}', 9900, true,
           timestamptz '${now}' + interval '1 month', '${now}'
         from units where type = 'storage' and id % 2 = 0`);
     });
@@ -104,8 +105,9 @@ export function addPast(url: string, { size, tenants }: World, count: number): P
   const units = size.sites * UNITS_PER_SITE;
   return seed(url, (run) =>
     run(`
-      insert into bookings (unit_id, product_id, customer_id, state, start_time, end_time, price, recurring, created_at)
-      select unit, (unit - 1) / ${UNITS_PER_PRODUCT} + 1, n::bigint * 7919 % ${tenants.length} + 1, 'Completed', start,
+      insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring,
+        created_at)
+      select unit, (unit - 1) / ${UNITS_PER_SITE} + 1, (unit - 1) / ${UNITS_PER_PRODUCT} + 1, n::bigint * 7919 % ${tenants.length} + 1, 'Completed', start,
         start + interval '1 hour', 2500, false, start
       from generate_series(1, ${count}) n,
         lateral (select n % ${units} + 1 as unit, now() - (n / ${units} + 1) * interval '2 hours' as start) at`),

@@ -125,8 +125,8 @@ async function raceOverSql(house: House, { unitId, racers }: Arena, count: numbe
   const answers = await Promise.all(
     racers
       .slice(0, count)
-      .map(({ id }) =>
-        house.pool.query<{ id: number | null }>({ ...holdStatement, values: [unitId, id, ...times] }),
+      .map(({ orderId }) =>
+        house.pool.query<{ id: number | null }>({ ...holdStatement, values: [unitId, orderId, ...times] }),
       ),
   );
   const elapsed = performance.now() - started;

@@ -1,5 +1,5 @@
 import { type House, withConnections } from '../house.ts';
-import { isStorage, unitsOf } from '../layout.ts';
+import { isStorage, UNITS_PER_SITE, unitsOf } from '../layout.ts';
 import { holding } from '../loads.ts';
 import { interleaved, repeat, type Sample } from '../measure.ts';
 import { rateOf } from '../result.ts';
@@ -34,15 +34,17 @@ export const hold: Row = {
 async function plainHolds({ pool, world }: House): Promise<() => Promise<unknown>> {
   await createHold(pool);
   const workspaces = unitsOf(world.size).filter((unitId) => !isStorage(unitId));
+  const cartsBySite = Map.groupBy(world.shoppers, ({ siteId }) => siteId);
   let turn = 0;
   return () => {
     const number = turn++;
     const start = world.freeFrom.add({ hours: Math.floor(number / workspaces.length) });
-    const shopper = world.shoppers[number % world.shoppers.length]!;
+    const unitId = workspaces[number % workspaces.length]!;
+    const carts = cartsBySite.get(Math.ceil(unitId / UNITS_PER_SITE))!;
     const times = [start.toString(), start.add({ hours: 1 }).toString()];
     return pool.query({
       ...holdStatement,
-      values: [workspaces[number % workspaces.length], shopper.id, ...times],
+      values: [unitId, carts[number % carts.length]!.orderId, ...times],
     });
   };
 }

@@ -33,7 +33,7 @@ const place = {
     ), placed as (
       update orders set state = 'Prepaid', placed_at = $5 where id = $1
     )
-    update bookings set state = 'Active', held_until = null, order_id = $1 where id = $2`,
+    update bookings set state = 'Active', held_until = null where id = $2`,
 };
 
 /** Order, hold, agreement, payment, charge and placing: six round trips, one after another. */
@@ -49,7 +49,7 @@ export async function checkOutPlainly(
   const key = randomUUID();
   const order = await pool.query({ ...openOrder, values: [id, siteId, reference, now] });
   const orderId = order.rows[0].id;
-  const held = await pool.query({ ...holdStatement, values: [unitId, id, now, null] });
+  const held = await pool.query({ ...holdStatement, values: [unitId, orderId, now, null] });
   if (held.rows[0].id === null) throw new Error(`Unit ${unitId} is not free`);
   await pool.query({ ...agree, values: [id, documentId, now] });
   const payment = await pool.query({ ...startPayment, values: [orderId, id, cardId, key, now] });

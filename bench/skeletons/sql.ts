@@ -55,7 +55,7 @@ export const holdStatement = {
 
 export function createHold(pool: pg.Pool): Promise<unknown> {
   return pool.query(`
-    create or replace function skeleton_hold(wanted integer, shopper integer, starts timestamptz, ends timestamptz)
+    create or replace function skeleton_hold(wanted integer, cart integer, starts timestamptz, ends timestamptz)
     returns integer language plpgsql as $$
     declare
       made integer;
@@ -71,10 +71,11 @@ export function createHold(pool: pg.Pool): Promise<unknown> {
       ) then
         return null;
       end if;
-      insert into bookings (unit_id, product_id, customer_id, state, start_time, end_time, held_until, price, recurring,
-        created_at)
-      values (wanted, (wanted - 1) / 10 + 1, shopper, 'Held', starts, ends, now() + interval '15 minutes', 2500, false,
-        now())
+      insert into bookings (unit_id, site_id, product_id, customer_id, order_id, state, start_time, end_time, held_until,
+        price, recurring, created_at)
+      select wanted, site_id, (wanted - 1) / 10 + 1, customer_id, cart, 'Held', starts, ends,
+        now() + interval '15 minutes', 2500, false, now()
+      from orders where id = cart
       returning id into made;
       return made;
     end

@@ -53,8 +53,10 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     start: now.subtract({ hours: 48 }),
   });
   const invitation = await db.one<{ id: number }>(sql`
-    insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, created_at)
-    select ${bookingId}, ${customer}, 'Guest', email, id, 'Accepted', ${now} from customers where id = ${invitee}
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
+      created_at)
+    select ${bookingId}, ${unitId}, ${siteId}, ${customer}, 'Guest', email, id, 'Accepted', ${now}
+    from customers where id = ${invitee}
     returning id`);
   const card = await db.one<{ id: number }>(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)

@@ -250,8 +250,8 @@ export async function makeStock(
   );
   const lockableId = given.lockableId ?? (await makeLockable(db, { siteId }));
   const rows = await db.query<{ id: number }>(sql`
-    insert into locker_inventories (product_id, lockable_id, stocked_at)
-    select ${given.productId}, ${lockableId}, ${created} from generate_series(1, ${given.count ?? 1})
+    insert into locker_inventories (product_id, lockable_id, site_id, stocked_at)
+    select ${given.productId}, ${lockableId}, ${siteId}, ${created} from generate_series(1, ${given.count ?? 1})
     returning id`);
   return rows.map((row) => row.id);
 }

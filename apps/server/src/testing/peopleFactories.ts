@@ -90,7 +90,7 @@ export type BookingGiven = {
   start: Temporal.Instant;
   /** Open where it is missing. */
   end?: Temporal.Instant | null;
-  /** Needed for `Held`. */
+  /** Needed for `Held`, which is in the customer's cart at the unit's site unless told otherwise. */
   heldUntil?: Temporal.Instant;
   price?: number;
   nextChargeAt?: Temporal.Instant;
@@ -101,13 +101,23 @@ export async function makeBooking(db: Db, given: BookingGiven): Promise<number> 
   const customerId = given.customerId === undefined ? await makeCustomer(db) : given.customerId;
   const state = given.state ?? 'Active';
   const end = given.end ?? null;
+  const orderId = given.orderId ?? (state === 'Held' ? await findCart(db, customerId!, unitId) : null);
   const { id } = await db.one<{ id: number }>(sql`
-    insert into bookings (unit_id, product_id, customer_id, order_id, state, start_time, end_time, held_until, price,
-      recurring, next_charge_at, arrears_since, cancelled_at, created_at)
-    select id, product_id, ${customerId}, ${given.orderId ?? null}, ${state}, ${given.start}, ${end},
+    insert into bookings (unit_id, site_id, product_id, customer_id, order_id, state, start_time, end_time, held_until,
+      price, recurring, next_charge_at, arrears_since, cancelled_at, created_at)
+    select id, site_id, product_id, ${customerId}, ${orderId}, ${state}, ${given.start}, ${end},
       ${given.heldUntil ?? null}, ${given.price ?? 10_000}, ${end === null}, ${given.nextChargeAt ?? null},
       ${state === 'InArrears' ? given.start : null}, ${state === 'Cancelled' ? given.start : null}, ${created}
     from units where id = ${unitId}
     returning id`);
   return id;
+}
+
+async function findCart(db: Db, customerId: number, unitId: number): Promise<number> {
+  const { site_id: siteId } = await db.one<{ site_id: number }>(
+    sql`select site_id from units where id = ${unitId}`,
+  );
+  const cart = await db.maybe<{ id: number }>(sql`
+    select id from orders where customer_id = ${customerId} and site_id = ${siteId} and state = 'Active'`);
+  return cart?.id ?? makeOrder(db, { customerId, siteId });
 }

@@ -19,9 +19,9 @@ export async function insertRentals(db: Db, rentals: readonly Rental[]): Promise
     select ${operator.id}, c.id, s.id, r.reference, r."orderState", r."placedAt" - interval '4 minutes', r."placedAt"
     from ${record} ${here}`);
   await db.query(sql`
-    insert into bookings (unit_id, product_id, customer_id, order_id, state, start_time, end_time, price, recurring,
+    insert into bookings (unit_id, site_id, product_id, customer_id, order_id, state, start_time, end_time, price, recurring,
       next_charge_at, arrears_since, cancelled_at, created_at)
-    select u.id, u.product_id, c.id, o.id, r.state, r.start, r."end", r.price, r.recurring, r."nextChargeAt",
+    select u.id, u.site_id, u.product_id, c.id, o.id, r.state, r.start, r."end", r.price, r.recurring, r."nextChargeAt",
       r."arrearsSince", r."cancelledAt", o.created_at
     from ${record} ${here}
     join units u on u.site_id = s.id and u.name = r.unit
@@ -90,9 +90,9 @@ export async function insertShares(db: Db, shares: Shares, now: Temporal.Instant
     { reference: shares.pending.reference, state: 'Pending', at: now.subtract({ hours: 3 }) },
   ];
   await db.query(sql`
-    insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, created_at,
-      accepted_at)
-    select b.id, b.customer_id, c.first_name || ' ' || c.last_name, c.email,
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
+      created_at, accepted_at)
+    select b.id, b.unit_id, b.site_id, b.customer_id, c.first_name || ' ' || c.last_name, c.email,
       case when r.state = 'Accepted' then c.id end, r.state, r.at,
       case when r.state = 'Accepted' then r.at + interval '2 hours' end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (reference text, state text, at timestamptz)

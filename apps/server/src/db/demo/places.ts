@@ -88,8 +88,8 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
     from jsonb_to_recordset(${rows.lockables}::jsonb) as r (serial text, channel integer, name text, "vendId" text)
     ${placed}`);
   await db.query(sql`
-    insert into locker_inventories (product_id, lockable_id, stocked_at)
-    select p.id, l.id, ${now.subtract({ hours: 24 * 60 })}
+    insert into locker_inventories (product_id, lockable_id, site_id, stocked_at)
+    select p.id, l.id, s.id, ${now.subtract({ hours: 24 * 60 })}
     from jsonb_to_recordset(${rows.stock}::jsonb) as r (site text, lockable text, product text, count integer)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}
     join lockables l on l.site_id = s.id and l.name = r.lockable

@@ -93,8 +93,9 @@ async function invite(
   end: Temporal.Instant | null = null,
 ) {
   await db.query(sql`
-    insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, end_time, created_at)
-    select ${booking}, b.customer_id, 'Guest', c.email, ${state === 'Accepted' ? to : null}, ${state}, ${end}, ${now}
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
+      end_time, created_at)
+    select b.id, b.unit_id, b.site_id, b.customer_id, 'Guest', c.email, ${state === 'Accepted' ? to : null}, ${state}, ${end}, ${now}
     from bookings b, customers c where b.id = ${booking} and c.id = ${to}`);
 }
 

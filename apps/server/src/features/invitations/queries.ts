@@ -109,10 +109,11 @@ export type NewInvitation = {
 /** Undefined when this person holds a live share of the same door already. */
 export async function insert(db: Db, given: NewInvitation): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(sql`
-    insert into invitations (booking_id, inviter_id, gate_id, invitee_name, invitee_email, state, start_time, end_time,
-      created_at)
-    values (${given.bookingId}, ${given.inviterId}, ${given.gateId}, ${given.name}, ${given.email}, 'Pending',
-      ${given.start}, ${given.end}, ${given.now})
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, gate_id, invitee_name, invitee_email, state,
+      start_time, end_time, created_at)
+    select id, unit_id, site_id, ${given.inviterId}, ${given.gateId}, ${given.name}, ${given.email}, 'Pending',
+      ${given.start}, ${given.end}, ${given.now}
+    from bookings where id = ${given.bookingId}
     on conflict (booking_id, invitee_email, coalesce(gate_id, 0)) where state in ('Pending', 'Accepted') do nothing
     returning id`);
   return row?.id;

@@ -13,7 +13,7 @@ import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
 import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { noon, startHouse } from '../../testing/house.ts';
-import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
@@ -31,7 +31,12 @@ const zones = [
   'Australia/Perth',
 ];
 const sites = new Map<string, number>();
-for (const timeZone of zones) sites.set(timeZone, await makeSite(db, { timeZone }));
+const carts = new Map<string, number>();
+for (const timeZone of zones) {
+  const siteId = await makeSite(db, { timeZone });
+  sites.set(timeZone, siteId);
+  carts.set(timeZone, await makeOrder(db, { customerId, siteId }));
+}
 
 type Stay = {
   state: string;
@@ -153,12 +158,13 @@ async function build({ bookingType, timeZone, interval, hours, units }: World): 
     if (service === 'arrears')
       await db.query(sql`update units set overlock_arrears = true where id = ${unitId}`);
     await db.query(sql`
-      insert into bookings (unit_id, product_id, customer_id, state, start_time, end_time, held_until, price, recurring,
-        arrears_since, created_at)
-      select ${unitId}, ${productId}, ${customerId}, state, start, "end", "heldUntil", 1, "end" is null,
-        case when state = 'InArrears' then start end, ${noon}
+      insert into bookings (unit_id, site_id, product_id, customer_id, order_id, state, start_time, end_time, held_until,
+        price, recurring, arrears_since, created_at)
+      select ${unitId}, o.site_id, ${productId}, ${customerId}, o.id, r.state, start, "end", "heldUntil", 1, "end" is null,
+        case when r.state = 'InArrears' then start end, ${noon}
       from jsonb_to_recordset(${JSON.stringify(stays)}::jsonb)
-        as r (state text, start timestamptz, "end" timestamptz, "heldUntil" timestamptz)`);
+        as r (state text, start timestamptz, "end" timestamptz, "heldUntil" timestamptz)
+      join orders o on o.id = ${carts.get(timeZone)!}`);
   }
   return productId;
 }

@@ -120,8 +120,9 @@ test("lists a customer's sites, those with a door first", async () => {
     start: noon.subtract({ hours: 48 }),
   });
   await db.query(sql`
-    insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, created_at)
-    select id, customer_id, 'Ann', 'ann@example.com', ${customerId}, 'Accepted', ${noon} from bookings where id = ${shared}`);
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
+      created_at)
+    select id, unit_id, site_id, customer_id, 'Ann', 'ann@example.com', ${customerId}, 'Accepted', ${noon} from bookings where id = ${shared}`);
   assert.deepEqual(await mine(), [toowong, valley, goldCoast]);
 });
 

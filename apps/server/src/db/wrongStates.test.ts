@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  makeCategory,
+  makeGate,
+  makeLockable,
+  makeProduct,
+  makeSite,
+  makeUnit,
+} from '../testing/factories.ts';
+import { noon, startHouse } from '../testing/house.ts';
+import { makeBooking, makeCustomer, makeOrder } from '../testing/peopleFactories.ts';
+import { type Sql, sql } from './sql.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+
+const [here, elsewhere] = [await makeSite(db), await makeSite(db)];
+const [customer, somebody] = [await makeCustomer(db), await makeCustomer(db)];
+const category = await makeCategory(db, { type: 'purchasable' });
+const room = await makeProduct(db, { siteId: here });
+const [padlock, otherPadlock] = [
+  await makeProduct(db, { siteId: here, categoryId: category }),
+  await makeProduct(db, { siteId: elsewhere, categoryId: category }),
+];
+const unit = await makeUnit(db, { productId: room });
+const [cart, otherCart] = [
+  await makeOrder(db, { customerId: customer, siteId: here }),
+  await makeOrder(db, { customerId: customer, siteId: elsewhere }),
+];
+const booking = await makeBooking(db, { unitId: unit, customerId: customer, start: noon });
+const lockable = await makeLockable(db, { siteId: here });
+const gate = await makeGate(db, { siteId: here });
+const otherGate = await makeGate(db, { siteId: elsewhere });
+const { id: card } = await db.one<{ id: number }>(sql`
+  insert into cards (customer_id, provider, provider_card, brand, last4, created_at)
+  values (${somebody}, 'sandbox', 'card', 'visa', '4242', ${noon}) returning id`);
+const { id: payment } = await db.one<{ id: number }>(sql`
+  insert into payments (organisation_id, order_id, customer_id, amount, provider, provider_key, state, created_at,
+    asked_at, settled_at)
+  values (4, ${cart}, ${customer}, 5000, 'sandbox', gen_random_uuid(), 'Succeeded', ${noon}, ${noon}, ${noon})
+  returning id`);
+
+type BookingColumns = {
+  unit?: number;
+  product?: number;
+  customer?: number | null;
+  order?: number | null;
+  state?: string;
+};
+function book(given: BookingColumns): Sql {
+  const held = given.state === 'Held' ? noon : null;
+  const order = given.order === undefined ? null : given.order;
+  const owner = given.customer === undefined ? customer : given.customer;
+  return sql`
+    insert into bookings (unit_id, site_id, product_id, customer_id, order_id, state, start_time, end_time, held_until,
+      price, recurring, created_at)
+    values (${given.unit ?? unit}, ${here}, ${given.product ?? room}, ${owner}, ${order}, ${given.state ?? 'Completed'},
+      ${noon.subtract({ hours: 2 })}, ${noon.subtract({ hours: 1 })}, ${held}, 1000, false, ${noon})`;
+}
+function share(given: { inviter?: number; gate?: number }): Sql {
+  return sql`
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, gate_id, invitee_name, invitee_email, state,
+      created_at)
+    values (${booking}, ${unit}, ${here}, ${given.inviter ?? customer}, ${given.gate ?? null}, 'Guest',
+      ${`guest${given.gate ?? 0}@example.com`}, 'Pending', ${noon})`;
+}
+function stock(product: number): Sql {
+  return sql`
+    insert into locker_inventories (product_id, lockable_id, site_id, stocked_at)
+    values (${product}, ${lockable}, ${here}, ${noon})`;
+}
+function refund(amount: number, state = 'Succeeded'): Sql {
+  return sql`
+    insert into refunds (payment_id, amount, provider_key, state, created_at, asked_at)
+    values (${payment}, ${amount}, gen_random_uuid(), ${state}, ${noon}, ${noon})`;
+}
+function queue(player: number): Sql {
+  return sql`
+    insert into queue_entries (unit_id, booking_id, customer_id, site_id, alias, position, created_at)
+    values (${unit}, ${booking}, ${player}, ${here}, 'Ann', 1, ${noon})`;
+}
+
+const refused: readonly [what: string, write: Sql, constraint: string][] = [
+  ['a booking of another site’s product', book({ product: otherPadlock }), 'bookings_product_of_site'],
+  ['a booking of another site’s unit', book({ unit: await makeUnit(db) }), 'bookings_unit_of_site'],
+  ['a booking in a cart of another site', book({ order: otherCart }), 'bookings_order_of_customer'],
+  ['a booking in a stranger’s cart', book({ order: cart, customer: somebody }), 'bookings_order_of_customer'],
+  ['a booking in a cart, of nobody', book({ order: cart, customer: null }), 'ordered_by_a_customer'],
+  ['a hold outside a cart', book({ state: 'Held' }), 'held_in_a_cart'],
+  ['another site’s goods in a locker', stock(otherPadlock), 'stock_of_site'],
+  ['a share by somebody else', share({ inviter: somebody }), 'shared_by_its_customer'],
+  ['a share of another site’s gate', share({ gate: otherGate }), 'shared_gate_of_site'],
+  ['a place in the queue for somebody else’s game', queue(somebody), 'queued_by_its_booking'],
+  ['paying with somebody else’s card', pay(card), 'payments_card_of_customer'],
+];
+function pay(cardId: number): Sql {
+  return sql`
+    insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,
+      created_at, asked_at)
+    values (4, ${otherCart}, ${customer}, ${cardId}, 5000, 'sandbox', gen_random_uuid(), 'Started', ${noon}, ${noon})`;
+}
+
+for (const [what, write, constraint] of refused) {
+  test(`the database refuses ${what}`, async () => {
+    await assert.rejects(db.query(write), { constraint });
+  });
+}
+
+test('the database takes what belongs together', async () => {
+  for (const write of [
+    book({}),
+    book({ order: cart }),
+    stock(padlock),
+    share({}),
+    share({ gate }),
+    queue(customer),
+  ]) {
+    await db.query(write);
+  }
+});
+
+test('no more goes back than was paid; what failed to go back may be tried again', async () => {
+  await db.query(refund(3000));
+  await assert.rejects(db.query(refund(2001)), { constraint: 'refunded_at_most_the_amount' });
+  await db.query(refund(2000, 'Started'));
+  await assert.rejects(db.query(refund(1)), { constraint: 'refunded_at_most_the_amount' });
+  await db.query(
+    sql`update refunds set state = 'Failed' where payment_id = ${payment} and state = 'Started'`,
+  );
+  await db.query(refund(2000));
+});
