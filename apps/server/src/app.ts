@@ -14,6 +14,7 @@ import { cardRoutes } from './features/cards/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { linkingRoutes } from './features/linking/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -41,6 +42,7 @@ const bindings: readonly Binding[] = [
   ...documentRoutes,
   ...sitesRoutes,
   ...searchRoutes,
+  ...notificationRoutes,
 ];
 
 /** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */

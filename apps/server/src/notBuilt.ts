@@ -2,7 +2,6 @@ import * as account from '@gatehouse/contract/api/account';
 import * as lockables from '@gatehouse/contract/api/lockables';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as poolTables from '@gatehouse/contract/api/poolTables';
-import * as push from '@gatehouse/contract/api/push';
 import * as sites from '@gatehouse/contract/api/sites';
 import * as staff from '@gatehouse/contract/api/staff';
 import * as vend from '@gatehouse/contract/api/vend';
@@ -10,7 +9,7 @@ import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [lockables, pinCodes, poolTables, push, staff, vend];
+const wholeAreas: object[] = [lockables, pinCodes, poolTables, staff, vend];
 const single: object[] = [
   account.addIdentity,
   account.getPinpadCode,

@@ -6,7 +6,13 @@ import { verifyToken } from './tokens.ts';
 
 type Nobody = { kind: 'nobody'; organisationId: number | null };
 type Guest = { kind: 'guest'; organisationId: number };
-export type CustomerCaller = { kind: 'customer'; id: number; organisationId: number };
+export type CustomerCaller = {
+  kind: 'customer';
+  id: number;
+  organisationId: number;
+  /** The family of refresh tokens behind the call, where the token tells. */
+  session: string | null;
+};
 export type UserCaller = { kind: 'user'; id: number; organisationId: number };
 export type Caller = Nobody | Guest | CustomerCaller | UserCaller;
 
@@ -36,7 +42,8 @@ export function authenticate(ctx: Context, role: Role, request: FastifyRequest):
   ) {
     throw new ApiError('FORBIDDEN');
   }
-  return { kind: claims.tokenType, id: claims.id, organisationId };
+  if (claims.tokenType === 'user') return { kind: 'user', id: claims.id, organisationId };
+  return { kind: 'customer', id: claims.id, organisationId, session: claims.session ?? null };
 }
 
 /** The token of the Authorization header. */

@@ -23,6 +23,8 @@ const CustomerClaims = z.object({
   name: z.string(),
   username: z.string(),
   pushNotifications: z.boolean(),
+  /** The sign-in it comes from: the family of its refresh tokens. */
+  session: z.optional(z.uuid()),
 });
 const UserClaims = z.object({
   ...common,

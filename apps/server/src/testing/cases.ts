@@ -61,6 +61,9 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
   const card = await db.one<{ id: number }>(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
     values (${customer}, 'sandbox', ${`card of ${customer}`}, 'visa', '4242', true, ${now}) returning id`);
+  const notification = await db.one<{ id: number }>(sql`
+    insert into notifications (customer_id, kind, content, received_at)
+    values (${customer}, 'booking', 'Your booking starts soon.', ${now}) returning id`);
   const document = await db.one<{ id: number }>(sql`
     insert into documents (organisation_id, title, body, booking_types)
     values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
@@ -83,6 +86,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     placedId,
     orderId,
     bookingId,
+    notificationId: notification.id,
     invitationId: invitation.id,
     cardId: card.id,
     documentId: document.id,
@@ -289,7 +293,10 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   }),
   unsubscribePush: ({ customer }) => ({ params: { id: customer }, body: { token: 'device' } }),
   listNotifications: ({ customer }) => ({ params: { id: customer } }),
-  markNotification: ({ customer }) => ({ params: { id: customer, notificationId: 1 }, body: { read: true } }),
+  markNotification: ({ customer, notificationId }) => ({
+    params: { id: customer, notificationId },
+    body: { read: true },
+  }),
 
   getCurrentUser: (_cast, self) => ({ params: { id: self } }),
   listStaffSites: () => ({}),

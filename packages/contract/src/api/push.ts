@@ -24,15 +24,33 @@ export const unsubscribePush = endpoint({
   response: z.object({ topics: z.array(Topic) }),
 });
 
+/** What a notification is about. */
+export const NotificationKind = z.enum([
+  'alarm',
+  'overlock',
+  'payment',
+  'invitation',
+  'booking',
+  'order',
+  'poolTable',
+  'account',
+]);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/** An entry of the notification log (spec part 3). */
 export const Notification = z.object({
   id: Id,
+  kind: NotificationKind,
   content: z.string(),
+  /** Where it leads in the client. */
+  path: z.nullable(z.string()),
   receivedAt: Instant,
   shownAt: z.nullable(Instant),
   readAt: z.nullable(Instant),
   read: z.boolean(),
   shown: z.boolean(),
 });
+export type Notification = z.infer<typeof Notification>;
 
 export const listNotifications = endpoint({
   method: 'GET',
@@ -40,7 +58,12 @@ export const listNotifications = endpoint({
   role: 'customer',
   summary: 'Notifications, newest first',
   query: Page,
-  response: z.object({ unread: z.int().check(z.minimum(0)), notifications: z.array(Notification) }),
+  response: z.object({
+    unread: z.int().check(z.minimum(0)),
+    /** Whether the customer wants new ones brought to them. */
+    pushNotifications: z.boolean(),
+    notifications: z.array(Notification),
+  }),
 });
 
 export const markNotification = endpoint({

@@ -1,7 +1,13 @@
 export const notifyEnvironments = ['development', 'testing', 'staging', 'production'] as const;
 export type NotifyEnvironment = (typeof notifyEnvironments)[number];
+type PushRole = 'customer' | 'user';
 
 /** The name of a push topic: `topic_{env}_{role}_{id}` (spec part 9). */
-export function pushTopic(environment: NotifyEnvironment, role: 'customer' | 'user', id: number): string {
+export function pushTopic(environment: NotifyEnvironment, role: PushRole, id: number): string {
   return `topic_${environment}_${role}_${id}`;
+}
+
+/** Whether a topic is somebody's own, in whatever environment. */
+export function isTopicOf(topic: string, role: PushRole, id: number): boolean {
+  return notifyEnvironments.some((environment) => pushTopic(environment, role, id) === topic);
 }

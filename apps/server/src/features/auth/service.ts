@@ -113,7 +113,7 @@ export async function refreshCustomer(ctx: Context, token: string, instance: str
   const customer =
     renewed.customerId === null ? undefined : await queries.findCustomerById(ctx.db, renewed.customerId);
   if (!customer) throw new ApiError('TOKEN_EXPIRED');
-  return { accessToken: customerToken(ctx, customer), refreshToken: renewed.refreshToken };
+  return { accessToken: customerToken(ctx, customer, renewed.family), refreshToken: renewed.refreshToken };
 }
 
 export async function loginUser(ctx: Context, from: Origin, given: Credentials) {
@@ -122,7 +122,7 @@ export async function loginUser(ctx: Context, from: Origin, given: Credentials) 
     queries.findUserByEmail(ctx.db, organisationId, email),
   );
   const owner = { userId: user.id };
-  const refreshToken = await startSession(
+  const { refreshToken } = await startSession(
     ctx.db,
     ctx.clock.now(),
     user.organisation_id,
@@ -163,21 +163,23 @@ async function signInCustomer(
   extended: boolean,
 ): Promise<z.infer<typeof SignIn>> {
   const owner = { customerId: customer.id };
-  const refreshToken = await startSession(ctx.db, ctx.clock.now(), customer.organisation_id, owner, extended);
+  const { organisation_id: organisationId } = customer;
+  const session = await startSession(ctx.db, ctx.clock.now(), organisationId, owner, extended);
   return {
-    accessToken: customerToken(ctx, customer),
-    refreshToken,
+    accessToken: customerToken(ctx, customer, session.family),
+    refreshToken: session.refreshToken,
     customer: await getCustomer(ctx, customer.id),
   };
 }
 
-function customerToken(ctx: Context, customer: queries.SignInRow): string {
+function customerToken(ctx: Context, customer: queries.SignInRow, session: string): string {
   const subject = {
     id: customer.id,
     name: customer.name,
     username: customer.email,
     organisationId: customer.organisation_id,
     pushNotifications: customer.push_notifications,
+    session,
   };
   return signToken(ctx.config.tokenKey, 'customer', subject, ctx.clock.now());
 }

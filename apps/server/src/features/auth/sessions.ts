@@ -16,20 +16,23 @@ const PURPOSE = 'successor';
 export type Owner = { customerId: number } | { userId: number };
 type Deps = Pick<Context, 'db' | 'clock'>;
 
-/** Starts a family of refresh tokens at a sign-in; returns the first. */
+/** A family of refresh tokens and the one to use next. */
+export type Session = { family: string; refreshToken: string };
+
+/** Starts a family of refresh tokens at a sign-in. */
 export async function startSession(
   db: Db,
   now: Temporal.Instant,
   organisationId: number,
   owner: Owner,
   extended: boolean,
-): Promise<string> {
+): Promise<Session> {
   const family = randomUUID();
   await db.query(sql`
     insert into token_families (id, organisation_id, customer_id, user_id, extended, created_at)
     values (${family}, ${organisationId}, ${'customerId' in owner ? owner.customerId : null},
       ${'userId' in owner ? owner.userId : null}, ${extended}, ${now})`);
-  return addToken(db, family, now, extended);
+  return { family, refreshToken: await addToken(db, family, now, extended) };
 }
 
 type Spending = {
@@ -45,8 +48,7 @@ type Spending = {
   user_id: number | null;
 };
 
-export type Renewed = {
-  refreshToken: string;
+export type Renewed = Session & {
   organisationId: number;
   customerId: number | null;
   userId: number | null;
@@ -65,6 +67,7 @@ export async function renewSession(ctx: Deps, token: string, instance: string | 
       where t.hash = ${hashOf(token)} for update`);
     if (!found || found.ended_at || Temporal.Instant.compare(found.expires_at, now) <= 0) return undefined;
     const owner = {
+      family: found.family_id,
       organisationId: found.organisation_id,
       customerId: found.customer_id,
       userId: found.user_id,

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { updateCustomer } from '@gatehouse/contract/api/account';
+import { listNotifications, markNotification } from '@gatehouse/contract/api/push';
+import { sql } from '../../db/sql.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { notifyCustomer } from './service.ts';
+
+const house = await startHouse({ after });
+const { ctx, clock } = house;
+const { db } = ctx;
+
+const tell = (customerId: number, content: string, more: { path?: string; occasion?: string } = {}) =>
+  notifyCustomer(db, clock.now(), { customerId, kind: 'booking', content, ...more });
+const logOf = async (id: number, query = {}) =>
+  (await house.call(listNotifications, { params: { id }, query, token: house.customerToken(id) })).result!;
+const mark = (id: number, notificationId: number, body: { read?: boolean; shown?: boolean }) =>
+  house.call(markNotification, {
+    params: { id, notificationId },
+    body,
+    token: house.customerToken(id),
+  });
+const heard = (customerId: number) =>
+  new Promise<void>((resolve) => {
+    const end = ctx.live.subscribe((change) => {
+      if (change.kind !== 'notification' || change.customerId !== customerId) return;
+      end();
+      resolve();
+    });
+  });
+
+describe('the notification log', () => {
+  it('tells newest first, page by page, with the number of all that are unread', async () => {
+    const id = await makeCustomer(db);
+    for (const content of ['One', 'Two', 'Three']) {
+      await tell(id, content, { path: '/orders' });
+      clock.advance({ seconds: 1 });
+    }
+    const { unread, pushNotifications, notifications } = await logOf(id, { limit: 2 });
+    assert.equal(unread, 3);
+    assert.equal(pushNotifications, true);
+    assert.deepEqual(
+      notifications.map(({ content, path, read, shown }) => [content, path, read, shown]),
+      [
+        ['Three', '/orders', false, false],
+        ['Two', '/orders', false, false],
+      ],
+    );
+    assert.deepEqual(
+      (await logOf(id, { offset: 2, limit: 2 })).notifications.map(({ content }) => content),
+      ['One'],
+    );
+  });
+
+  it('is told to the open screens at once', async () => {
+    const id = await makeCustomer(db);
+    const told = heard(id);
+    await tell(id, 'Hello');
+    await told;
+  });
+
+  it('counts down when an entry is read, up when it is marked unread, and keeps the first times', async () => {
+    const id = await makeCustomer(db);
+    await tell(id, 'Hello');
+    const [entry] = (await logOf(id)).notifications;
+    const told = heard(id);
+    const shown = await mark(id, entry!.id, { shown: true });
+    await told;
+    const shownAt = clock.now().toString();
+    assert.deepEqual(
+      [shown.result?.shown, shown.result?.read, shown.result?.shownAt],
+      [true, false, shownAt],
+    );
+    clock.advance({ minutes: 1 });
+    const read = await mark(id, entry!.id, { read: true });
+    assert.deepEqual([read.result?.readAt, read.result?.shownAt], [clock.now().toString(), shownAt]);
+    assert.equal((await logOf(id)).unread, 0);
+    assert.equal((await mark(id, entry!.id, { read: false })).result?.readAt, null);
+    assert.equal((await logOf(id)).unread, 1);
+  });
+
+  it('is nobody else’s', async () => {
+    const [own, other] = [await makeCustomer(db), await makeCustomer(db)];
+    await tell(own, 'Mine');
+    const [entry] = (await logOf(own)).notifications;
+    assert.equal((await mark(other, entry!.id, { read: true })).statusCode, 404);
+    assert.equal((await logOf(own)).unread, 1);
+    assert.deepEqual((await logOf(other)).notifications, []);
+  });
+});
+
+describe('telling a customer', () => {
+  it('does not happen when the transaction rolls back', async () => {
+    const id = await makeCustomer(db);
+    const undone = db.transaction(async (tx) => {
+      await notifyCustomer(tx, clock.now(), { customerId: id, kind: 'order', content: 'Ready' });
+      throw new Error('no');
+    });
+    await assert.rejects(undone);
+    assert.deepEqual((await logOf(id)).notifications, []);
+  });
+
+  it('happens once for an occasion, however many notice it at once', async () => {
+    const id = await makeCustomer(db);
+    await Promise.all(
+      Array.from({ length: 8 }, () => tell(id, 'Ends soon', { occasion: 'bookingEnding:1' })),
+    );
+    await tell(id, 'Ends soon', { occasion: 'bookingEnding:2' });
+    assert.equal((await logOf(id)).unread, 2);
+  });
+
+  it('queues no push for a customer who wants none, and tells a closed account nothing', async () => {
+    const [quiet, closed] = [await makeCustomer(db), await makeCustomer(db)];
+    const queued = (id: number) =>
+      db.query<{ next_push_at: unknown }>(
+        sql`select next_push_at from notifications where customer_id = ${id}`,
+      );
+    await house.call(updateCustomer, {
+      params: { id: quiet },
+      body: { pushNotifications: false },
+      token: house.customerToken(quiet),
+    });
+    await tell(quiet, 'Hello');
+    assert.deepEqual(await queued(quiet), [{ next_push_at: null }]);
+    assert.equal((await logOf(quiet)).pushNotifications, false);
+    await db.query(sql`update customers set suspended_at = ${clock.now()} where id = ${closed}`);
+    await tell(closed, 'Hello');
+    assert.deepEqual(await queued(closed), []);
+  });
+});

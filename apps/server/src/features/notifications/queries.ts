@@ -1,0 +1,71 @@
+import type { NotificationKind } from '@gatehouse/contract/api/push';
+import type { Db } from '../../db/pool.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+
+export type NotificationRow = {
+  id: number;
+  kind: NotificationKind;
+  content: string;
+  path: string | null;
+  received_at: Temporal.Instant;
+  shown_at: Temporal.Instant | null;
+  read_at: Temporal.Instant | null;
+};
+
+const columns = sql`id, kind, content, path, received_at, shown_at, read_at`;
+
+export type NewNotification = {
+  customerId: number;
+  kind: NotificationKind;
+  content: string;
+  path: string | null;
+  occasion: string | null;
+};
+
+/** Adds an entry, to be pushed where the customer wants that. False for a closed account, or when it was told before. */
+export async function insert(db: Db, now: Temporal.Instant, entry: NewNotification): Promise<boolean> {
+  const added = await db.maybe(sql`
+    insert into notifications (customer_id, kind, content, path, occasion, received_at, next_push_at)
+    select id, ${entry.kind}, ${entry.content}, ${entry.path}, ${entry.occasion}, ${now},
+      case when push_notifications then ${now}::timestamptz end
+    from customers where id = ${entry.customerId} and suspended_at is null
+    on conflict (customer_id, occasion) do nothing
+    returning id`);
+  return added !== undefined;
+}
+
+export function list(
+  db: Db,
+  customerId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<NotificationRow[]> {
+  return db.query(sql`
+    select ${columns} from notifications where customer_id = ${customerId}
+    order by received_at desc, id desc offset ${offset} limit ${limit}`);
+}
+
+export function countUnread(db: Db, customerId: number): Promise<{ unread: number; wanted: boolean }> {
+  return db.one(sql`
+    select push_notifications as wanted,
+      (select count(*) from notifications n where n.customer_id = c.id and n.read_at is null) as unread
+    from customers c where c.id = ${customerId}`);
+}
+
+export type Marks = { read?: boolean; shown?: boolean };
+
+/** Sets what is given; a time that stands stays. What was read was shown. */
+export function mark(
+  db: Db,
+  now: Temporal.Instant,
+  customerId: number,
+  id: number,
+  { read, shown }: Marks,
+): Promise<NotificationRow | undefined> {
+  const time = (column: Sql, on: boolean | undefined): Sql =>
+    on === undefined ? column : on ? sql`coalesce(${column}, ${now})` : sql`null`;
+  return db.maybe(sql`
+    update notifications
+    set read_at = ${time(sql`read_at`, read)}, shown_at = ${time(sql`shown_at`, read || shown)}
+    where id = ${id} and customer_id = ${customerId}
+    returning ${columns}`);
+}
