@@ -14,6 +14,7 @@ import { cardRoutes } from './features/cards/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { linkingRoutes } from './features/linking/routes.ts';
+import { lockableRoutes } from './features/lockables/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -36,6 +37,7 @@ const bindings: readonly Binding[] = [
   ...linkingRoutes,
   ...invitationRoutes,
   ...orderRoutes,
+  ...lockableRoutes,
   ...paymentRoutes,
   ...bookingRoutes,
   ...cardRoutes,

@@ -1,15 +1,13 @@
 import * as account from '@gatehouse/contract/api/account';
-import * as lockables from '@gatehouse/contract/api/lockables';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as poolTables from '@gatehouse/contract/api/poolTables';
-import * as sites from '@gatehouse/contract/api/sites';
 import * as staff from '@gatehouse/contract/api/staff';
 import * as vend from '@gatehouse/contract/api/vend';
 import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [lockables, pinCodes, poolTables, staff, vend];
+const wholeAreas: object[] = [pinCodes, poolTables, staff, vend];
 const single: object[] = [
   account.addIdentity,
   account.getPinpadCode,
@@ -22,7 +20,6 @@ const single: object[] = [
   account.removeGuestCustomerDetails,
   account.getTemporaryCard,
   account.removeTemporaryCard,
-  sites.listSiteLockables,
 ];
 
 /** Declared calls that no service stands behind. */

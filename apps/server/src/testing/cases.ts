@@ -11,7 +11,7 @@ import {
   makeStock,
   makeUnit,
 } from './factories.ts';
-import { makeBooking, makeCustomer, makeOrder, makeUser } from './peopleFactories.ts';
+import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from './peopleFactories.ts';
 
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Cast = Awaited<ReturnType<typeof makeCast>>;
@@ -29,7 +29,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
   const productId = await makeProduct(db, { siteId });
   const roomId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
   const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
-  const [inventoryId] = await makeStock(db, { productId: goodsId, count: 3 });
+  await makeStock(db, { productId: goodsId, count: 3 });
   const unitId = await makeUnit(db, { siteId, productId, doorId });
   const freeUnitId = await makeUnit(db, { siteId, productId });
   const gateId = await makeGate(db, { siteId });
@@ -42,6 +42,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
   const installer = await makeUser(db, { permissions: [{ role: 'installer', siteId }] });
   const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
   const placedId = await makeOrder(db, { customerId: customer, siteId, state: 'Prepaid', placedAt: now });
+  const goods = await makeGoodsOrder(db, { customerId: customer, productId: goodsId });
   const orderId = await makeOrder(db, { customerId: customer, siteId });
   await db.query(sql`
     insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
@@ -73,7 +74,8 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     productId,
     roomId,
     goodsId,
-    inventoryId: inventoryId as number,
+    lockableId: goods.lockableId,
+    inventoryId: goods.inventoryIds[0]!,
     unitId,
     freeUnitId,
     gateId,
@@ -84,6 +86,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     installer,
     superAdmin,
     placedId,
+    goodsOrderId: goods.orderId,
     orderId,
     bookingId,
     notificationId: notification.id,
@@ -163,7 +166,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   getOrganisationSettings: () => ({ params: { id: 4 } }),
   getClientConfiguration: () => ({}),
   listSupportLinks: () => ({}),
-  listSiteLockables: ({ placedId }) => ({ params: { id: placedId } }),
+  listSiteLockables: ({ goodsOrderId }) => ({ params: { id: goodsOrderId } }),
 
   listOrders: () => ({}),
   getActiveOrder: () => ({}),
@@ -271,8 +274,8 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   deleteInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
   acceptInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
 
-  getLockables: ({ placedId }) => ({ params: { id: placedId } }),
-  openLockable: ({ inventoryId }) => ({ params: { id: inventoryId } }),
+  getLockables: ({ goodsOrderId }) => ({ params: { id: goodsOrderId } }),
+  openLockable: ({ lockableId }) => ({ params: { id: lockableId } }),
   takeInventory: ({ inventoryId }) => ({ params: { id: inventoryId } }),
 
   listPinCodes: ({ customer }) => ({ params: { id: customer } }),

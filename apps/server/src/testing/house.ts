@@ -67,15 +67,19 @@ function unplugged(db: Db): DeviceLink {
   };
 }
 
-/** The server over a database of its own, with a clock that stands at `now`, on a free port. */
+/** The server over a database, with a clock that stands at `now`, on a free port. */
 export async function startHouse(
   outer: TestScope,
-  overrides: { now?: Temporal.Instant; max?: number; environment?: NodeJS.ProcessEnv } & Partial<
-    Pick<Context, 'devices' | 'payments' | 'maps'>
-  > = {},
+  overrides: {
+    now?: Temporal.Instant;
+    max?: number;
+    environment?: NodeJS.ProcessEnv;
+    /** A database that is there already; one of the house's own where none is given. */
+    db?: Awaited<ReturnType<typeof testDb>>;
+  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps'>> = {},
 ): Promise<House> {
   const scope = lastFirst(outer);
-  const db = await testDb(scope, { max: overrides.max ?? 8 });
+  const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 8 }));
   const clock = stoppedClock(overrides.now ?? noon);
   const config = readConfig({
     PORT: '0',

@@ -3,7 +3,7 @@ import type { BookingState } from '@gatehouse/contract/model/booking';
 import type { OrderState } from '@gatehouse/contract/model/order';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { makeOrganisation, makeSite, makeUnit, ORGANISATION } from './factories.ts';
+import { makeLockable, makeOrganisation, makeSite, makeStock, makeUnit, ORGANISATION } from './factories.ts';
 
 const created = Temporal.Instant.from('2026-01-01T00:00:00Z');
 
@@ -80,6 +80,29 @@ export async function makeOrder(db: Db, given: OrderGiven = {}): Promise<number>
       ${created}, ${placedAt})
     returning id`);
   return id;
+}
+
+/** A placed order of a product whose pieces lie ready in one lockable; one made at the product's site where none is given. */
+export async function makeGoodsOrder(
+  db: Db,
+  given: { customerId: number; productId: number; lockableId?: number; count?: number },
+): Promise<{ orderId: number; lockableId: number; inventoryIds: number[] }> {
+  const { customerId, productId, count = 1 } = given;
+  const product = await db.one<{ site_id: number; name: string; price: number }>(sql`
+    select site_id, name, price from products where id = ${productId}`);
+  const siteId = product.site_id;
+  const lockableId = given.lockableId ?? (await makeLockable(db, { siteId }));
+  const inventoryIds = await makeStock(db, { productId, lockableId, count });
+  const orderId = await makeOrder(db, { customerId, siteId, state: 'Ready' });
+  await db.query(sql`
+    with line as (
+      insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
+      values (${orderId}, ${siteId}, ${productId}, ${product.name}, ${count}, ${product.price}, ${created})
+      returning id
+    )
+    update locker_inventories set state = 'Reserved', order_product_id = line.id
+    from line where locker_inventories.id = any(${inventoryIds}::integer[])`);
+  return { orderId, lockableId, inventoryIds };
 }
 
 export type BookingGiven = {

@@ -1,22 +1,32 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { DoorConfirmation } from '../model/access.ts';
-import { Id } from '../model/common.ts';
+import { DoorConfirmation, DoorStatus } from '../model/access.ts';
+import { Id, Instant } from '../model/common.ts';
 
-/** Lockers that hold the goods of one order. */
+/** A locker with pieces of an order that still lie in it, and what its door reported last. */
+export const Lockable = z.object({
+  id: Id,
+  name: z.string(),
+  /** Whether the device's link stands now; what is reported may be out of date where it does not. */
+  online: z.boolean(),
+  /** Null until the device has told it. */
+  doorStatus: z.nullable(DoorStatus),
+  /** Whether the compartment could not be moved when it was last asked to. */
+  jammed: z.boolean(),
+  /** When the device told this. */
+  reportedAt: z.nullable(Instant),
+  inventories: z.array(z.object({ id: Id, productName: z.string() })),
+});
+export type Lockable = z.infer<typeof Lockable>;
+
+/** Lockers that hold the goods of one order; goods that were taken out are not told any more. */
 export const LockableGroup = z.object({
+  /** The order's. */
   id: Id,
   siteId: Id,
-  lockables: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      online: z.boolean(),
-      doorStatus: z.nullable(z.enum(['closed', 'open'])),
-      inventories: z.array(z.object({ id: Id, productName: z.string() })),
-    }),
-  ),
+  lockables: z.array(Lockable),
 });
+export type LockableGroup = z.infer<typeof LockableGroup>;
 
 export const getLockables = endpoint({
   method: 'GET',
@@ -33,13 +43,14 @@ export const openLockable = endpoint({
   role: 'customer',
   summary: "Open a locker that holds the customer's goods",
   response: DoorConfirmation,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'JAMMED', 'DEVICE_OFFLINE', 'DEVICE_SILENT', 'DEVICE_REJECTED'],
+  errors: ['NOT_FOUND', 'TEST_MODE', 'JAMMED', 'DEVICE_OFFLINE', 'DEVICE_SILENT', 'DEVICE_REJECTED'],
 });
 
+/** Taking the same piece twice is taking it once. */
 export const takeInventory = endpoint({
   method: 'DELETE',
   path: '/api/customer/lockables/inventory/{id}',
   role: 'customer',
-  summary: 'Tell that an item was taken out',
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  summary: "Tell that a piece was taken out; the order's state is computed anew",
+  errors: ['NOT_FOUND'],
 });

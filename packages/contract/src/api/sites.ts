@@ -80,12 +80,12 @@ export const listSupportLinks = endpoint({
   response: z.array(SupportLink),
 });
 
-/** The orders of a site whose goods wait in lockers, with the lockables that hold them. */
+/** In short what `getLockables` tells in full; the path's number is the order's. */
 export const listSiteLockables = endpoint({
   method: 'GET',
   path: '/api/customer/sites/orders/{id}/lockables/',
   role: 'customer',
-  summary: 'Lockables that hold the goods of an order',
+  summary: 'Which lockers hold which pieces of an order',
   response: z.array(z.object({ id: Id, name: z.string(), siteId: Id, inventoryIds: z.array(Id) })),
   errors: ['NOT_FOUND'],
 });

@@ -28,13 +28,30 @@ export async function commandDoor(
     await recordAttempts(ctx, [{ ...attempt, outcome: 'refused', reason: refusal.reason }]);
     throw refusal.error;
   }
-  const by = { type: 'customer', id: actor.customerId, via: 'app' } as const;
-  const result = await ctx.devices.command(
-    { doorId, operation, actor: by },
-    ({ commandId, outcome, reason }) => recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]),
-  );
+  const result = await askDoor(ctx, doorId, operation, actor);
   if (result.outcome !== 'executed') throw failure(result);
   return result;
+}
+
+/**
+ * Sends to a door what somebody has the right to ask of it, and writes it into the door's history. The outcome may be
+ * any; whoever has no account is nobody's name there.
+ */
+export function askDoor(
+  ctx: Deps,
+  doorId: number,
+  operation: DoorOperation,
+  actor: Partial<Actor>,
+): Promise<CommandResult> {
+  const { customerId } = actor;
+  const by = customerId
+    ? ({ type: 'customer', id: customerId } as const)
+    : ({ type: 'system', id: null } as const);
+  const attempt = { doorId, action: operation, how: 'app', ...actor } as const;
+  return ctx.devices.command(
+    { doorId, operation, actor: { ...by, via: 'app' } },
+    ({ commandId, outcome, reason }) => recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]),
+  );
 }
 
 /** What the device confirmed, in the words of the call's reply. */
@@ -52,7 +69,8 @@ export function confirmation(
   };
 }
 
-function failure({ outcome, reason }: CommandResult): ApiError {
+/** Why the device did not do what it was asked. */
+export function failure({ outcome, reason }: CommandResult): ApiError {
   if (outcome === 'offline') return new ApiError('DEVICE_OFFLINE');
   if (outcome === 'unknown') return new ApiError('DEVICE_SILENT');
   if (outcome === 'expired') return new ApiError('DEVICE_REJECTED', 'it arrived too late');

@@ -1,4 +1,5 @@
 import type { Access } from '@gatehouse/contract/model/access';
+import { isOnline, reportedAt } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -37,9 +38,6 @@ export type AccessRow = {
   end_time: Temporal.Instant | null;
 };
 
-/** A controller not heard for this long is offline, whatever the broker said last (decisions: Doors). */
-const SILENT_AFTER = { seconds: 90 };
-
 // Whose doors: own bookings, and shares that were accepted or still wait for an answer.
 const granted = (customerId: number, now: Temporal.Instant) => sql`
   granted as (
@@ -58,16 +56,10 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
       and (least(b.end_time, i.end_time) is null or least(b.end_time, i.end_time) > ${now})
   )`;
 
-const isOnline = (now: Temporal.Instant) =>
-  sql`coalesce(c.online and c.last_seen_at > ${now.subtract(SILENT_AFTER)}, false)`;
-
-// A controller that is online confirms with every heartbeat what its doors reported before.
 const doorColumns = (now: Temporal.Instant) => sql`
   d.reported_lock as lock_status, d.reported_door as door_status, d.reported_alarm as alarm,
   d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, c.serial, c.test_mode_until,
-  ${isOnline(now)} as online,
-  case when d.reported_at is not null and ${isOnline(now)} then greatest(d.reported_at, c.last_seen_at)
-    else d.reported_at end as reported_at`;
+  ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;
 
 // All doors of a customer.
 const doorsOf = (customerId: number, now: Temporal.Instant) => sql`

@@ -6,6 +6,8 @@ import { listOrderDocuments } from '../documents/service.ts';
 import { isLost, presentOrder, totalOf } from './presenter.ts';
 import * as queries from './queries.ts';
 
+export { updateGoodsState } from './queries.ts';
+
 export type Checkout = queries.CheckoutRow;
 
 export async function getOrder(ctx: Context, customerId: number, orderId: number): Promise<Order> {

@@ -1,0 +1,19 @@
+import { type Sql, sql } from './sql.ts';
+
+/** A controller not heard for this long is offline, whatever the broker said last (decisions: Doors). */
+const SILENT_AFTER = { seconds: 90 };
+
+/** Whether the controller called `c` is there; false without one. */
+export function isOnline(now: Temporal.Instant): Sql {
+  return sql`coalesce(c.online and c.last_seen_at > ${now.subtract(SILENT_AFTER)}, false)`;
+}
+
+/**
+ * How old the reported state of the door called `d` is. A controller `c` that is online confirms with every heartbeat
+ * what its doors reported before.
+ */
+export function reportedAt(now: Temporal.Instant): Sql {
+  return sql`
+    case when d.reported_at is not null and ${isOnline(now)} then greatest(d.reported_at, c.last_seen_at)
+      else d.reported_at end`;
+}

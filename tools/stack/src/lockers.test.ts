@@ -1,0 +1,57 @@
+/** Goods in a locker, through HTTP, the real broker and a simulated controller. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
+import { getOrder } from '@gatehouse/contract/api/orders';
+import { sql } from '@gatehouse/server/db/sql';
+import { lastFirst } from '@gatehouse/server/db/testDatabase';
+import { makeLockable, makeProduct } from '@gatehouse/server/testing/factories';
+import { startHouse } from '@gatehouse/server/testing/house';
+import { makeCustomer, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
+import { startDoorHouse } from './doorHouse.ts';
+
+it('a jammed or cut-off locker gives nothing away and leaves the order; freed, it opens and is emptied', async (t) => {
+  const scope = lastFirst(t);
+  const doors = await startDoorHouse(scope);
+  const { db, link: devices } = doors;
+  const house = await startHouse(scope, { db, devices });
+  const doorId = doors.doorId(0, 0);
+  const { site_id: siteId } = await db.one<{ site_id: number }>(
+    sql`select site_id from doors where id = ${doorId}`,
+  );
+  const lockableId = await makeLockable(db, { siteId, doorId });
+  const productId = await makeProduct(db, { siteId, type: 'purchasable' });
+  const customerId = await makeCustomer(db);
+  const { orderId, inventoryIds } = await makeGoodsOrder(db, { customerId, productId, lockableId });
+  const token = house.customerToken(customerId);
+  const open = () => house.call(openLockable, { params: { id: lockableId }, token });
+  const locker = async () =>
+    (await house.call(getLockables, { params: { id: orderId }, token })).result?.lockables[0];
+  const state = async () => (await house.call(getOrder, { params: { id: orderId }, token })).result?.state;
+
+  const device = doors.simulator.device(doors.controllers[0]!.serial);
+  device.world.setStuck(0, true);
+  assert.deepEqual(
+    [(await open()).errorCode, (await locker())?.jammed, await state()],
+    ['JAMMED', true, 'Ready'],
+  );
+
+  device.world.setStuck(0, false);
+  device.setBattery(0);
+  await doors.until(async () => {
+    const { online } = await db.one<{ online: boolean }>(sql`select online from controllers`);
+    return !online;
+  });
+  assert.deepEqual([(await open()).errorCode, await state()], ['DEVICE_OFFLINE', 'Ready']);
+
+  device.setBattery(80);
+  await doors.until(async () => {
+    const { online } = await db.one<{ online: boolean }>(sql`select online from controllers`);
+    return online;
+  });
+  assert.equal((await open()).statusCode, 200);
+  assert.equal((await locker())?.jammed, false);
+  const [piece] = inventoryIds;
+  assert.equal((await house.call(takeInventory, { params: { id: piece! }, token })).statusCode, 200);
+  assert.deepEqual([await locker(), await state()], [undefined, 'Collected']);
+});
