@@ -91,6 +91,15 @@ describe('a command', () => {
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
   });
 
+  it('is not sent once the right to it has ended', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, drives } = only(house);
+    const actor = { type: 'system', id: null, via: 'system' } as const;
+    const signal = AbortSignal.abort();
+    const result = await house.link.command({ doorId, operation: 'open', actor, signal });
+    assert.deepEqual([result.outcome, drives()], ['offline', 0]);
+  });
+
   it('keeps each of many simultaneous commands apart', async (t) => {
     const house = await startDoorHouse(t, { controllers: 3, doorsEach: 20 });
     const doors = house.controllers.flatMap((_, c) =>

@@ -69,14 +69,21 @@ export function createCommands(options: CommandsOptions): Commands {
     });
   }
 
-  async function exchange(address: CommandAddress, frame: string, id: number): Promise<Stored | undefined> {
+  async function exchange(
+    address: CommandAddress,
+    frame: string,
+    id: number,
+    signal?: AbortSignal,
+  ): Promise<Stored | undefined> {
     const { serial } = address;
     const pending = `${serial} ${id}`;
     const timers: NodeJS.Timeout[] = [];
     try {
       return await new Promise((resolve) => {
         awaiting.set(pending, resolve);
-        const send = () => connection().publish(commandTopic(serial), frame);
+        const send = () => {
+          if (!signal?.aborted) connection().publish(commandTopic(serial), frame);
+        };
         send();
         for (const delay of RESEND_AT_MS) timers.push(setTimeout(send, delay));
         timers.push(setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined));
@@ -100,7 +107,7 @@ export function createCommands(options: CommandsOptions): Commands {
       await hearFrom(address);
     }
     const deviceClock = board.clock(address.serial);
-    if (!deviceClock || !connection().connected()) return 'offline';
+    if (!deviceClock || !connection().connected() || request.signal?.aborted) return 'offline';
     const { channel, counter, serial, key } = address;
     const command: DoorCommand = {
       type: 'door',
@@ -115,7 +122,8 @@ export function createCommands(options: CommandsOptions): Commands {
       ),
       process,
     };
-    return (await exchange(address, seal(key, commandTopic(serial), command), commandId)) ?? 'unknown';
+    const frame = seal(key, commandTopic(serial), command);
+    return (await exchange(address, frame, commandId, request.signal)) ?? 'unknown';
   }
 
   return {

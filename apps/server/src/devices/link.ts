@@ -21,13 +21,15 @@ export type DoorCommandRequest = {
   doorId: number;
   operation: DoorOperation;
   actor: CommandActor;
+  /** Aborts when the right to it ends: from then on nothing is sent any more. */
+  signal?: AbortSignal;
 };
 
 /**
  * - `executed`: the device said that it acted (the only success)
  * - `rejected`: the device said that it did not act; `reason` tells why
  * - `expired`: the device got it too late and did not act
- * - `offline`: nothing was sent, because the controller (or the way to it) is not there
+ * - `offline`: nothing was sent, because the controller (or the way to it) is not there, or the right ended first
  * - `unknown`: sent, but no answer within 9 s
  */
 export type CommandOutcome = 'executed' | 'rejected' | 'expired' | 'offline' | 'unknown';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
-import { Email, Id, Instant, Page, requiredLine } from '../model/common.ts';
+import { Email, Id, Instant, Page, requiredLine, TimeZone } from '../model/common.ts';
 
 export const Invitation = z.object({
   id: Id,
@@ -13,11 +13,14 @@ export const Invitation = z.object({
   accessName: z.string(),
   accessType: UnitType,
   siteName: z.string(),
+  timeZone: TimeZone,
   state: z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']),
+  /** Null where the share begins or ends with its booking. */
   startTime: z.nullable(Instant),
   endTime: z.nullable(Instant),
   createdAt: Instant,
 });
+export type Invitation = z.infer<typeof Invitation>;
 
 const AccessId = z.string().check(z.regex(/^(unit|gate)_\d{1,9}$/, 'is not valid'));
 const Millis = z.int().check(z.minimum(0), z.maximum(4_102_444_800_000));
@@ -38,8 +41,8 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/customer/invitations',
   role: 'customer',
-  summary: 'Shares the customer gave',
-  query: Page,
+  summary: 'Shares the customer gave, of one door or of all',
+  query: z.extend(Page, { accessId: z.optional(AccessId) }),
   response: z.array(Invitation),
 });
 

@@ -51,6 +51,8 @@ export const Access = z.extend(DoorState, {
   overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
   Invitation_id: z.nullable(Id),
   Invitation_state: z.nullable(z.enum(['Pending', 'Accepted'])),
+  /** Who shares it with this person; null where a booking of their own opens it. */
+  sharedBy: z.nullable(z.string()),
   bookingId: z.nullable(Id),
   bookingState: z.nullable(z.enum(['Upcoming', 'Active', 'InArrears'])),
   /** The time in which the door obeys this person; an open end is null. */

@@ -75,6 +75,7 @@ const unit: Access = {
   overlockReason: null,
   Invitation_id: null,
   Invitation_state: null,
+  sharedBy: null,
   bookingId: 1,
   bookingState: 'Active',
   startTime: null,

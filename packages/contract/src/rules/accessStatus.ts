@@ -62,6 +62,11 @@ export function isPending(access: Pick<Access, 'Invitation_state'>): boolean {
   return access.Invitation_state === 'Pending';
 }
 
+/** Whether a booking of this person's own opens it, so that they may share it. A guest passes nothing on. */
+export function mayShare(access: Pick<Access, 'sharedBy' | 'Invitation_id'>): boolean {
+  return access.sharedBy === null && access.Invitation_id === null;
+}
+
 /** Whether its alarm sounds. */
 export function isAlarmed(access: Pick<Access, 'alarmStatus'>): boolean {
   return access.alarmStatus === 'alarmed';

@@ -19,6 +19,7 @@ export function door(changes: Partial<Access> = {}): Access {
     overlockReason: null,
     Invitation_id: null,
     Invitation_state: null,
+    sharedBy: null,
     bookingId: 5,
     bookingState: 'Active',
     startTime: '2026-11-01T14:00:00Z',

@@ -19,6 +19,8 @@ import { findBreak } from '../activity/service.ts';
 /** What reaches the doors, and what they are told to answer. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
+/** What happens while a command is on its way. */
+let onTheWay: (request: DoorCommandRequest) => Promise<void> = async () => {};
 const house = await startHouse(
   { after },
   {
@@ -29,7 +31,9 @@ const house = await startHouse(
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
           values (${request.doorId}, ${request.operation}, 'customer', ${request.actor.id}, 'app', ${now})
           returning id`);
-        const result = { commandId: id, ...answer };
+        await onTheWay(request);
+        const sends = !request.signal?.aborted;
+        const result = { commandId: id, ...(sends ? answer : { outcome: 'offline' as const }) };
         await alongside?.(result);
         return result;
       },
@@ -102,6 +106,7 @@ async function invite(
 beforeEach(() => {
   sent.length = 0;
   answer = { outcome: 'executed' };
+  onTheWay = async () => {};
 });
 
 describe('what a customer may open', () => {
@@ -245,6 +250,31 @@ describe('opening a unit', () => {
   });
 });
 
+describe('a command on its way', () => {
+  it('is not sent any more once the share it rests on has ended', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    onTheWay = async ({ signal }) => {
+      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
+      const ended = new Promise((resolve) => signal!.addEventListener('abort', resolve));
+      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await ended;
+    };
+    assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+    const [row] = (await history(own)).result!;
+    assert.deepEqual([row?.outcome, row?.reason], ['refused', 'no right to this door']);
+  });
+
+  it('goes on when the right stands after a change', async () => {
+    const own = await rented();
+    onTheWay = async () => {
+      await announce(db, { kind: 'access', customerId: own.customerId });
+    };
+    assert.equal((await open(own)).statusCode, 200);
+  });
+});
+
 describe('a share', () => {
   it('opens unit and gates for the invitee once it is accepted, until it ends', async () => {
     const own = await rented();
@@ -285,6 +315,28 @@ describe('a share', () => {
     const guest = await somebody();
     await invite(guest.customerId, own.bookingId, 'Accepted', hours(-1));
     assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+  });
+});
+
+describe('locking', () => {
+  const lock = ({ customerId, token, unitId }: Rented) =>
+    house.call(api.lockUnit, { params: { id: customerId, unitId }, token });
+  const state = (door: 'open' | 'closed') =>
+    ({ channel: 0, lock: 'locked', door, lights: null, alarm: null, jammed: false }) as const;
+
+  it('claims no more than the device reported', async () => {
+    const own = await rented();
+    answer = { outcome: 'executed', state: state('open') };
+    assert.equal((await lock(own)).result?.doorStatus, 'opened');
+    answer = { outcome: 'executed', state: state('closed') };
+    assert.equal((await lock(own)).result?.doorStatus, 'closed');
+    assert.deepEqual(
+      (await history(own)).result?.map(({ outcome, reason }) => [outcome, reason]),
+      [
+        ['executed', null],
+        ['executed', 'doorOpen'],
+      ],
+    );
   });
 });
 

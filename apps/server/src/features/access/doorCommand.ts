@@ -10,11 +10,12 @@ type Actor = { customerId: number; bookingId?: number };
 /** Why the rights say no; thrown to the caller and written into the door's history. */
 export type Refusal = { error: ApiError; reason: string };
 
-type Deps = Pick<Context, 'db' | 'clock' | 'devices'>;
+type Deps = Pick<Context, 'db' | 'clock' | 'devices' | 'live' | 'log'>;
 
 /**
  * Carries out what a customer asks of a door, or refuses; either way the door's history tells it. Returns only when
- * the device confirmed that it acted.
+ * the device confirmed that it acted. While the command is under way, `judgeAgain` is asked whenever the customer's
+ * rights have changed; once it refuses, nothing more is sent.
  */
 export async function commandDoor(
   ctx: Deps,
@@ -22,15 +23,48 @@ export async function commandDoor(
   operation: DoorOperation,
   actor: Actor,
   refusal: Refusal | undefined,
+  judgeAgain: () => Promise<Refusal | undefined>,
 ): Promise<CommandResult> {
   const attempt = { doorId, action: operation, how: 'app', ...actor } as const;
   if (refusal) {
     await recordAttempts(ctx, [{ ...attempt, outcome: 'refused', reason: refusal.reason }]);
     throw refusal.error;
   }
-  const result = await askDoor(ctx, doorId, operation, actor);
-  if (result.outcome !== 'executed') throw failure(result);
-  return result;
+  const right = watchRight(ctx, actor.customerId, judgeAgain);
+  try {
+    const result = await askDoor(ctx, doorId, operation, actor, right);
+    if (result.outcome !== 'executed') throw right.endedBefore(result)?.error ?? failure(result);
+    return result;
+  } finally {
+    right.stop();
+  }
+}
+
+/** Whether a right still stands: the signal aborts once it has ended. */
+type Right = {
+  signal: AbortSignal;
+  /** Why nothing was sent, where the right ended before that. */
+  endedBefore(result: CommandResult): Refusal | undefined;
+};
+
+function watchRight(
+  ctx: Pick<Deps, 'live' | 'log'>,
+  customerId: number,
+  judgeAgain: () => Promise<Refusal | undefined>,
+): Right & { stop: () => void } {
+  const ended = new AbortController();
+  let refusal: Refusal | undefined;
+  async function check() {
+    refusal ??= await judgeAgain();
+    if (refusal) ended.abort();
+  }
+  const stop = ctx.live.subscribe((change) => {
+    const isTheirs = change.kind === 'access' && change.customerId === customerId;
+    if (!isTheirs && change.kind !== 'lost') return;
+    check().catch((err: unknown) => ctx.log.error({ err }, 'A right could not be read again'));
+  });
+  const endedBefore = ({ outcome }: CommandResult) => (outcome === 'offline' ? refusal : undefined);
+  return { signal: ended.signal, endedBefore, stop };
 }
 
 /**
@@ -38,10 +72,11 @@ export async function commandDoor(
  * any; whoever has no account is nobody's name there.
  */
 export function askDoor(
-  ctx: Deps,
+  ctx: Pick<Deps, 'db' | 'clock' | 'devices'>,
   doorId: number,
   operation: DoorOperation,
   actor: Partial<Actor>,
+  right?: Right,
 ): Promise<CommandResult> {
   const { customerId } = actor;
   const by = customerId
@@ -49,21 +84,34 @@ export function askDoor(
     : ({ type: 'system', id: null } as const);
   const attempt = { doorId, action: operation, how: 'app', ...actor } as const;
   return ctx.devices.command(
-    { doorId, operation, actor: { ...by, via: 'app' } },
-    ({ commandId, outcome, reason }) => recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]),
+    { doorId, operation, actor: { ...by, via: 'app' }, signal: right?.signal },
+    (result) => {
+      const { commandId } = result;
+      const ended = right?.endedBefore(result);
+      const { outcome, reason } = ended
+        ? { outcome: 'refused' as const, reason: ended.reason }
+        : { outcome: result.outcome, reason: reasonOf(operation, result) };
+      return recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]);
+    },
   );
+}
+
+/** Why it ended so; a lock that was driven while its door stood open has locked nothing, and the history says so. */
+function reasonOf(operation: DoorOperation, { outcome, reason, state }: CommandResult): string | undefined {
+  const locksNothing = operation === 'lock' && outcome === 'executed' && state?.door === 'open';
+  return locksNothing ? 'doorOpen' : reason;
 }
 
 /** What the device confirmed, in the words of the call's reply. */
 export function confirmation(
   ctx: Pick<Context, 'clock'>,
   operation: 'open' | 'lock',
-  { commandId }: CommandResult,
+  { commandId, state }: CommandResult,
 ): z.infer<typeof DoorConfirmation> {
   const opened = operation === 'open';
   return {
     commandId,
-    doorStatus: opened ? 'opened' : 'closed',
+    doorStatus: opened || state?.door === 'open' ? 'opened' : 'closed',
     lockStatus: opened ? 'unlocked' : 'locked',
     confirmedAt: ctx.clock.now().toString(),
   };

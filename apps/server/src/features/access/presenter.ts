@@ -1,16 +1,25 @@
-import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import type { Access, AccessSite, DoorState } from '@gatehouse/contract/model/access';
 import type { AccessRow } from './queries.ts';
 
-export function presentAccess(row: AccessRow): Access {
+type Facts = Pick<Access, keyof DoorState | 'overlockReason' | 'controllerSerial'>;
+
+/** What is not told of a door before its invitation was accepted: how it stands is its renter's business. */
+const untold: Facts = {
+  lockStatus: null,
+  doorStatus: null,
+  reportedAt: null,
+  online: false,
+  alarmStatus: 'none',
+  alarmCause: null,
+  lightsOn: null,
+  overlockReason: null,
+  controllerSerial: null,
+};
+
+function factsOf(row: AccessRow): Facts {
   const overlockReason = row.overlock_manual ? 'manual' : row.overlock_arrears ? 'arrears' : null;
   const alarmed = row.alarm !== null && row.alarm_acknowledged_at === null;
   return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    permission: row.permission,
-    secondarySubtitle: subtitle(row),
-    siteId: row.site_id,
     lockStatus: overlockReason ? 'overlocked' : row.lock_status,
     doorStatus: row.door_status,
     reportedAt: row.reported_at?.toString() ?? null,
@@ -19,13 +28,26 @@ export function presentAccess(row: AccessRow): Access {
     alarmCause: alarmed ? row.alarm : null,
     lightsOn: row.has_lights ? (row.lights_on ?? false) : null,
     overlockReason,
+    controllerSerial: row.serial,
+  };
+}
+
+export function presentAccess(row: AccessRow): Access {
+  return {
+    ...(row.invitation_state === 'Pending' ? untold : factsOf(row)),
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    permission: row.permission,
+    secondarySubtitle: subtitle(row),
+    siteId: row.site_id,
     Invitation_id: row.invitation_id,
     Invitation_state: row.invitation_state,
+    sharedBy: row.shared_by,
     bookingId: row.booking_id,
     bookingState: row.booking_state,
     startTime: row.start_time?.toString() ?? null,
     endTime: row.end_time?.toString() ?? null,
-    controllerSerial: row.serial,
   };
 }
 

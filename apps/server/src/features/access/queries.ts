@@ -32,6 +32,8 @@ export type AccessRow = {
   overlock_arrears: boolean;
   invitation_id: number | null;
   invitation_state: 'Pending' | 'Accepted' | null;
+  /** Null where a booking of the customer's own opens it. */
+  shared_by: string | null;
   booking_id: number | null;
   booking_state: 'Upcoming' | 'Active' | 'InArrears' | null;
   start_time: Temporal.Instant | null;
@@ -42,14 +44,17 @@ export type AccessRow = {
 const granted = (customerId: number, now: Temporal.Instant) => sql`
   granted as (
     select b.unit_id, b.id as booking_id, b.state, b.start_time, b.end_time,
-      null::integer as invitation_id, null::text as invitation_state, null::integer as gate_id, b.nickname
+      null::integer as invitation_id, null::text as invitation_state, null::integer as gate_id, b.nickname,
+      null::text as shared_by
     from bookings b
     where b.customer_id = ${customerId} and b.state in ('Upcoming', 'Active', 'InArrears')
       and (b.end_time is null or b.end_time > ${now})
     union all
     select b.unit_id, b.id, b.state, greatest(b.start_time, i.start_time), least(b.end_time, i.end_time),
-      i.id, i.state, i.gate_id, null
-    from invitations i join bookings b on b.id = i.booking_id
+      i.id, i.state, i.gate_id, null, inviter.first_name || ' ' || inviter.last_name
+    from invitations i
+      join bookings b on b.id = i.booking_id
+      join customers inviter on inviter.id = i.inviter_id
     where (i.state = 'Accepted' and i.invitee_id = ${customerId}
         or i.state = 'Pending' and i.invitee_email = (select email from customers where id = ${customerId}))
       and b.state in ('Upcoming', 'Active', 'InArrears')
@@ -74,14 +79,15 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
         case when bool_or(g.end_time is null) then null else max(g.end_time) end as end_time,
         bool_or(g.state <> 'Upcoming' and g.start_time <= ${now}) as begun,
         min(g.invitation_id) filter (where g.gate_id is not null) as invitation_id,
-        min(g.invitation_state) filter (where g.gate_id is not null) as invitation_state, g.gate_id
+        min(g.invitation_state) filter (where g.gate_id is not null) as invitation_state,
+        case when bool_and(g.invitation_id is not null) then min(g.shared_by) end as shared_by, g.gate_id
       from granted g join units u on u.id = g.unit_id
       where g.gate_id is not null or g.invitation_state is distinct from 'Pending'
       group by u.site_id, g.gate_id
     )
     select 'unit' as permission, u.id, d.id as door_id, coalesce(nullif(m.nickname, ''), u.name) as name, u.type, u.site_id,
       p.name as product_name, a.name as area_name, null as direction, ${doorColumns(now)},
-      u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state,
+      u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state, m.shared_by,
       m.booking_id, m.state as booking_state, m.start_time, m.end_time, u.name_order
     from mine m
       join units u on u.id = m.unit_id
@@ -92,7 +98,7 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
     union all
     (select distinct on (g.id) 'gate', g.id, d.id, g.name, 'gate', g.site_id,
       null, null, g.direction, ${doorColumns(now)},
-      false, false, s.invitation_id, s.invitation_state,
+      false, false, s.invitation_id, s.invitation_state, s.shared_by,
       null, case when s.begun then 'Active' else 'Upcoming' end, s.start_time, s.end_time, g.name
     from sites_open s
       join gates g on g.site_id = s.site_id and (s.gate_id is null or s.gate_id = g.id)

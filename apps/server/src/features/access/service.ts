@@ -2,6 +2,7 @@ import type { DoorOperation } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
+import type { CommandResult } from '../../devices/link.ts';
 import { listActivity as listDoorActivity, recordAttempts } from '../activity/service.ts';
 import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
 import { presentAccess, presentSites } from './presenter.ts';
@@ -50,18 +51,30 @@ export async function renameUnit(
 }
 
 export async function operate(ctx: Context, customerId: number, door: DoorName, operation: 'open' | 'lock') {
-  const { row, refusal } = await judge(ctx, customerId, door, operation);
-  const actor = { customerId, bookingId: row.booking_id ?? undefined };
-  return confirmation(ctx, operation, await commandDoor(ctx, row.door_id, operation, actor, refusal));
+  return confirmation(ctx, operation, await command(ctx, customerId, door, operation));
 }
 
 export async function switchLights(ctx: Context, customerId: number, unitId: number, on: boolean) {
   const operation = on ? 'lightsOn' : 'lightsOff';
-  const { row, refusal } = await judge(ctx, customerId, { permission: 'unit', id: unitId }, operation);
-  if (!row.has_lights) throw new ApiError('NO_LIGHTS');
-  const actor = { customerId, bookingId: row.booking_id ?? undefined };
-  const result = await commandDoor(ctx, row.door_id, operation, actor, refusal);
+  const result = await command(ctx, customerId, { permission: 'unit', id: unitId }, operation);
   return { lightsOn: result.state?.lights ? result.state.lights === 'on' : on };
+}
+
+async function command(
+  ctx: Context,
+  customerId: number,
+  door: DoorName,
+  operation: DoorOperation,
+): Promise<CommandResult> {
+  const { row, refusal } = await judge(ctx, customerId, door);
+  if (row === undefined) {
+    await recordStranger(ctx, customerId, door, operation);
+    throw refusal.error;
+  }
+  if (operation.startsWith('lights') && !row.has_lights) throw new ApiError('NO_LIGHTS');
+  const actor = { customerId, bookingId: row.booking_id ?? undefined };
+  const judgeAgain = async () => (await judge(ctx, customerId, door)).refusal;
+  return commandDoor(ctx, row.door_id, operation, actor, refusal, judgeAgain);
 }
 
 /** A unit's history since the customer's own time there; of a gate only what they did themselves. */
@@ -90,22 +103,26 @@ async function find(ctx: Context, customerId: number, door: DoorName): Promise<q
   return row;
 }
 
-/** The door and why it may not be commanded; the attempt of somebody without any right goes into its history too. */
-async function judge(
-  ctx: Context,
-  customerId: number,
-  door: DoorName,
-  operation: DoorOperation,
-): Promise<{ row: queries.AccessRow; refusal: Refusal | undefined }> {
+type Judgement =
+  | { row: queries.AccessRow; refusal: Refusal | undefined }
+  | { row: undefined; refusal: Refusal };
+
+/** The door, where the customer has one of this name, and why it may not be commanded now. */
+async function judge(ctx: Context, customerId: number, door: DoorName): Promise<Judgement> {
   const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
   const row = pick(found?.doors ?? [], door);
   if (found && row) return { row, refusal: await refuse(ctx, found.person, row) };
+  return { row: undefined, refusal: noRight() };
+}
+
+const noRight = (): Refusal => ({ error: new ApiError('NOT_FOUND'), reason: 'no right to this door' });
+
+/** The attempt of somebody without any right goes into the door's history too. */
+async function recordStranger(ctx: Context, customerId: number, door: DoorName, operation: DoorOperation) {
   const existing = await queries.findDoor(ctx.db, customerId, door);
-  if (existing) {
-    const attempt = { doorId: existing.door_id, action: operation, how: 'app', customerId } as const;
-    await recordAttempts(ctx, [{ ...attempt, outcome: 'refused', reason: 'no right to this door' }]);
-  }
-  throw new ApiError('NOT_FOUND');
+  if (!existing) return;
+  const attempt = { doorId: existing.door_id, action: operation, how: 'app', customerId } as const;
+  await recordAttempts(ctx, [{ ...attempt, outcome: 'refused', reason: noRight().reason }]);
 }
 
 /** The door, unless its invitation still waits for an answer. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { getCustomerInfo, openUnit } from '@gatehouse/contract/api/access';
+import { getCustomerInfo, listUnitActivity, openUnit, updateUnit } from '@gatehouse/contract/api/access';
 import * as api from '@gatehouse/contract/api/invitations';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -49,8 +49,23 @@ const invite = (
 const accept = (token: string, id: number) => house.call(api.acceptInvitation, { params: { id }, token });
 const open = ({ id, token }: { id: number; token: string }, unitId: number) =>
   house.call(openUnit, { params: { id, unitId }, token });
+/** Announcements take a moment to arrive. */
+async function eventually(check: () => Promise<void>) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await check();
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+}
 /** What opening is answered with where the right is there and no controller is. */
 const MAY_OPEN = 'DEVICE_OFFLINE';
+
+const info = async ({ id, token }: { id: number; token: string }) =>
+  (await house.call(getCustomerInfo, { params: { id }, token })).result!.Sites;
+const remove = (token: string, id: number) => house.call(api.deleteInvitation, { params: { id }, token });
 
 describe('a share', () => {
   it('is offered by mail, accepted once or twice, and opens the door', async () => {
@@ -140,6 +155,126 @@ describe('a share', () => {
       'The start must not be before your booking starts.',
     );
     assert.equal(await problem({ endTimeMillis: millis(-1) }), 'The end must be in the future.');
+  });
+
+  it('tells nothing of the door before it was accepted, but who offers it', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    await db.query(sql`
+      update doors set reported_lock = 'unlocked', reported_door = 'open', reported_at = ${now}, reported_alarm = 'Motion Detected'
+      where id = (select door_id from units where id = ${owner.unitId})`);
+    const { result } = await invite(owner, guest.email);
+    const [offered] = (await info(guest))[0]!.Units;
+    assert.deepEqual(
+      [
+        offered!.lockStatus,
+        offered!.doorStatus,
+        offered!.reportedAt,
+        offered!.alarmStatus,
+        offered!.sharedBy,
+      ],
+      [null, null, null, 'none', 'Ann Tester'],
+    );
+    await accept(guest.token, result!.id);
+    assert.equal((await info(guest))[0]!.Units[0]!.alarmStatus, 'alarmed');
+    assert.equal((await info(owner))[0]!.Units[0]!.sharedBy, null);
+  });
+
+  it('leaves the list of who was offered it as soon as it is taken back', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    const { result } = await invite(owner, guest.email);
+    assert.equal((await info(guest)).length, 1);
+    await remove(owner.token, result!.id);
+    await eventually(async () => assert.equal((await info(guest)).length, 0));
+  });
+
+  it('gives the door and its gates, and nothing else of the booking', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    const { result } = await invite(owner, guest.email);
+    await accept(guest.token, result!.id);
+    const unitParams = { id: guest.id, unitId: owner.unitId };
+    const { token } = guest;
+    assert.deepEqual((await info(guest))[0]!.Gates[0]!.sharedBy, 'Ann Tester');
+    const gate = { accessId: `gate_${owner.gateId}` };
+    for (const passedOn of [{}, gate]) {
+      assert.equal(
+        (await invite({ ...guest, unitId: owner.unitId }, 'x@example.com', passedOn)).statusCode,
+        404,
+      );
+    }
+    assert.equal((await remove(token, result!.id)).statusCode, 404);
+    const rename = house.call(updateUnit, { params: unitParams, token, body: { nickname: 'Mine' } });
+    assert.equal((await rename).statusCode, 404);
+    await open(owner, owner.unitId);
+    await open(guest, owner.unitId);
+    const rowsOf = async (person: { id: number; token: string }) =>
+      (
+        await house.call(listUnitActivity, {
+          params: { ...unitParams, id: person.id },
+          token: person.token,
+        })
+      ).result!.length;
+    assert.deepEqual([await rowsOf(owner), await rowsOf(guest)], [2, 1]);
+  });
+
+  it('cannot be begun while a payment is overdue, but taken back', async () => {
+    const owner = await renter();
+    const { result } = await invite(owner, 'before@example.com');
+    await db.query(sql`
+      update bookings set state = 'InArrears', arrears_since = ${now} where unit_id = ${owner.unitId}`);
+    const refused = await invite(owner, 'after@example.com');
+    assert.deepEqual(
+      [refused.statusCode, refused.errorMessage],
+      [403, 'A payment for this booking is overdue. You can share it once it is paid.'],
+    );
+    assert.equal((await remove(owner.token, result!.id)).statusCode, 200);
+  });
+
+  it('is over at its end, not when that is written down', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    const { result } = await invite(owner, guest.email, { endTimeMillis: millis(2) });
+    house.clock.set(now.add({ hours: 3 }));
+    const [token, ownerToken] = [house.customerToken(guest.id), house.customerToken(owner.id)];
+    const late = await accept(token, result!.id);
+    assert.deepEqual([late.statusCode, late.errorMessage], [409, 'This invitation has ended.']);
+    const listed = await house.call(api.listInvitations, { token: ownerToken });
+    assert.equal(listed.result?.[0]?.state, 'Expired');
+    assert.equal((await remove(ownerToken, result!.id)).statusCode, 404);
+    house.clock.set(now);
+  });
+
+  it('is listed with its door, a gate’s with the gate', async () => {
+    const owner = await renter();
+    await invite(owner, 'unit@example.com');
+    await invite(owner, 'gate@example.com', { accessId: `gate_${owner.gateId}` });
+    const emails = async (accessId?: string) => {
+      const query = accessId === undefined ? {} : { accessId };
+      return (await house.call(api.listInvitations, { token: owner.token, query })).result?.map(
+        ({ email }) => email,
+      );
+    };
+    assert.deepEqual(await emails(`unit_${owner.unitId}`), ['unit@example.com']);
+    assert.deepEqual(await emails(`gate_${owner.gateId}`), ['gate@example.com']);
+    assert.equal((await emails())?.length, 2);
+    assert.equal(await emails('gate_999999'), undefined);
+  });
+
+  it('stays within its own booking, whatever else is booked there later', async () => {
+    const owner = await renter(now.add({ hours: 5 }));
+    const { result } = await invite(owner, 'dates@example.com');
+    await makeBooking(db, {
+      unitId: owner.unitId,
+      customerId: owner.id,
+      state: 'Upcoming',
+      start: now.add({ hours: 48 }),
+    });
+    const body = { inviteeName: 'Bo', endTimeMillis: millis(60) };
+    const { token } = owner;
+    const changed = await house.call(api.updateInvitation, { params: { id: result!.id }, token, body });
+    assert.equal(changed.errorMessage, 'The end must not be after your booking ends.');
   });
 
   it('of a gate opens the gate and no unit', async () => {

@@ -1,8 +1,7 @@
 import type { Invitation } from '@gatehouse/contract/api/invitations';
-import type * as z from 'zod/mini';
 import type { InvitationRow } from './queries.ts';
 
-export function presentInvitation(row: InvitationRow): z.infer<typeof Invitation> {
+export function presentInvitation(row: InvitationRow): Invitation {
   return {
     id: row.id,
     inviteeName: row.invitee_name,
@@ -10,8 +9,9 @@ export function presentInvitation(row: InvitationRow): z.infer<typeof Invitation
     email: row.invitee_email,
     accessId: row.gate_id === null ? `unit_${row.unit_id}` : `gate_${row.gate_id}`,
     accessName: row.access_name,
-    accessType: row.access_type as z.infer<typeof Invitation>['accessType'],
+    accessType: row.access_type as Invitation['accessType'],
     siteName: row.site_name,
+    timeZone: row.time_zone,
     state: row.state,
     startTime: row.start_time?.toString() ?? null,
     endTime: row.end_time?.toString() ?? null,

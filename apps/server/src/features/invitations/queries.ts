@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../db/sql.ts';
 export type InvitationRow = {
   id: number;
   booking_id: number;
+  inviter_id: number;
   invitee_id: number | null;
   invitee_name: string;
   invitee_email: string;
@@ -12,16 +13,22 @@ export type InvitationRow = {
   access_name: string;
   access_type: string;
   site_name: string;
+  time_zone: string;
   state: 'Pending' | 'Accepted' | 'Expired' | 'Revoked';
   start_time: Temporal.Instant | null;
   end_time: Temporal.Instant | null;
   created_at: Temporal.Instant;
 };
 
-const select = (condition: Sql) => sql`
-  select i.id, i.booking_id, i.invitee_id, i.invitee_name, i.invitee_email, b.unit_id, i.gate_id,
+// Past its own end or its booking's, whether or not that was written down yet.
+const isOver = (now: Temporal.Instant) => sql`
+  (i.end_time <= ${now} or b.end_time <= ${now} or b.state not in ('Upcoming', 'Active', 'InArrears'))`;
+
+const select = (now: Temporal.Instant, condition: Sql) => sql`
+  select i.id, i.booking_id, i.inviter_id, i.invitee_id, i.invitee_name, i.invitee_email, b.unit_id, i.gate_id,
     coalesce(g.name, u.name) as access_name, case when g.id is null then u.type::text else 'gate' end as access_type,
-    s.name as site_name, i.state, i.start_time, i.end_time, i.created_at
+    s.name as site_name, s.time_zone, i.start_time, i.end_time, i.created_at,
+    case when i.state in ('Pending', 'Accepted') and ${isOver(now)} then 'Expired' else i.state end as state
   from invitations i
     join bookings b on b.id = i.booking_id
     join units u on u.id = b.unit_id
@@ -31,38 +38,57 @@ const select = (condition: Sql) => sql`
 
 export type Slice = { offset: number; limit: number };
 
-/** The shares somebody gave, newest first; those that were taken back are gone from the list. */
+/** The shares somebody gave, of one door or of all, newest first; those that were taken back are gone from the list. */
 export function listByInviter(
   db: Db,
   inviterId: number,
-  unitId: number | null,
+  door: SharedDoor | null,
   { offset, limit }: Slice,
+  now: Temporal.Instant,
 ): Promise<InvitationRow[]> {
+  const ofDoor =
+    door === null
+      ? sql`true`
+      : 'unitId' in door
+        ? sql`b.unit_id = ${door.unitId} and i.gate_id is null`
+        : sql`i.gate_id = ${door.gateId}`;
   return db.query(sql`
-    ${select(sql`
-      i.inviter_id = ${inviterId} and i.state <> 'Revoked'
-      and (${unitId}::integer is null or b.unit_id = ${unitId} and i.gate_id is null)`)}
+    ${select(now, sql`i.inviter_id = ${inviterId} and i.state <> 'Revoked' and ${ofDoor}`)}
     order by i.created_at desc, i.id desc offset ${offset} limit ${limit}`);
 }
 
-export function findByInviter(db: Db, inviterId: number, id: number): Promise<InvitationRow | undefined> {
-  return db.maybe(
-    select(sql`i.id = ${id} and i.inviter_id = ${inviterId} and i.state in ('Pending', 'Accepted')`),
-  );
+export function findByInviter(
+  db: Db,
+  inviterId: number,
+  id: number,
+  now: Temporal.Instant,
+): Promise<InvitationRow | undefined> {
+  return db.maybe(select(now, sql`i.id = ${id} and i.inviter_id = ${inviterId} and i.state <> 'Revoked'`));
 }
 
 /** The share as the invited person sees it, by the address it was sent to or once they accepted it. */
-export function findByInvitee(db: Db, customerId: number, id: number): Promise<InvitationRow | undefined> {
+export function findByInvitee(
+  db: Db,
+  customerId: number,
+  id: number,
+  now: Temporal.Instant,
+): Promise<InvitationRow | undefined> {
   return db.maybe(
-    select(sql`
+    select(
+      now,
+      sql`
       i.id = ${id} and i.state <> 'Revoked' and (
         i.invitee_id = ${customerId} or i.invitee_email = (select email from customers where id = ${customerId})
-      )`),
+      )`,
+    ),
   );
 }
 
+export type SharedDoor = { unitId: number } | { gateId: number };
+
 export type Shareable = {
   booking_id: number;
+  state: 'Upcoming' | 'Active' | 'InArrears';
   start_time: Temporal.Instant;
   end_time: Temporal.Instant | null;
   email: string;
@@ -70,29 +96,36 @@ export type Shareable = {
   organisation_id: number;
   organisation: string;
   site_name: string;
+  time_zone: string;
   access_name: string;
 };
 
-/** The customer's own live booking of a unit, or one at the site of a gate; what may be shared. */
+/**
+ * The customer's own live booking of a unit, or one at the site of a gate; what may be shared. Of several the one that
+ * runs now, then the longest.
+ */
 export function findShareable(
   db: Db,
   customerId: number,
-  door: { unitId: number } | { gateId: number },
+  door: SharedDoor,
+  now: Temporal.Instant,
+  bookingId: number | null = null,
 ): Promise<Shareable | undefined> {
   const which =
     'unitId' in door
       ? sql`join units u on u.id = b.unit_id and u.id = ${door.unitId}`
       : sql`join units u on u.id = b.unit_id join gates g on g.site_id = u.site_id and g.id = ${door.gateId}`;
   return db.maybe(sql`
-    select b.id as booking_id, b.start_time, b.end_time, c.email, c.first_name || ' ' || c.last_name as inviter,
-      o.id as organisation_id, o.name as organisation, s.name as site_name,
+    select b.id as booking_id, b.state, b.start_time, b.end_time, c.email, c.first_name || ' ' || c.last_name as inviter,
+      o.id as organisation_id, o.name as organisation, s.name as site_name, s.time_zone,
       ${'unitId' in door ? sql`u.name` : sql`g.name`} as access_name
     from bookings b ${which}
       join sites s on s.id = u.site_id
       join customers c on c.id = b.customer_id
       join organisations o on o.id = c.organisation_id
     where b.customer_id = ${customerId} and b.state in ('Active', 'Upcoming', 'InArrears')
-    order by b.end_time desc nulls first, b.start_time limit 1`);
+      and (b.end_time is null or b.end_time > ${now}) and (${bookingId}::integer is null or b.id = ${bookingId})
+    order by b.start_time > ${now}, b.end_time desc nulls first, b.start_time limit 1`);
 }
 
 export type NewInvitation = {
@@ -166,18 +199,26 @@ export async function findCustomerByEmail(
 }
 
 /** Ends what is past its own end or whose booking has ended; answers who held it. */
-export function expire(
-  db: Db,
-  now: Temporal.Instant,
-  limit: number,
-): Promise<{ invitee_id: number | null }[]> {
+export function expire(db: Db, now: Temporal.Instant, limit: number): Promise<Held[]> {
   return db.query(sql`
     update invitations set state = 'Expired', ended_at = ${now}
     where id in (
       select i.id from invitations i join bookings b on b.id = i.booking_id
-      where i.state in ('Pending', 'Accepted')
-        and (i.end_time <= ${now} or b.end_time <= ${now} or b.state not in ('Upcoming', 'Active', 'InArrears'))
+      where i.state in ('Pending', 'Accepted') and ${isOver(now)}
       limit ${limit} for update of i skip locked
     )
-    returning invitee_id`);
+    returning inviter_id, invitee_id, invitee_email`);
+}
+
+/** Between whom a share is. */
+export type Held = Pick<InvitationRow, 'inviter_id' | 'invitee_id' | 'invitee_email'>;
+
+/** Who of the customers sees a share: who gave it, and who holds it or is invited by their address. */
+export async function partiesOf(db: Db, held: Held): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select c.id from customers inviter
+      join customers c on c.organisation_id = inviter.organisation_id and c.email = ${held.invitee_email}
+    where inviter.id = ${held.inviter_id}
+    union select id from customers where id in (${held.inviter_id}, ${held.invitee_id}::integer)`);
+  return rows.map(({ id }) => id);
 }

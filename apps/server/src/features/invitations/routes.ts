@@ -4,10 +4,10 @@ import * as invitations from './service.ts';
 
 export const invitationRoutes: readonly Binding[] = [
   bind(api.listInvitations, (ctx, { caller, query }) =>
-    invitations.listInvitations(ctx, caller.id, null, query),
+    invitations.listInvitations(ctx, caller.id, query.accessId, query),
   ),
   bind(api.listUnitInvitations, (ctx, { caller, params, query }) =>
-    invitations.listInvitations(ctx, caller.id, params.id, query),
+    invitations.listInvitations(ctx, caller.id, `unit_${params.id}`, query),
   ),
   bind(api.createInvitation, (ctx, { caller, body }) => invitations.createInvitation(ctx, caller.id, body)),
   bind(api.updateInvitation, (ctx, { caller, params, body }) =>

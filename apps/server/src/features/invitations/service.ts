@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
@@ -10,16 +11,17 @@ import * as queries from './queries.ts';
 type Times = { startTimeMillis: number | null; endTimeMillis: number | null };
 const BATCH = 100;
 
+/** The shares the customer gave, of one door of theirs (`unit_5`, `gate_3`) or of all. */
 export async function listInvitations(
   ctx: Context,
   customerId: number,
-  unitId: number | null,
+  accessId: string | undefined,
   slice: queries.Slice,
 ) {
-  if (unitId !== null && !(await queries.findShareable(ctx.db, customerId, { unitId }))) {
-    throw new ApiError('NOT_FOUND');
-  }
-  return (await queries.listByInviter(ctx.db, customerId, unitId, slice)).map(presentInvitation);
+  const now = ctx.clock.now();
+  const door = accessId === undefined ? null : doorOf(accessId);
+  if (door && !(await queries.findShareable(ctx.db, customerId, door, now))) throw new ApiError('NOT_FOUND');
+  return (await queries.listByInviter(ctx.db, customerId, door, slice, now)).map(presentInvitation);
 }
 
 /** Offers a door of the customer's own booking to somebody, by mail. */
@@ -28,19 +30,24 @@ export async function createInvitation(
   customerId: number,
   given: { inviteeName: string; inviteeEmail: string; accessId: string } & Times,
 ) {
-  const door = parseAccessId(given.accessId)!;
-  const email = given.inviteeEmail.toLowerCase();
-  const which = door.permission === 'unit' ? { unitId: door.id } : { gateId: door.id };
-  const shared = await queries.findShareable(ctx.db, customerId, which);
-  if (!shared) throw new ApiError('NOT_FOUND');
-  if (email === shared.email) throw new ApiError('OWN_EMAIL');
   const now = ctx.clock.now();
+  const email = given.inviteeEmail.toLowerCase();
+  const door = doorOf(given.accessId);
+  const shared = await queries.findShareable(ctx.db, customerId, door, now);
+  if (!shared) throw new ApiError('NOT_FOUND');
+  if (shared.state === 'InArrears') {
+    throw new ApiError(
+      'FORBIDDEN',
+      'A payment for this booking is overdue. You can share it once it is paid.',
+    );
+  }
+  if (email === shared.email) throw new ApiError('OWN_EMAIL');
   const { start, end } = within(shared, given, now);
   const id = await ctx.db.transaction(async (tx) => {
     const added = await queries.insert(tx, {
       bookingId: shared.booking_id,
       inviterId: customerId,
-      gateId: door.permission === 'gate' ? door.id : null,
+      gateId: 'gateId' in door ? door.gateId : null,
       name: given.inviteeName,
       email,
       start,
@@ -54,65 +61,81 @@ export async function createInvitation(
       name: given.inviteeName,
       email,
       known: known !== undefined,
+      times: timesInWords(start, end, shared.time_zone),
     });
-    await tellInvitee(tx, known);
+    await tellParties(tx, { inviter_id: customerId, invitee_id: known ?? null, invitee_email: email });
     return added;
   });
-  return presentInvitation((await queries.findByInviter(ctx.db, customerId, id))!);
+  return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
 }
 
+/** Changes the name or the times of a share that has not ended. */
 export async function updateInvitation(
   ctx: Context,
   customerId: number,
   id: number,
   given: { inviteeName: string } & Times,
 ) {
-  const row = await queries.findByInviter(ctx.db, customerId, id);
-  const shared = row && (await queries.findShareable(ctx.db, customerId, { unitId: row.unit_id }));
-  if (!row || !shared) throw new ApiError('NOT_FOUND');
-  const { start, end } = within(shared, given, ctx.clock.now());
+  const now = ctx.clock.now();
+  const row = await findLive(ctx, customerId, id);
+  const door = row.gate_id === null ? { unitId: row.unit_id } : { gateId: row.gate_id };
+  const shared = await queries.findShareable(ctx.db, customerId, door, now, row.booking_id);
+  if (!shared) throw new ApiError('NOT_FOUND');
+  const { start, end } = within(shared, given, now);
   await ctx.db.transaction(async (tx) => {
     await queries.change(tx, id, { name: given.inviteeName, start, end });
-    await tellInvitee(tx, row.invitee_id);
+    await tellParties(tx, row);
   });
-  return presentInvitation((await queries.findByInviter(ctx.db, customerId, id))!);
+  return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
 }
 
 /** Takes a share back; the door refuses the invitee from this moment on. */
 export async function deleteInvitation(ctx: Context, customerId: number, id: number): Promise<null> {
-  const row = await queries.findByInviter(ctx.db, customerId, id);
-  if (!row) throw new ApiError('NOT_FOUND');
+  const row = await findLive(ctx, customerId, id);
   await ctx.db.transaction(async (tx) => {
     await queries.end(tx, id, 'Revoked', ctx.clock.now());
-    await tellInvitee(tx, row.invitee_id);
+    await tellParties(tx, row);
   });
   return null;
 }
 
 /** Accepts an offer; accepting again changes nothing. An offer that has ended is a conflict. */
 export async function acceptInvitation(ctx: Context, customerId: number, id: number) {
-  const row = await queries.findByInvitee(ctx.db, customerId, id);
+  const now = ctx.clock.now();
+  const row = await queries.findByInvitee(ctx.db, customerId, id, now);
   if (!row) throw new ApiError('NOT_FOUND');
-  if (row.state === 'Expired') throw new ApiError('CONFLICT', 'This invitation has ended.');
   if (row.state === 'Pending') {
     await ctx.db.transaction(async (tx) => {
-      if (await queries.accept(tx, id, customerId, ctx.clock.now())) await tellInvitee(tx, customerId);
+      if (!(await queries.accept(tx, id, customerId, now))) return;
+      await tellParties(tx, { ...row, invitee_id: customerId });
     });
   }
-  const now = await queries.findByInvitee(ctx.db, customerId, id);
-  if (now?.state !== 'Accepted') throw new ApiError('CONFLICT', 'This invitation has ended.');
-  return presentInvitation(now);
+  const accepted = await queries.findByInvitee(ctx.db, customerId, id, now);
+  if (accepted?.state !== 'Accepted') throw new ApiError('CONFLICT', 'This invitation has ended.');
+  return presentInvitation(accepted);
 }
 
 /** Ends the shares whose time or booking is over. */
 export async function expireInvitations(ctx: Context): Promise<number> {
   const ended = await queries.expire(ctx.db, ctx.clock.now(), BATCH);
-  for (const { invitee_id } of ended) await tellInvitee(ctx.db, invitee_id);
+  for (const held of ended) await tellParties(ctx.db, held);
   return ended.length;
 }
 
-async function tellInvitee(db: Db, customerId: number | null | undefined): Promise<void> {
-  if (customerId) await announce(db, { kind: 'access', customerId });
+function doorOf(accessId: string): queries.SharedDoor {
+  const door = parseAccessId(accessId)!;
+  return door.permission === 'unit' ? { unitId: door.id } : { gateId: door.id };
+}
+
+async function findLive(ctx: Context, customerId: number, id: number): Promise<queries.InvitationRow> {
+  const row = await queries.findByInviter(ctx.db, customerId, id, ctx.clock.now());
+  if (!row || row.state === 'Expired') throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+async function tellParties(db: Db, held: queries.Held): Promise<void> {
+  const parties = await queries.partiesOf(db, held);
+  await announce(db, ...parties.map((customerId) => ({ kind: 'access', customerId }) as const));
 }
 
 // The times of a share lie within those of its booking, and its end after its start.
@@ -138,11 +161,20 @@ function within(shared: queries.Shareable, { startTimeMillis, endTimeMillis }: T
   return { start, end };
 }
 
+function timesInWords(
+  start: Temporal.Instant | null,
+  end: Temporal.Instant | null,
+  timeZone: string,
+): string {
+  const words = (at: Temporal.Instant) => `${formatLongDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
+  return [start && ` from ${words(start)}`, end && ` until ${words(end)}`].filter(Boolean).join('');
+}
+
 async function mailOffer(
   ctx: Context,
   tx: Db,
   shared: queries.Shareable,
-  invitee: { id: number; name: string; email: string; known: boolean },
+  invitee: { id: number; name: string; email: string; known: boolean; times: string },
 ): Promise<void> {
   const { publicUrl } = ctx.config;
   const link = invitee.known
@@ -152,6 +184,6 @@ async function mailOffer(
     organisationId: shared.organisation_id,
     recipient: invitee.email,
     subject: `${shared.inviter} shares ${shared.access_name} with you`,
-    body: `Hello ${invitee.name},\n\n${shared.inviter} invites you to open ${shared.access_name} at ${shared.site_name}.\n\n${link}\n\nIf you do not know ${shared.inviter}, you need not do anything.\n\n${shared.organisation}`,
+    body: `Hello ${invitee.name},\n\n${shared.inviter} invites you to open ${shared.access_name} at ${shared.site_name}${invitee.times}.\n\n${link}\n\nIf you do not know ${shared.inviter}, you need not do anything.\n\n${shared.organisation}`,
   });
 }
