@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -49,6 +50,25 @@ test("Stripe's keys come together", () => {
     webhookSecret: 'wh',
     apiBase: undefined,
   });
+});
+
+test("Firebase's account is a key file or its JSON, and is never shown", () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const account = {
+    project_id: 'gatehouse',
+    client_email: 'push@example.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    token_uri: 'https://example.com/token',
+  };
+  const file = join(dataDir, 'account.json');
+  writeFileSync(file, JSON.stringify(account));
+  const byFile = read({ FIREBASE_SERVICE_ACCOUNT: file }).firebase;
+  assert.equal(byFile?.projectId, 'gatehouse');
+  assert.deepEqual(read({ FIREBASE_SERVICE_ACCOUNT: JSON.stringify(account) }).firebase, byFile);
+  const wrong = /^FIREBASE_SERVICE_ACCOUNT must be a service account's key file, or its JSON$/;
+  refused({ FIREBASE_SERVICE_ACCOUNT: '/nowhere' }, wrong);
+  refused({ FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ ...account, private_key: 'hunter2' }) }, wrong);
+  refused({ PUSH_ENVIRONMENT: 'home' }, /^PUSH_ENVIRONMENT must be one of development,/);
 });
 
 test('the secret is made once, kept for its owner only, and gives way to the given one', () => {

@@ -1,7 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import { z } from 'zod';
+import type { FirebaseOptions } from './providers/push/firebase.ts';
+import type { ServiceAccount } from './providers/push/googleToken.ts';
 
 const wholeNumber = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`;
@@ -56,6 +59,19 @@ const Environment = z.object({
   GOOGLE_MAPS_API_BASE: address(['https', 'http'])
     .optional()
     .describe("Another address for Google Maps' API, such as a double's"),
+  FIREBASE_SERVICE_ACCOUNT: z
+    .string()
+    .optional()
+    .describe(
+      'Firebase Cloud Messaging: the key file of a service account, or its JSON; without it nothing is pushed and customers are told on their open screens',
+    ),
+  FIREBASE_API_BASE: address(['https', 'http'])
+    .optional()
+    .describe("Another address for Firebase's API, such as a double's"),
+  PUSH_ENVIRONMENT: z
+    .enum(notifyEnvironments, `must be one of ${notifyEnvironments.join(', ')}`)
+    .default('production')
+    .describe(`Environment in the names of push topics: ${notifyEnvironments.join(', ')}`),
   SMTP_URL: address(['smtp', 'smtps'])
     .optional()
     .describe('Mail server; without it mails stay in the outbox at `/outbox`'),
@@ -88,6 +104,9 @@ export type Config = Readonly<{
   }>;
   googleMapsKey?: string;
   googleMapsApiBase?: string;
+  firebase?: Readonly<FirebaseOptions>;
+  /** In the names of the topics that are pushed to. */
+  pushEnvironment: (typeof notifyEnvironments)[number];
   smtpUrl?: string;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
@@ -135,6 +154,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       : undefined,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
+    firebase: env.FIREBASE_SERVICE_ACCOUNT
+      ? Object.freeze({
+          ...readServiceAccount(env.FIREBASE_SERVICE_ACCOUNT),
+          apiBase: env.FIREBASE_API_BASE,
+        })
+      : undefined,
+    pushEnvironment: env.PUSH_ENVIRONMENT,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
@@ -148,6 +174,29 @@ export function listVariables(): { name: string; default: string; meaning: strin
     default: String(schema.safeParse(undefined).data ?? ''),
     meaning: schema.description ?? '',
   }));
+}
+
+const ServiceAccountFile = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  token_uri: z.url(),
+});
+
+function readServiceAccount(given: string): ServiceAccount {
+  try {
+    const text = given.trimStart().startsWith('{') ? given : readFileSync(given, 'utf8');
+    const file = ServiceAccountFile.parse(JSON.parse(text));
+    createPrivateKey(file.private_key);
+    return {
+      projectId: file.project_id,
+      clientEmail: file.client_email,
+      privateKey: file.private_key,
+      tokenUri: file.token_uri,
+    };
+  } catch {
+    throw new ConfigError("FIREBASE_SERVICE_ACCOUNT must be a service account's key file, or its JSON");
+  }
 }
 
 function keptSecret(dataDir: string): string {

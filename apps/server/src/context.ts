@@ -7,6 +7,7 @@ import type { LiveHub } from './http/live.ts';
 import type { Mailer } from './providers/mail/mailer.ts';
 import type { MapsProvider } from './providers/maps/provider.ts';
 import type { PaymentProvider } from './providers/payments/provider.ts';
+import type { PushProvider } from './providers/push/provider.ts';
 
 /** All that a handler or job needs, handed on as a plain argument. */
 export type Context = {
@@ -18,6 +19,8 @@ export type Context = {
   live: LiveHub;
   payments: PaymentProvider;
   maps: MapsProvider;
+  /** Left out where no push service is configured: customers are told on their open screens. */
+  push?: PushProvider;
   /** Left out where no mail server is configured: mail stays in the outbox. */
   mailer?: Mailer;
 };

@@ -19,6 +19,7 @@ import { createLog } from './log.ts';
 import { createMailer } from './providers/mail/mailer.ts';
 import { createMaps } from './providers/maps/maps.ts';
 import { createPayments } from './providers/payments/payments.ts';
+import { createPush } from './providers/push/push.ts';
 
 const GRACE_MS = 1_500;
 
@@ -89,7 +90,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     if (mailer) parts.defer(async () => mailer.close());
     const payments = await createPayments(config, db, clock);
     const maps = createMaps(config);
-    const ctx: Context = { config, clock, log, db, live, devices, payments, maps, mailer };
+    const push = createPush(config);
+    const ctx: Context = { config, clock, log, db, live, devices, payments, maps, push, mailer };
     const app = parts.adopt(await createApp(ctx), closeApp);
     await extend?.(app, { ctx, mqttUrl });
     if (jobs) parts.adopt(startJobs(ctx), (running) => running.stop());

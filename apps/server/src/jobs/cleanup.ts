@@ -10,6 +10,9 @@ const TOKEN_MEMORY = { hours: 24 };
 /** A card token that nobody saved. */
 const CARD_TOKEN_LIFE = { hours: 24 };
 
+/** What a customer was told. */
+const LOG_LIFE = { hours: 24 * 365 };
+
 /** Removes what has served its time. */
 export async function removeOld({ db, clock }: Context): Promise<number> {
   const now = clock.now();
@@ -23,6 +26,8 @@ export async function removeOld({ db, clock }: Context): Promise<number> {
     sql`delete from sandbox_cards where token = any(array(
       select token from sandbox_cards
       where owner is null and created_at < ${now.subtract(CARD_TOKEN_LIFE)} limit ${BATCH}))`,
+    sql`delete from notifications where id = any(array(
+      select id from notifications where received_at < ${now.subtract(LOG_LIFE)} limit ${BATCH}))`,
   ];
   let removed = 0;
   for (const one of outdated) {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { endBookings, endHolds, startBookings } from '../features/bookings/lifecycle.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
+import { pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
@@ -24,6 +25,14 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   sendMails: {
     everyMs: 1_000,
     sweep: async (ctx) => (ctx.mailer ? sendDueMails(ctx, ctx.mailer) : 0),
+  },
+  tellOfDevices: {
+    everyMs: 5_000,
+    sweep: async (ctx) => (ctx.push ? tellOfDevices(ctx, ctx.push) : 0),
+  },
+  pushDue: {
+    everyMs: 1_000,
+    sweep: async (ctx) => (ctx.push ? pushDue(ctx, ctx.push) : 0),
   },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };

@@ -14,6 +14,7 @@ import { createLiveHub } from '../http/live.ts';
 import { signToken } from '../http/tokens.ts';
 import { createMaps } from '../providers/maps/maps.ts';
 import { createPayments } from '../providers/payments/payments.ts';
+import { createPush } from '../providers/push/push.ts';
 
 export type Answer<Result> = {
   statusCode: number;
@@ -76,7 +77,7 @@ export async function startHouse(
     environment?: NodeJS.ProcessEnv;
     /** A database that is there already; one of the house's own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
-  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps'>> = {},
+  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push'>> = {},
 ): Promise<House> {
   const scope = lastFirst(outer);
   const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 8 }));
@@ -101,6 +102,7 @@ export async function startHouse(
     devices: overrides.devices ?? unplugged(db),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
     maps: overrides.maps ?? createMaps(config),
+    push: overrides.push ?? createPush(config),
   };
   const app = await createApp(ctx);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

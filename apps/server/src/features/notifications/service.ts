@@ -6,6 +6,9 @@ import { announce } from '../../http/live.ts';
 import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
+export { endSubscriptions, tellOfDevices } from './devices.ts';
+export { pushDue } from './pushing.ts';
+
 export type Notice = {
   customerId: number;
   kind: NotificationKind;
