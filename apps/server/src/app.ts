@@ -19,6 +19,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
@@ -42,6 +43,7 @@ const bindings: readonly Binding[] = [
   ...bookingRoutes,
   ...cardRoutes,
   ...documentRoutes,
+  ...receiptRoutes,
   ...sitesRoutes,
   ...searchRoutes,
   ...notificationRoutes,

@@ -65,6 +65,12 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
   const notification = await db.one<{ id: number }>(sql`
     insert into notifications (customer_id, kind, content, received_at)
     values (${customer}, 'booking', 'Your booking starts soon.', ${now}) returning id`);
+  const payment = await db.one<{ id: number }>(sql`
+    insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,
+      created_at, asked_at, settled_at)
+    values (4, ${placedId}, ${customer}, ${card.id}, 10000, 'sandbox', gen_random_uuid(), 'Succeeded', ${now}, ${now},
+      ${now})
+    returning id`);
   const document = await db.one<{ id: number }>(sql`
     insert into documents (organisation_id, title, body, booking_types)
     values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
@@ -92,6 +98,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     notificationId: notification.id,
     invitationId: invitation.id,
     cardId: card.id,
+    paymentId: payment.id,
     documentId: document.id,
     now,
   };
@@ -202,10 +209,17 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   listPurchaseHistory: () => ({}),
   listBookings: () => ({}),
   getBooking: ({ bookingId }) => ({ params: { id: bookingId } }),
+  previewCancellation: ({ bookingId, now }) => ({
+    params: { id: bookingId },
+    query: { endTime: now.toString() },
+  }),
   cancelBooking: ({ bookingId, now }) => ({
     params: { id: bookingId },
     body: { endTime: now.add({ hours: 24 }).toString() },
   }),
+  listOrderReceipts: ({ placedId }) => ({ params: { id: placedId } }),
+  listBookingReceipts: ({ bookingId }) => ({ params: { id: bookingId } }),
+  getReceipt: ({ paymentId }) => ({ params: { id: paymentId } }),
   listCards: ({ customer }) => ({ params: { id: customer } }),
   addCard: ({ customer }) => ({ params: { id: customer }, body: { cardToken: 'tok_unknown' } }),
   setDefaultCard: ({ customer, cardId }) => ({ params: { id: customer, cardId }, body: { isDefault: true } }),

@@ -9,6 +9,7 @@ import * as orders from './orders.ts';
 import * as pinCodes from './pinCodes.ts';
 import * as poolTables from './poolTables.ts';
 import * as push from './push.ts';
+import * as receipts from './receipts.ts';
 import * as search from './search.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
@@ -26,6 +27,7 @@ export const areas = {
   pinCodes,
   poolTables,
   push,
+  receipts,
   search,
   sites,
   staff,
@@ -44,6 +46,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   pinCodes: 'Codes for the pads at the doors',
   poolTables: 'Queues of pool tables',
   push: 'Notifications',
+  receipts: 'Proof of what was paid',
   search: 'Finding a space, goods or a place',
   sites: 'Sites and the organisation',
   staff: 'What staff and installers do',

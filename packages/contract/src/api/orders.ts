@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
-import { Booking } from '../model/booking.ts';
+import { Booking, Cancellation } from '../model/booking.ts';
 import { Id, Instant, line, Page, QueryId } from '../model/common.ts';
 import { Card } from '../model/customer.ts';
 import { LegalDocument, Order, OrderOptions } from '../model/order.ts';
@@ -201,7 +201,7 @@ export const listPurchaseHistory = endpoint({
   method: 'GET',
   path: '/api/customer/order/history/purchasables',
   role: 'customer',
-  summary: 'Orders with goods',
+  summary: 'Orders with goods: those to collect, then the others, each newest first',
   query: Page,
   response: z.array(Order),
 });
@@ -210,7 +210,7 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/api/customer/bookings',
   role: 'customer',
-  summary: 'Bookings of the customer, newest first',
+  summary: 'Bookings of the customer: current, upcoming (soonest first), historic (newest first)',
   query: Page,
   response: z.array(Booking),
 });
@@ -222,6 +222,16 @@ export const getBooking = endpoint({
   summary: 'One booking',
   response: Booking,
   errors: ['NOT_FOUND'],
+});
+
+export const previewCancellation = endpoint({
+  method: 'GET',
+  path: '/api/customer/bookings/cancel/{id}',
+  role: 'customer',
+  summary: 'What ending a booking at a time would come to; changes nothing',
+  query: z.object({ endTime: Instant }),
+  response: Cancellation,
+  errors: ['NOT_FOUND', 'BOOKING_STATE', 'BOOKING_TIME_INVALID'],
 });
 
 export const cancelBooking = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { UnitType } from './access.ts';
 import { Cents, Id, Instant, TimeZone } from './common.ts';
 import { BookingType, RecurringInterval } from './product.ts';
+import { PayingCard } from './receipt.ts';
 
 export const bookingStates = [
   'Upcoming',
@@ -45,6 +46,17 @@ export const Booking = z.object({
   /** When the next interval is charged; null where nothing recurs. */
   nextChargeAt: z.nullable(Instant),
   notes: z.nullable(z.string()),
+  /** What is owed for it, where a charge failed. */
+  arrears: z.nullable(
+    z.object({
+      owed: Cents,
+      since: Instant,
+      /** When the card is tried again by itself; null when it is not any more. */
+      nextAttemptAt: z.nullable(Instant),
+      /** When the unit is overlocked for it; null where it is not, or the booking is over. */
+      overlockAt: z.nullable(Instant),
+    }),
+  ),
   AccessPermissions: z.array(
     z.object({
       id: Id,
@@ -56,6 +68,23 @@ export const Booking = z.object({
   Order: z.nullable(z.object({ id: Id, reference: z.string() })),
 });
 export type Booking = z.infer<typeof Booking>;
+
+/** What ending a booking comes to (decisions: 'Booking and billing', Cancel). Cents. */
+export const Cancellation = z.object({
+  /** givenUp: before it began. endsNow, endsLater: it runs, and ends at `endTime`. */
+  outcome: z.enum(['givenUp', 'endsNow', 'endsLater']),
+  endTime: Instant,
+  /** What goes back to the card it was paid with; null without one. */
+  refund: Cents,
+  refundTo: z.nullable(PayingCard),
+  /** Until when giving it up is paid back; null where that does not depend on the time. */
+  refundUntil: z.nullable(Instant),
+  /** The intervals that still begin before the end, and what they are charged. */
+  furtherCharges: z.object({ count: z.int().check(z.minimum(0)), amount: z.int().check(z.minimum(0)) }),
+  /** What is owed already and stays owed. */
+  owed: z.int().check(z.minimum(0)),
+});
+export type Cancellation = z.infer<typeof Cancellation>;
 
 /**
  * A booking that stands in an order. Until it is paid it holds its unit, up to `heldUntil`; once that has passed the

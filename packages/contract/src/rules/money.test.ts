@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { recurringIntervals } from '../model/product.ts';
-import { abbreviateInterval, formatCents, formatInterval } from './money.ts';
+import { abbreviateInterval, formatCents, formatInterval, gstIn } from './money.ts';
 
 test('cents are shown as dollars with two decimals', () => {
   assert.equal(formatCents(1250), '$12.50');
@@ -32,4 +32,14 @@ test('a price says what it is for', () => {
   assert.equal(formatInterval('month', 1), 'mo');
   assert.equal(formatInterval('month', 3), '3 mos');
   assert.equal(formatInterval(null, 1), '');
+});
+
+test('the GST within a price is a tenth of what is left without it', () => {
+  assert.deepEqual([0, 11, 110, 16_900].map(gstIn), [0, 1, 10, 1_536]);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => {
+      const gst = gstIn(cents);
+      assert.ok(Math.abs((cents - gst) / 10 - gst) <= 0.55);
+    }),
+  );
 });

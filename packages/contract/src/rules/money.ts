@@ -5,6 +5,11 @@ export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
+/** The GST in an Australian price that includes it: a tenth on top is an eleventh within, to the nearest cent. */
+export function gstIn(cents: number): number {
+  return Math.round(cents / 11);
+}
+
 const abbreviations: Record<RecurringInterval, string> = {
   month: 'mo',
   year: 'yr',

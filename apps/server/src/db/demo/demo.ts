@@ -48,11 +48,11 @@ export async function makeDemo({ db, clock, hashPassword }: Making): Promise<boo
   const signIns = new Map(demoSignIns.map(({ username }, index) => [username as string, hashes[index]!]));
   return db.transaction(async (tx) => {
     const made = await tx.query(sql`
-      insert into organisations (id, name, accent, support_email, support_phone, feature_app_operations,
+      insert into organisations (id, name, accent, support_email, support_phone, abn, feature_app_operations,
         feature_pool_table, feature_permission_ingest, feature_shop, feature_cart, customer_email_validation,
         pin_codes_changeable, customers_require_address)
       values (${operator.id}, ${operator.name}, ${operator.accent}, ${operator.supportEmail}, ${operator.supportPhone},
-        true, true, true, true, true, false, true, true)
+        ${operator.abn}, true, true, true, true, true, false, true, true)
       on conflict (id) do nothing returning id`);
     if (made.length === 0) return false;
     await insertCatalogue(tx);

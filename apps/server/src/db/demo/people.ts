@@ -5,6 +5,7 @@ export const operator = {
   accent: '#e98a2b',
   supportEmail: 'help@gatehouse.example',
   supportPhone: '1800 160 401',
+  abn: '51824753556',
   supportLinks: [
     { title: 'Call 1800 160 401', url: 'tel:1800160401' },
     { title: 'Email us', url: 'mailto:help@gatehouse.example' },

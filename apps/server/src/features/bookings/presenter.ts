@@ -11,6 +11,12 @@ export function presentBooking(row: BookingRow): Booking {
     price: row.price,
     nextChargeAt: row.next_charge_at?.toString() ?? null,
     notes: row.notes,
+    arrears: row.arrears_since && {
+      owed: row.owed,
+      since: row.arrears_since.toString(),
+      nextAttemptAt: row.next_attempt_at?.toString() ?? null,
+      overlockAt: row.overlock_at?.toString() ?? null,
+    },
     // A booking gives one unit; its permission is known by the booking.
     AccessPermissions: [
       {

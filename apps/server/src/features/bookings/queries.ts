@@ -1,6 +1,8 @@
-import type { Booking } from '@gatehouse/contract/model/booking';
+import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import { refundableBooking } from '../payments/service.ts';
+import type { Cancellable } from './cancellation.ts';
 
 export type BookingRow = {
   id: number;
@@ -19,6 +21,10 @@ export type BookingRow = {
   order_id: number | null;
   order_reference: string | null;
   lines: { id: number; productName: string }[];
+  owed: number;
+  arrears_since: Temporal.Instant | null;
+  next_attempt_at: Temporal.Instant | null;
+  overlock_at: Temporal.Instant | null;
 };
 
 const columns = sql`
@@ -28,7 +34,9 @@ const columns = sql`
   (
     select coalesce(json_agg(json_build_object('id', l.id, 'productName', l.product_name) order by l.id), '[]')
     from order_products l where l.order_id = b.order_id
-  ) as lines`;
+  ) as lines,
+  late.owed, late.since as arrears_since, late.next_attempt_at,
+  case when b.state = 'InArrears' then b.arrears_since + s.overlock_after_days * interval '24 hours' end as overlock_at`;
 
 // Holds are not bookings yet; a unit without a product is not shown (spec part 3).
 const tables = sql`
@@ -36,10 +44,15 @@ const tables = sql`
     join units u on u.id = b.unit_id
     join booked_products p on p.id = b.product_id
     join booked_products up on up.id = u.product_id
-    left join orders o on o.id = b.order_id`;
+    join sites s on s.id = u.site_id
+    left join orders o on o.id = b.order_id
+    cross join lateral (
+      select coalesce(sum(c.amount), 0) as owed, min(c.failing_since) as since, min(c.next_attempt_at) as next_attempt_at
+      from charges c where c.booking_id = b.id and c.state = 'Failed'
+    ) late`;
 const isBooking = sql`b.state not in ('Held', 'Lapsed')`;
 
-/** A customer's bookings, the one that starts last first. */
+/** A customer's bookings: those that run, those to come (the soonest first), and the past ones, newest first. */
 export function listBookings(
   db: Db,
   customerId: number,
@@ -47,7 +60,9 @@ export function listBookings(
 ): Promise<BookingRow[]> {
   return db.query(sql`
     select ${columns} from ${tables} where b.customer_id = ${customerId} and ${isBooking}
-    order by b.start_time desc, b.id desc limit ${page.limit} offset ${page.offset}`);
+    order by case when b.state in ('Active', 'InArrears') then 1 when b.state = 'Upcoming' then 2 else 3 end,
+      case when b.state = 'Upcoming' then b.start_time end, b.start_time desc, b.id desc
+    limit ${page.limit} offset ${page.offset}`);
 }
 
 export function findBooking(db: Db, customerId: number, id: number): Promise<BookingRow | undefined> {
@@ -55,22 +70,47 @@ export function findBooking(db: Db, customerId: number, id: number): Promise<Boo
     select ${columns} from ${tables} where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking}`);
 }
 
-export type LockedBooking = {
-  id: number;
-  unit_id: number;
-  order_id: number | null;
-  state: Booking['state'];
-  start_time: Temporal.Instant;
-  end_time: Temporal.Instant | null;
-  booking_type: Booking['bookingType'];
-};
+export type LockedBooking = Cancellable & { id: number; unit_id: number; order_id: number | null };
+
+const cancellable = sql`
+  b.id, b.unit_id, b.order_id, b.state, b.start_time, b.end_time, b.next_charge_at, c.booking_type,
+  p.recurring_interval, p.recurring_interval_count, s.time_zone`;
+const cancellableTables = sql`
+  bookings b
+    join products p on p.id = b.product_id
+    join product_categories c on c.id = p.category_id
+    join sites s on s.id = p.site_id`;
 
 /** Locks a booking to change it. */
 export function lockBooking(db: Db, customerId: number, id: number): Promise<LockedBooking | undefined> {
   return db.maybe(sql`
-    select b.id, b.unit_id, b.order_id, b.state, b.start_time, b.end_time, p.booking_type
-    from bookings b join booked_products p on p.id = b.product_id
+    select ${cancellable} from ${cancellableTables}
     where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking} for update of b`);
+}
+
+/** A booking with the money that ending it is about. */
+export function findCancellable(
+  db: Db,
+  customerId: number,
+  id: number,
+): Promise<
+  | (LockedBooking & {
+      price: number;
+      owed: number;
+      refundable: { amount: number; card: Cancellation['refundTo'] } | null;
+    })
+  | undefined
+> {
+  return db.maybe(sql`
+    select ${cancellable}, b.price,
+      (select coalesce(sum(amount), 0) from charges where booking_id = b.id and state in ('Due', 'Failed')) as owed,
+      (
+        select json_build_object('amount', r.amount, 'card',
+          case when k.id is not null then json_build_object('brand', k.brand, 'last4', k.last4) end)
+        from (${refundableBooking(id)}) r left join cards k on k.id = r.card_id
+      ) as refundable
+    from ${cancellableTables}
+    where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking}`);
 }
 
 export async function cancelUpcoming(db: Db, id: number, now: Temporal.Instant): Promise<void> {

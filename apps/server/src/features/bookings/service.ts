@@ -1,16 +1,12 @@
 import { ApiError } from '@gatehouse/contract/errors';
-import type { Booking } from '@gatehouse/contract/model/booking';
+import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce, type Change } from '../../http/live.ts';
 import { liftOverlocks, payBack, startBookingRefund } from '../payments/service.ts';
+import { planEnding } from './cancellation.ts';
 import { presentBooking } from './presenter.ts';
 import * as queries from './queries.ts';
-
-/** A workspace is paid back in full when it is cancelled this long before its start (decisions: Cancel). */
-const REFUND_NOTICE = { hours: 24 };
-/** 'Now' on a person's device, by the time it arrives here. */
-const CLOCK_TOLERANCE = { minutes: 2 };
 
 export async function listBookings(
   ctx: Context,
@@ -26,10 +22,31 @@ export async function getBooking(ctx: Context, customerId: number, id: number): 
   return presentBooking(row);
 }
 
-/**
- * Cancels a booking. One that has not begun is given up, and paid back: storage in full, a workspace in full up to 24
- * hours before its start. One that runs ends at `endTime`, now or later; its running interval is not paid back.
- */
+/** What cancelling a booking for `endTime` would come to, by the rule that the cancellation goes by. */
+export async function previewCancellation(
+  ctx: Context,
+  customerId: number,
+  id: number,
+  endTime: Temporal.Instant,
+): Promise<Cancellation> {
+  const booking = await queries.findCancellable(ctx.db, customerId, id);
+  if (!booking) throw new ApiError('NOT_FOUND');
+  const now = ctx.clock.now();
+  const ending = planEnding(booking, endTime, now);
+  const refund = ending.outcome === 'givenUp' && ending.isPaidBack ? booking.refundable : null;
+  const furtherCharges = ending.outcome === 'endsLater' ? ending.furtherCharges : 0;
+  return {
+    outcome: ending.outcome,
+    endTime: (ending.outcome === 'endsLater' ? endTime : now).toString(),
+    refund: refund?.amount ?? 0,
+    refundTo: refund?.card ?? null,
+    refundUntil: (ending.outcome === 'givenUp' && ending.refundUntil?.toString()) || null,
+    furtherCharges: { count: furtherCharges, amount: furtherCharges * booking.price },
+    owed: booking.owed,
+  };
+}
+
+/** Cancels a booking; see {@link planEnding}. */
 export async function cancelBooking(
   ctx: Context,
   customerId: number,
@@ -37,26 +54,25 @@ export async function cancelBooking(
   endTime: Temporal.Instant,
 ): Promise<Booking> {
   const now = ctx.clock.now();
-  if (Temporal.Instant.compare(endTime, now.subtract(CLOCK_TOLERANCE)) < 0) {
-    throw new ApiError('BOOKING_TIME_INVALID', 'The end must be now or later.');
-  }
   const { refund, changes } = await ctx.db.transaction(async (tx) => {
     const booking = await queries.lockBooking(tx, customerId, id);
     if (!booking) throw new ApiError('NOT_FOUND');
-    const users: Change[] = (await queries.listUsers(tx, [id])).map((user) => ({
+    const ending = planEnding(booking, endTime, now);
+    const changes: Change[] = (await queries.listUsers(tx, [id])).map((user) => ({
       kind: 'access',
       customerId: user,
     }));
-    switch (booking.state) {
-      case 'Upcoming':
-        return { refund: await giveUp(tx, booking, now), changes: users };
-      case 'Active':
-      case 'InArrears': {
-        const lifted = await end({ db: tx, clock: ctx.clock }, booking, endTime);
-        return { refund: undefined, changes: [...users, ...lifted] };
+    switch (ending.outcome) {
+      case 'givenUp':
+        return { refund: await giveUp(tx, booking, ending.isPaidBack, now), changes };
+      case 'endsLater':
+        await queries.endLater(tx, id, endTime, now);
+        return { changes };
+      case 'endsNow': {
+        await queries.endNow(tx, id, now);
+        const lifted = await liftOverlocks({ db: tx, clock: ctx.clock }, [booking.unit_id]);
+        return { changes: [...changes, ...lifted] };
       }
-      default:
-        throw new ApiError('BOOKING_STATE');
     }
   });
   await announce(ctx.db, ...changes, { kind: 'order', customerId });
@@ -67,31 +83,12 @@ export async function cancelBooking(
 async function giveUp(
   tx: Db,
   booking: queries.LockedBooking,
+  isPaidBack: boolean,
   now: Temporal.Instant,
 ): Promise<number | undefined> {
   await queries.cancelUpcoming(tx, booking.id, now);
-  const lastRefund = booking.start_time.subtract(REFUND_NOTICE);
-  const isTooLate = booking.booking_type === 'workspaces' && Temporal.Instant.compare(now, lastRefund) > 0;
-  if (isTooLate) return undefined;
+  if (!isPaidBack) return undefined;
   const refund = await startBookingRefund(tx, booking.id, now);
   if (refund !== undefined && booking.order_id !== null) await queries.markRefunded(tx, booking.order_id);
   return refund;
-}
-
-/** Ends a booking that runs. Answers whom to tell of a unit that is no longer overlocked for it. */
-async function end(
-  ctx: { db: Db } & Pick<Context, 'clock'>,
-  booking: queries.LockedBooking,
-  endTime: Temporal.Instant,
-): Promise<Change[]> {
-  if (booking.end_time !== null && Temporal.Instant.compare(endTime, booking.end_time) > 0) {
-    throw new ApiError('BOOKING_TIME_INVALID', 'The booking ends before that.');
-  }
-  const now = ctx.clock.now();
-  if (Temporal.Instant.compare(endTime, now) > 0) {
-    await queries.endLater(ctx.db, booking.id, endTime, now);
-    return [];
-  }
-  await queries.endNow(ctx.db, booking.id, now);
-  return liftOverlocks(ctx, [booking.unit_id]);
 }

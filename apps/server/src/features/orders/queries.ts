@@ -1,6 +1,7 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import type { OrderState } from '@gatehouse/contract/model/order';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import { collectedStates } from '@gatehouse/contract/rules/orderState';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -118,7 +119,7 @@ const having = {
 } satisfies Record<string, Sql>;
 export type OrderKind = keyof typeof having;
 
-/** Orders of a kind, newest first. Carts that were given up are of none. */
+/** Orders of a kind, newest first; of goods, those to collect before the others. Carts that were given up are of none. */
 export async function listOrders(
   db: Db,
   customerId: number,
@@ -127,7 +128,8 @@ export async function listOrders(
 ): Promise<OrderRow[]> {
   const rows = await db.query<CartRow>(sql`
     select to_json(o) as cart from order_details o where customer_id = ${customerId} and ${having[kind]}
-    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`);
+    order by ${kind === 'goods' ? sql`state = any(${collectedStates}::text[]),` : sql``} created_at desc, id desc
+    limit ${page.limit} offset ${page.offset}`);
   return rows.map(({ cart }) => cart);
 }
 

@@ -89,8 +89,8 @@ describe('paying an order', () => {
     assert.deepEqual(
       result?.map(({ state, nextChargeAt }) => [state, nextChargeAt]),
       [
-        ['Upcoming', '2026-12-19T14:00:00Z'],
         ['Active', '2026-12-17T14:00:00Z'],
+        ['Upcoming', '2026-12-19T14:00:00Z'],
       ],
     );
   });

@@ -1,14 +1,23 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { type Sql, sql } from '../../db/sql.ts';
 import { announce } from '../../http/live.ts';
 import { isUnavailable } from '../../providers/payments/askForCharge.ts';
 
 type RefundRow = { id: number; provider_key: string; amount: number; charge_ref: string };
 
+/** What can go back of the payment for a booking, with the card it was paid with; no row when there is nothing. */
+export function refundableBooking(bookingId: number): Sql {
+  return sql`
+    select p.id as payment_id, p.card_id, b.id as booking_id, b.price as amount
+    from bookings b join payments p on p.order_id = b.order_id and p.state = 'Succeeded'
+    where b.id = ${bookingId} and b.price > 0
+      and not exists (select from refunds r where r.booking_id = b.id)`;
+}
+
 /**
- * Writes down that what was paid for a booking goes back, as far as the order's payment covers it. Answers the
- * refund's id; undefined when nothing was paid, or it went back before.
+ * Writes down that what was paid for a booking goes back. Answers the refund's id; undefined when nothing was paid, or
+ * it went back before.
  */
 export async function startBookingRefund(
   tx: Db,
@@ -17,9 +26,8 @@ export async function startBookingRefund(
 ): Promise<number | undefined> {
   const refund = await tx.maybe<{ id: number }>(sql`
     insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, asked_at)
-    select p.id, b.id, b.price, gen_random_uuid(), 'Started', ${now}, ${now}
-    from bookings b join payments p on p.order_id = b.order_id and p.state = 'Succeeded'
-    where b.id = ${bookingId} and b.price > 0
+    select payment_id, booking_id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
+    from (${refundableBooking(bookingId)}) refundable
     on conflict (booking_id) where booking_id is not null do nothing
     returning id`);
   return refund?.id;

@@ -14,7 +14,7 @@ import { claimOpenRefunds, payBack } from './refunds.ts';
 import { type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
 
 export { liftOverlocks } from './arrears.ts';
-export { payBack, startBookingRefund } from './refunds.ts';
+export { payBack, refundableBooking, startBookingRefund } from './refunds.ts';
 
 /** For this long nobody else asks about a payment: whoever started it, or asked last, is at it. */
 const IN_GOOD_HANDS = { seconds: 5 };

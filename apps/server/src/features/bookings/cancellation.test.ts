@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import * as api from '@gatehouse/contract/api/orders';
+import fc from 'fast-check';
+import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
+import { noon, startHouse } from '../../testing/house.ts';
+import { makeShopper } from '../../testing/shopper.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+
+/** A paid booking that begins so many hours from now: storage by the month, or two hours of a workspace. */
+async function book(kind: 'storage' | 'workspaces', inHours: number) {
+  const siteId = await makeSite(db);
+  const unitType = kind === 'storage' ? 'storage' : 'office';
+  const productId = await makeProduct(db, { siteId, bookingType: kind, unitType, price: 3_000 });
+  await makeUnit(db, { siteId, productId });
+  const shopper = await makeShopper(house);
+  await shopper.saveCard();
+  const { id: orderId } = await shopper.openCart(siteId);
+  const start = house.clock.now().add({ hours: inHours });
+  const expiry = kind === 'storage' ? null : start.add({ hours: 2 }).toString();
+  const booked = await shopper.call(api.addOrderBooking, {
+    params: { id: orderId },
+    body: { productId, bookingType: kind, start: start.toString(), expiry },
+  });
+  const id = booked.result!.id;
+  assert.equal((await shopper.pay(orderId)).statusCode, 200);
+  const preview = (endTime: Temporal.Instant) =>
+    shopper.call(api.previewCancellation, { params: { id }, query: { endTime: endTime.toString() } });
+  const cancel = (endTime: Temporal.Instant) =>
+    shopper.call(api.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
+  const read = async () => (await shopper.call(api.getBooking, { params: { id } })).result!;
+  /** Cents that were taken, and that went back. */
+  const money = () =>
+    db.one<{ paid: number; back: number }>(sql`
+      select (select coalesce(sum(amount), 0) from payments where customer_id = ${shopper.id} and state = 'Succeeded')
+        as paid,
+        (select coalesce(sum(r.amount), 0) from refunds r join payments p on p.id = r.payment_id
+          where p.customer_id = ${shopper.id} and r.state <> 'Failed') as back`);
+  return { shopper, id, preview, cancel, read, money };
+}
+
+/** Lets five months pass; the jobs run whenever something of the booking is due. */
+async function passMonths(id: number): Promise<void> {
+  const horizon = house.clock.now().add({ hours: 24 * 150 });
+  while (true) {
+    const { due } = await db.one<{ due: Temporal.Instant | null }>(sql`
+      select least(next_charge_at, end_time, case when state = 'Upcoming' then start_time end) as due
+      from bookings where id = ${id} and state in ('Upcoming', 'Active', 'InArrears')
+      union all select null limit 1`);
+    if (due === null || Temporal.Instant.compare(due, horizon) > 0) return;
+    house.clock.set(due);
+    await runJobs(house.ctx);
+  }
+}
+
+describe('the preview of a cancellation', () => {
+  it('is what the cancellation does, whatever is booked and whenever it ends', async () => {
+    const what = fc.record({
+      kind: fc.constantFrom('storage', 'workspaces'),
+      inHours: fc.constantFrom(0, 1, 23, 24, 25, 72),
+      waitHours: fc.constantFrom(0, 1, 48, 24 * 40),
+      endInHours: fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: 0, max: 24 * 100 })),
+    });
+    await fc.assert(
+      fc.asyncProperty(what, async ({ kind, inHours, waitHours, endInHours }) => {
+        house.clock.set(noon);
+        const { id, preview, cancel, read, money } = await book(kind as 'storage', inHours);
+        house.clock.advance({ hours: waitHours });
+        await runJobs(house.ctx);
+        const before = await money();
+        const end = house.clock.now().add({ hours: endInHours });
+        const told = await preview(end);
+        assert.deepEqual(await money(), before, 'a preview changes nothing');
+        const done = await cancel(end);
+        assert.equal(done.statusCode, told.statusCode);
+        assert.equal(done.errorMessage, told.errorMessage);
+        if (!told.result) return;
+
+        const { outcome, endTime, refund, furtherCharges } = told.result;
+        const booking = done.result!;
+        const states = { givenUp: 'Cancelled', endsNow: 'Completed', endsLater: 'Active' };
+        assert.equal(booking.state, states[outcome]);
+        if (outcome !== 'givenUp') assert.equal(booking.end_time, endTime);
+        assert.equal((await money()).back - before.back, refund);
+        await passMonths(id);
+        const later = await money();
+        assert.equal(later.paid - before.paid, furtherCharges.amount, 'charged until its end');
+        assert.equal(later.back - before.back, refund, 'paid back');
+        assert.notEqual((await read()).state, 'Active');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('tells what goes back, to which card, and until when', async () => {
+    house.clock.set(noon);
+    const early = await book('workspaces', 30);
+    const { result } = await early.preview(house.clock.now());
+    assert.deepEqual(result, {
+      outcome: 'givenUp',
+      endTime: noon.toString(),
+      refund: 6_000,
+      refundTo: { brand: 'visa', last4: '4242' },
+      refundUntil: noon.add({ hours: 6 }).toString(),
+      furtherCharges: { count: 0, amount: 0 },
+      owed: 0,
+    });
+    house.clock.advance({ hours: 6 });
+    assert.equal((await early.preview(house.clock.now())).result?.refund, 6_000);
+    house.clock.advance({ milliseconds: 1 });
+    assert.equal((await early.preview(house.clock.now())).result?.refund, 0);
+  });
+
+  it('tells the intervals that still begin before the end', async () => {
+    house.clock.set(noon);
+    const { preview } = await book('storage', 0);
+    const inDays = async (days: number) =>
+      (await preview(house.clock.now().add({ hours: 24 * days }))).result?.furtherCharges;
+    assert.deepEqual(await inDays(10), { count: 0, amount: 0 });
+    assert.deepEqual(await inDays(40), { count: 1, amount: 3_000 });
+    assert.deepEqual(await inDays(70), { count: 2, amount: 6_000 });
+  });
+
+  it('tells what stays owed', async () => {
+    house.clock.set(noon);
+    const { preview, shopper } = await book('storage', 0);
+    await db.query(sql`
+      update sandbox_cards set outcome = 'card_declined'
+      where token in (select provider_card from cards where customer_id = ${shopper.id})`);
+    house.clock.advance({ hours: 24 * 31 });
+    await runJobs(house.ctx);
+    assert.equal((await preview(house.clock.now())).result?.owed, 3_000);
+  });
+
+  it('is refused like the cancellation itself', async () => {
+    house.clock.set(noon);
+    const { preview, cancel, id } = await book('storage', 0);
+    const now = house.clock.now();
+    assert.equal((await preview(now.subtract({ minutes: 3 }))).errorMessage, 'The end must be now or later.');
+    await cancel(now);
+    assert.equal((await preview(now)).errorCode, 'BOOKING_STATE');
+    const stranger = await makeShopper(house);
+    const query = { endTime: now.toString() };
+    assert.equal(
+      (await stranger.call(api.previewCancellation, { params: { id }, query })).errorCode,
+      'NOT_FOUND',
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import * as orders from '@gatehouse/contract/api/orders';
+import * as api from '@gatehouse/contract/api/receipts';
+import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { pdfText } from '../../testing/pdfText.ts';
+import { makeShopper, type Shopper } from '../../testing/shopper.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+
+/** A paid order of a storage unit for 169.00 a month, beginning in so many days, and two padlocks for 24.50 each. */
+async function buy(inDays = 0) {
+  const siteId = await makeSite(db);
+  const productId = await makeProduct(db, { siteId, name: 'Medium room', price: 16_900 });
+  await makeUnit(db, { siteId, productId, name: 'A12' });
+  const goodsId = await makeProduct(db, { siteId, name: 'Disc padlock', type: 'purchasable', price: 2_450 });
+  await makeStock(db, { productId: goodsId, count: 2 });
+  const shopper = await makeShopper(house, { firstName: 'Hương', lastName: 'Łukasz' });
+  await shopper.saveCard();
+  const { id: orderId } = await shopper.openCart(siteId);
+  const start = house.clock.now().add({ hours: 24 * inDays });
+  const { id: bookingId } = (await shopper.book(orderId, productId, start)).result!;
+  const params = { id: orderId, pid: goodsId };
+  await shopper.call(orders.putOrderProduct, { params, body: { quantity: 2 } });
+  assert.equal((await shopper.pay(orderId)).statusCode, 200);
+  return { shopper, orderId, bookingId };
+}
+
+async function print(shopper: Pick<Shopper, 'id'>, id: number): Promise<Response> {
+  const path = api.getReceipt.path.replace('{id}', String(id));
+  const authorization = `Bearer ${house.customerToken(shopper.id)}`;
+  return fetch(`${house.url}${path}`, { headers: { organisationid: '4', authorization } });
+}
+
+const wordsOf = async (response: Response) => pdfText(new Uint8Array(await response.arrayBuffer()));
+
+describe('a receipt', () => {
+  it('of an order names what was paid, the GST in it, and who paid whom', async () => {
+    const { shopper, orderId } = await buy();
+    await db.query(sql`update organisations set abn = '51824753556' where id = 4`);
+    const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
+    const [receipt] = result!;
+    assert.deepEqual(
+      { ...receipt, id: 0, number: '' },
+      {
+        id: 0,
+        number: '',
+        paidAt: house.clock.now().toString(),
+        amount: 21_800,
+        gst: 1_982,
+        refunded: 0,
+        period: null,
+        card: { brand: 'visa', last4: '4242' },
+      },
+    );
+    const response = await print(shopper, receipt!.id);
+    assert.equal(response.headers.get('content-type'), 'application/pdf');
+    assert.match(response.headers.get('content-disposition')!, /attachment; filename="receipt-R\d{6}\.pdf"/);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    const words = await wordsOf(response);
+    for (const expected of [
+      `Tax invoice ${receipt!.number}`,
+      'ABN 51 824 753 556',
+      'Hương Łukasz',
+      'Visa ending in 4242',
+      'Medium room, unit A12',
+      '18/11/2026 – 17/12/2026 $169.00',
+      '2 × Disc padlock at $24.50 $49.00',
+      'Total $218.00',
+      'GST included $19.82',
+    ]) {
+      assert.ok(words.includes(expected), `${expected} in: ${words}`);
+    }
+    assert.ok(!words.includes('Refunded'));
+  });
+
+  it('tells what went back', async () => {
+    const { shopper, orderId, bookingId } = await buy(3);
+    const endTime = house.clock.now().toString();
+    await shopper.call(orders.cancelBooking, { params: { id: bookingId }, body: { endTime } });
+    const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
+    assert.deepEqual([result![0]!.amount, result![0]!.refunded], [21_800, 16_900]);
+    const words = await wordsOf(await print(shopper, result![0]!.id));
+    assert.match(
+      words,
+      /Refunded 18\/11\/2026 - ?\$169\.00 Paid after refunds \$49\.00 GST included \$4\.45/,
+    );
+  });
+
+  it('comes with every interval that is charged, and not with one that is declined', async () => {
+    const { shopper, bookingId } = await buy();
+    house.clock.set(Temporal.Instant.from('2026-12-18T14:00:00Z'));
+    await runJobs(house.ctx);
+    const list = async () =>
+      (await shopper.call(api.listBookingReceipts, { params: { id: bookingId } })).result!;
+    const [newest, ...older] = await list();
+    assert.equal(older.length, 1);
+    assert.deepEqual([newest!.amount, newest!.gst], [16_900, 1_536]);
+    assert.ok(newest!.period);
+    const words = await wordsOf(await print(shopper, newest!.id));
+    assert.ok(words.includes('Medium room, unit A12 18/12/2026 – 17/01/2027 $169.00'), words);
+    assert.ok(!words.includes('padlock'), words);
+
+    await shopper.saveCard('4000000000000341');
+    await db.query(sql`update sandbox_cards set outcome = 'card_declined'`);
+    house.clock.set(Temporal.Instant.from('2027-01-18T14:00:00Z'));
+    await runJobs(house.ctx);
+    assert.equal((await list()).length, 2);
+    const booking = await shopper.call(orders.getBooking, { params: { id: bookingId } });
+    assert.equal(booking.result?.state, 'InArrears');
+    assert.equal(booking.result?.arrears?.owed, 16_900);
+    assert.ok(booking.result?.arrears?.nextAttemptAt);
+  });
+
+  it('is for whoever paid', async () => {
+    const { shopper, orderId, bookingId } = await buy();
+    const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
+    const stranger = await makeShopper(house);
+    assert.equal((await print(stranger, result![0]!.id)).status, 404);
+    assert.equal(
+      (await stranger.call(api.listOrderReceipts, { params: { id: orderId } })).errorCode,
+      'NOT_FOUND',
+    );
+    assert.equal(
+      (await stranger.call(api.listBookingReceipts, { params: { id: bookingId } })).errorCode,
+      'NOT_FOUND',
+    );
+  });
+
+  it('does not exist for what cost nothing', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId, price: 0 });
+    await makeUnit(db, { siteId, productId });
+    const shopper = await makeShopper(house);
+    const { id } = await shopper.openCart(siteId);
+    await shopper.book(id, productId);
+    assert.equal((await shopper.pay(id)).statusCode, 200);
+    assert.deepEqual((await shopper.call(api.listOrderReceipts, { params: { id } })).result, []);
+  });
+});

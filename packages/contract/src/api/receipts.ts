@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Receipt } from '../model/receipt.ts';
+
+export const listOrderReceipts = endpoint({
+  method: 'GET',
+  path: '/api/customer/order/{id}/receipts',
+  role: 'customer',
+  summary: 'Receipts of what was paid for an order',
+  response: z.array(Receipt),
+  errors: ['NOT_FOUND'],
+});
+
+export const listBookingReceipts = endpoint({
+  method: 'GET',
+  path: '/api/customer/bookings/{id}/receipts',
+  role: 'customer',
+  summary: 'Receipts of what was paid for a booking, newest first: its order and every interval since',
+  response: z.array(Receipt),
+  errors: ['NOT_FOUND'],
+});
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/customer/receipts/{id}',
+  role: 'customer',
+  summary: 'One receipt as a PDF',
+  replies: 'file',
+  errors: ['NOT_FOUND'],
+});
