@@ -1,3 +1,4 @@
+import { useCarts } from '../../forms/cartQueries.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
@@ -10,7 +11,6 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 import { CartOrder } from './CartOrder.tsx';
-import { useCarts } from './queries.ts';
 
 /** Everything chosen and not paid yet, site by site (spec part 2 'Route table'). */
 export function Cart() {

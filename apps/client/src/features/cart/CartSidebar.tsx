@@ -1,5 +1,6 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatCents } from '@gatehouse/contract/rules/money';
+import { useCarts } from '../../forms/cartQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -12,7 +13,6 @@ import { GoodsLine } from './GoodsLine.tsx';
 import { HoldTimer } from './HoldTimer.tsx';
 import { holdLeft } from './hold.ts';
 import lines from './OrderLines.module.css';
-import { useCarts } from './queries.ts';
 
 /** The carts as cards beside a page; the web layout shows it. */
 export function CartSidebar() {

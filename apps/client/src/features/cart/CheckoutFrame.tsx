@@ -3,6 +3,7 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { useCarts } from '../../forms/cartQueries.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo, type RouteName } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -18,7 +19,7 @@ import { LostHolds } from './LostHolds.tsx';
 import { type CheckoutStep, stepsOf } from './nextStep.ts';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
-import { useCarts, useOrder, useOrderOptions } from './queries.ts';
+import { useOrder, useOrderOptions } from './queries.ts';
 
 export const stepRoutes = {
   details: 'CustomerDetails',

@@ -2,11 +2,12 @@ import { payOrder } from '@gatehouse/contract/api/orders';
 import type { Order } from '@gatehouse/contract/model/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { beginAttempt, endAttempt, findAttempt, goesOn } from './attempt.ts';
 import { type PaymentCalls, type PaymentOutcome, type PaymentStage, payFor, settle } from './payment.ts';
-import { checkout, keepOrder, orderQuery } from './queries.ts';
+import { checkout } from './queries.ts';
 
 export type Payment = {
   /** Under way, and how far; null before and after. */

@@ -4,10 +4,10 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import styles from './PlaceField.module.css';
 import { usePlaces } from './queries.ts';
 import { type Choice, suggest } from './suggestions.ts';
-import { useDebounced } from './useDebounced.ts';
 
 type PlaceFieldProps = {
   text: string;

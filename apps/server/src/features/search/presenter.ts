@@ -33,7 +33,7 @@ export function presentProduct(row: ProductRow): Product {
     }),
     Features: row.features,
     Media: row.media.map((url) => ({ url })),
-    LockerInventories: row.stock.map((id) => ({ id })),
+    LockerInventories: row.stock,
     available: row.available,
   };
 }

@@ -60,7 +60,7 @@ export type ProductRow = {
   features: { id: number; name: string; icon: string }[];
   available: number;
   /** Rows of stock; of goods only. */
-  stock: number[];
+  stock: { id: number; lockableName: string }[];
 };
 
 const columns = sql`
@@ -95,7 +95,7 @@ export function searchBookable(
   // once a product (`offset 0`), not once a unit.
   return db.query(sql`
     select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
-      ${unitsAvailable(period, now)} as available, '{}'::integer[] as stock
+      ${unitsAvailable(period, now)} as available, '[]'::json as stock
     from ${tables} cross join lateral (select ${countedPeriod(bookingType, period, now)} offset 0) counted
     where ${all([
       ...conditions(search),
@@ -109,13 +109,14 @@ export function searchBookable(
 export function searchPurchasable(db: Db, search: ProductSearch): Promise<ProductRow[]> {
   return db.query(sql`
     select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
-      cardinality(stock) as available, stock
+      shelf.available, shelf.stock
     from ${tables} cross join lateral (
-      select array(
-        select i.id from locker_inventories i where i.product_id = p.id and i.state = 'InStock' order by i.id
-      ) as stock
+      select count(*)::integer as available,
+        json_agg(json_build_object('id', i.id, 'lockableName', l.name) order by i.id) as stock
+      from locker_inventories i join lockables l on l.id = i.lockable_id
+      where i.product_id = p.id and i.state = 'InStock'
     ) shelf
-    where ${all([...conditions(search), sql`k.type = 'purchasable'`, sql`stock <> '{}'`])}
+    where ${all([...conditions(search), sql`k.type = 'purchasable'`, sql`shelf.available > 0`])}
     order by ${order} limit ${search.limit} offset ${search.offset}`);
 }
 
