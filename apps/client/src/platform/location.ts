@@ -1,13 +1,6 @@
-/** Why a device did not tell where it is (spec part 4 'Location lookup outcomes'), each with its own words. */
-export const locationMessages = {
-  notSupported: 'This device cannot tell where it is. Please type a suburb or postcode instead.',
-  denied: 'Please enable location permissions.',
-  provider: 'Your location could not be found. Please try again, or type a suburb or postcode.',
-  timeout: 'Finding your location took too long. Please try again, or type a suburb or postcode.',
-  unknown: 'Something went wrong while finding your location. Please try again.',
-} as const;
-export type LocationFailure = keyof typeof locationMessages;
+import { type LocationFailure, locationMessages } from '@gatehouse/contract/rules/locationMessages';
 
+/** A location that was not found, in words for people. */
 export class LocationError extends Error {
   readonly reason: LocationFailure;
 

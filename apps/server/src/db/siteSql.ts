@@ -1,9 +1,23 @@
 import { EARTH_RADIUS_KM, type Position } from '@gatehouse/contract/rules/distance';
 import { type Sql, sql } from './sql.ts';
 
-/** The great-circle distance of the site called `s` in kilometres (decisions: 'Third parties'); null without a place. */
-export function distanceOfSite(from: Position | undefined): Sql {
+/** Where a search is made from, and the kilometres by road to the sites of which they are known. */
+export type Origin = Position & { driving?: { siteIds: readonly number[]; km: readonly number[] } };
+
+/**
+ * Kilometres to the site called `s`, null without a place: by road where that is known, else along the great circle
+ * (decisions: 'Third parties').
+ */
+export function distanceOfSite(from: Origin | undefined): Sql {
   if (!from) return sql`null::float8`;
+  const { driving } = from;
+  if (!driving) return greatCircle(from);
+  return sql`coalesce(
+    (${driving.km}::float8[])[array_position(${driving.siteIds}::integer[], s.id)], ${greatCircle(from)})`;
+}
+
+/** Kilometres along the great circle to the site called `s`. */
+export function greatCircle(from: Position): Sql {
   return sql`2 * ${EARTH_RADIUS_KM}::float8 * asin(least(1, sqrt(
     sin(radians(s.latitude - ${from.latitude}::float8) / 2) ^ 2
     + cos(radians(${from.latitude}::float8)) * cos(radians(s.latitude))

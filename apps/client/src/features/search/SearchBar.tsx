@@ -78,8 +78,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
   }
 
   /** What was typed without being chosen counts as the first place of that name. */
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (typed === undefined || typed.trim() === '') return onSearch?.(search);
     const site = siteNamed(typed, sites);
     if (site !== undefined) return go({ ...search, place: undefined, site: site.id });
@@ -89,15 +88,20 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
       if (place === undefined) setProblem({ text: INVALID });
       else go({ ...search, place, site: undefined });
     } catch (error) {
-      setProblem({ text: messageOf(error) });
+      setProblem({ text: messageOf(error), retry: () => void submit() });
     } finally {
       setFinding(false);
     }
   }
 
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    void submit();
+  }
+
   return (
     <search>
-      <form className={styles.bar} data-has-button={onSearch !== undefined} onSubmit={submit} noValidate>
+      <form className={styles.bar} data-has-button={onSearch !== undefined} onSubmit={onSubmit} noValidate>
         <div className={styles.kind}>
           <SegmentedControl
             label="What are you looking for?"
@@ -117,7 +121,12 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
             error={problem?.text}
           />
           {problem?.retry && (
-            <Button variant="quiet" icon={<RotateCw />} onClick={problem.retry} pending={isLocating}>
+            <Button
+              variant="quiet"
+              icon={<RotateCw />}
+              onClick={problem.retry}
+              pending={isLocating || isFinding}
+            >
               Try again
             </Button>
           )}

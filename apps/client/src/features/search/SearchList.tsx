@@ -37,8 +37,7 @@ export function SearchList() {
   const isNothing = results.isSuccess && found.length === 0;
   const hasFailed = results.isError && found.length === 0;
 
-  const change = (next: Search, replace = false) =>
-    setParams(toAddress(next), { replace, preventScrollReset: true });
+  const change = (next: Search) => setParams(toAddress(next), { preventScrollReset: true });
   const hrefOf = (productId: number) =>
     hrefTo('SearchProductDetails', {}, { productId, ...writePlace(search.place), date: search.date });
 
@@ -48,21 +47,17 @@ export function SearchList() {
         <SearchBar
           search={search}
           sites={sites.data ?? []}
-          onChange={(next) => change(next)}
+          onChange={change}
           unknownPlace={search.place ? undefined : (params.get('place') ?? undefined)}
         />
-        <FilterBar
-          search={search}
-          onChange={(next) => change(next, true)}
-          count={results.isSuccess ? found.length : undefined}
-        />
+        <FilterBar search={search} onChange={change} count={results.isSuccess ? found.length : undefined} />
       </div>
       <div className={styles.summary}>
         <h1 className={styles.title}>{titleOf(search, sites.data)}</h1>
         <p className={styles.count} aria-live="polite">
           {results.isSuccess && countWords(found.length, bySite.length, results.hasNextPage)}
         </p>
-        <SortField search={search} onChange={(next) => change(next, true)} />
+        <SortField search={search} onChange={change} />
       </div>
       {hasFailed && (
         <ErrorState
@@ -71,7 +66,7 @@ export function SearchList() {
           isRetrying={results.isFetching}
         />
       )}
-      {isNothing && <NoResults search={search} onChange={(next) => change(next)} />}
+      {isNothing && <NoResults search={search} onChange={change} />}
       {hasList && !hasFailed && !isNothing && (
         <div
           className={cx(styles.list, results.isPlaceholderData && styles.old)}

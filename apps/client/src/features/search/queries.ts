@@ -13,9 +13,10 @@ import type { Site } from '@gatehouse/contract/model/site';
 import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { NetworkError } from '../../lib/networkError.ts';
 import { keyOf, queryFor } from '../../lib/query.ts';
 import { queryClient } from '../../lib/queryClient.ts';
-import { findPosition } from '../../platform/location.ts';
+import { findPosition, LocationError } from '../../platform/location.ts';
 import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
 
@@ -96,17 +97,24 @@ const placesQuery = (text: string) => ({
 /** The place that somebody means who typed a name and chose none; undefined when there is no such place. */
 export async function findPlace(text: string): Promise<Place | undefined> {
   const { queryKey, queryFn, staleTime } = placesQuery(text);
-  const found = await queryClient.fetchQuery({ queryKey, queryFn, staleTime });
+  const found = await lookUp(queryClient.fetchQuery({ queryKey, queryFn, staleTime }));
   return found[0] && placeOf(found[0]);
 }
 
 /**
  * The suburb the device is in. Its middle is taken rather than the device's position, which would otherwise stand in
- * an address that people share. Throws a LocationError, an ApiError or a NetworkError.
+ * an address that people share. Throws a LocationError or an ApiError.
  */
 export async function findPlaceHere(): Promise<Place> {
   const { latitude, longitude } = await findPosition();
-  return placeOf(await call(reverseLocation, { query: { latitude, longitude } }));
+  return placeOf(await lookUp(call(reverseLocation, { query: { latitude, longitude } })));
+}
+
+/** An answer that did not come is told in the words for places. */
+function lookUp<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    throw error instanceof NetworkError ? new LocationError('requestFailure') : error;
+  });
 }
 
 /** Every place is in Australia, so that its name need not say so. */

@@ -1,9 +1,8 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
-import type { Position } from '@gatehouse/contract/rules/distance';
 import type { Db } from '../../db/pool.ts';
-import { containsWords, distanceOfSite } from '../../db/siteSql.ts';
+import { containsWords, distanceOfSite, type Origin } from '../../db/siteSql.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
 import { countedPeriod, type Period, unitsAvailable } from './availability.ts';
 
@@ -16,7 +15,7 @@ export type ProductSearch = {
   categoryIds?: readonly number[];
   featureIds?: readonly number[];
   productIds?: readonly number[];
-  near?: Position & { distanceKm: number };
+  near?: Origin & { distanceKm: number };
   words: readonly string[];
   offset: number;
   limit: number;

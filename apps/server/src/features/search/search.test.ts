@@ -111,6 +111,32 @@ describe('what is found', async () => {
     assert.equal((await ids(southportFirst))[0], far);
   });
 
+  test('by road where the maps know roads: closest first, and none that is too far to drive', async (t) => {
+    const { maps } = house.ctx;
+    t.after(() => {
+      house.ctx.maps = maps;
+    });
+    const query = { filters: { ...brisbane, distanceKm: 100 } };
+    const ask = async () => (await house.call(api.listBookableProducts, { token, query })).result!;
+    const before = await ask();
+    const siteIds = [...new Set(before.map(({ Site }) => Site.id))];
+    assert.ok(siteIds.length >= 2);
+    const nearest = before[0]!.Site;
+    house.ctx.maps = {
+      ...maps,
+      drivingKm: async (_from, to) =>
+        to.map(({ latitude }) =>
+          latitude === nearest.latitude ? 80 : latitude === to.at(-1)!.latitude ? 120 : null,
+        ),
+    };
+    const byRoad = await ask();
+    assert.equal(byRoad.at(-1)?.Site.id, nearest.id);
+    assert.equal(byRoad.at(-1)?.Site.distanceKm, 80);
+    assert.ok(!byRoad.some(({ Site }) => Site.id === siteIds.at(-1)));
+    house.ctx.maps = { ...maps, drivingKm: () => Promise.reject(new Error('no answer')) };
+    assert.deepEqual(await ask(), before);
+  });
+
   test('by site, kind, category and product', async () => {
     assert.deepEqual(await ids({ siteIds: [southport, perth] }), [far]);
     assert.deepEqual(await ids({ bookingType: 'workspaces' }), [desk]);

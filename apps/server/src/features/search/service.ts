@@ -4,7 +4,7 @@ import type { BookingType, Product, ProductCategory } from '@gatehouse/contract/
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Place } from '../../providers/maps/provider.ts';
-import { placeOf } from '../sites/service.ts';
+import { placeToSearch } from '../sites/service.ts';
 import { presentCategory, presentProduct } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function searchBookable(
     from: from === undefined ? undefined : Temporal.Instant.from(from),
     to: to === undefined ? undefined : Temporal.Instant.from(to),
   };
-  const search = toSearch(organisationId, query);
+  const search = await toSearch(ctx, organisationId, query);
   const rows = await queries.searchBookable(ctx.db, search, period, ctx.clock.now());
   return rows.map(presentProduct);
 }
@@ -38,14 +38,17 @@ export async function searchPurchasable(
   organisationId: number,
   query: ProductQuery,
 ): Promise<Product[]> {
-  const rows = await queries.searchPurchasable(ctx.db, toSearch(organisationId, query));
+  const rows = await queries.searchPurchasable(ctx.db, await toSearch(ctx, organisationId, query));
   return rows.map(presentProduct);
 }
 
-function toSearch(organisationId: number, { filters, searchQuery, offset, limit }: ProductQuery) {
+async function toSearch(
+  ctx: Context,
+  organisationId: number,
+  { filters, searchQuery, offset, limit }: ProductQuery,
+) {
   const { latitude, longitude, distanceKm, date: _date, from: _from, to: _to, ...narrowing } = filters;
-  const place = placeOf(latitude, longitude);
-  const near = place && { ...place, distanceKm };
+  const near = await placeToSearch(ctx, organisationId, { latitude, longitude, distanceKm });
   return { ...narrowing, organisationId, near, words: searchQuery, offset, limit };
 }
 

@@ -1,7 +1,7 @@
 import type { Site } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import type { Db } from '../../db/pool.ts';
-import { containsWords, distanceOfSite } from '../../db/siteSql.ts';
+import { containsWords, distanceOfSite, greatCircle, type Origin } from '../../db/siteSql.ts';
 import { join, sql } from '../../db/sql.ts';
 
 /** A site as it is shown, with its distance from the place that was searched. */
@@ -30,7 +30,7 @@ const siteColumns = sql`s.id, s.name, s.icon, s.street1, s.street2, s.suburb, s.
 
 export type SiteSearch = {
   words: readonly string[];
-  near: (Position & { distanceKm: number }) | undefined;
+  near: (Origin & { distanceKm: number }) | undefined;
   offset: number;
   limit: number;
 };
@@ -49,6 +49,19 @@ export function searchSites(db: Db, organisationId: number, search: SiteSearch):
     where ${join(conditions, sql` and `)}
     order by distance_km nulls last, s.name
     limit ${search.limit} offset ${search.offset}`);
+}
+
+/** Where the sites closest to a place lie, as the crow flies; no road to one is shorter. */
+export function listPositionsNear(
+  db: Db,
+  organisationId: number,
+  near: Position & { distanceKm: number },
+  limit: number,
+): Promise<(Position & { id: number })[]> {
+  return db.query(sql`
+    select s.id, s.latitude, s.longitude from sites s
+    where s.organisation_id = ${organisationId} and ${greatCircle(near)} <= ${near.distanceKm}
+    order by ${greatCircle(near)} limit ${limit}`);
 }
 
 export function findSite(db: Db, organisationId: number, siteId: number): Promise<SiteRow | undefined> {

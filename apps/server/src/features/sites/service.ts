@@ -1,7 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Site } from '@gatehouse/contract/model/site';
-import { type Position, SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
+import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import type { Context } from '../../context.ts';
+import type { Origin } from '../../db/siteSql.ts';
 import { presentFeatures, presentSettings, presentSite } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -13,6 +14,9 @@ export async function getSite(ctx: Context, organisationId: number, siteId: numb
   if (!row) throw new ApiError('NOT_FOUND');
   return presentSite(row);
 }
+
+/** Sites whose ways by road are asked for, the closest as the crow flies. */
+const MOST_BY_ROAD = 100;
 
 type SiteSearch = {
   searchQuery: string[];
@@ -28,16 +32,39 @@ export async function searchSites(
   organisationId: number,
   { searchQuery: words, latitude, longitude, offset, limit }: SiteSearch,
 ): Promise<Site[]> {
-  const place = placeOf(latitude, longitude);
-  const near = place && { ...place, distanceKm: SITE_SEARCH_RADIUS_KM };
+  const near = await placeToSearch(ctx, organisationId, {
+    latitude,
+    longitude,
+    distanceKm: SITE_SEARCH_RADIUS_KM,
+  });
   const rows = await queries.searchSites(ctx.db, organisationId, { words, near, offset, limit });
   if (near && offset === 0 && rows.length === 0) throw new ApiError('NO_SITES_NEAR');
   return rows.map(presentSite);
 }
 
-/** A position where both halves are given. */
-export function placeOf(latitude: number | undefined, longitude: number | undefined): Position | undefined {
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
+type Around = { latitude?: number; longitude?: number; distanceKm: number };
+
+/**
+ * A place to search around, undefined where none is given. Where the maps know roads it holds the ways to the sites
+ * near it; when they cannot be had, distances are great circles.
+ */
+export async function placeToSearch(
+  ctx: Context,
+  organisationId: number,
+  { latitude, longitude, distanceKm }: Around,
+): Promise<(Origin & { distanceKm: number }) | undefined> {
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const near = { latitude, longitude, distanceKm };
+  if (ctx.maps.drivingKm === undefined) return near;
+  const sites = await queries.listPositionsNear(ctx.db, organisationId, near, MOST_BY_ROAD);
+  try {
+    const ways = await ctx.maps.drivingKm(near, sites);
+    const known = sites.flatMap(({ id }, index) => (ways[index] == null ? [] : [{ id, km: ways[index] }]));
+    return { ...near, driving: { siteIds: known.map(({ id }) => id), km: known.map(({ km }) => km) } };
+  } catch (error) {
+    ctx.log.warn({ error }, 'The ways by road could not be asked for');
+    return near;
+  }
 }
 
 export async function listSitesOf(ctx: Context, organisationId: number, customerId: number): Promise<Site[]> {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
+import { locationMessages } from '@gatehouse/contract/rules/locationMessages';
 import { createGoogleMaps } from './google.ts';
 import { createMaps } from './maps.ts';
 
@@ -91,8 +92,57 @@ test('tries four times in all before it gives up', async (t) => {
   assert.equal(late.asked.length, 4);
 
   const never = await double(t, () => ({ status: 500 }));
-  await assert.rejects(never.maps.search('x'), (error: ApiError) => error.code === 'UNAVAILABLE');
+  await assert.rejects(never.maps.search('x'), failsWith(locationMessages.requestFailure));
   assert.equal(never.asked.length, 4);
+});
+
+const failsWith = (message: string) => (error: unknown) => {
+  assert.ok(error instanceof ApiError);
+  assert.equal(error.message, message);
+  return true;
+};
+
+test('every failure is told in its own words, and only a passing one is tried again', async (t) => {
+  const answers: [Answer, keyof typeof locationMessages, number][] = [
+    [{ status: 503 }, 'requestFailure', 4],
+    [{ body: { status: 'OVER_QUERY_LIMIT', results: [] } }, 'overQueryLimit', 4],
+    [{ body: { status: 'UNKNOWN_ERROR', results: [] } }, 'unknown', 4],
+    [{ body: { status: 'INVALID_REQUEST', results: [] } }, 'invalidRequest', 1],
+    [{ body: { status: 'REQUEST_DENIED', results: [] } }, 'requestDenied', 1],
+    [{ body: { status: 'ZERO_RESULTS', results: [] } }, 'zeroResults', 1],
+  ];
+  for (const [answer, reason, tries] of answers) {
+    const { maps, asked } = await double(t, () => answer);
+    await assert.rejects(
+      maps.nearest({ latitude: -27, longitude: 153 }),
+      failsWith(locationMessages[reason]),
+    );
+    assert.equal(asked.length, tries, reason);
+  }
+});
+
+test('asks for the ways by road without tolls, 25 at a time, and for each once', async (t) => {
+  const from = { latitude: -27.4, longitude: 153 };
+  const sites = Array.from({ length: 30 }, (_, index) => ({ latitude: -27.5 - index / 100, longitude: 153 }));
+  const { maps, asked } = await double(t, ({ url }) => {
+    const elements = (url.searchParams.get('destinations') ?? '')
+      .split('|')
+      .map((at) =>
+        at.startsWith('-27.5100')
+          ? { status: 'ZERO_RESULTS' }
+          : { status: 'OK', distance: { value: Math.round((-Number(at.split(',')[0]) - 27) * 100_000) } },
+      );
+    return { body: { status: 'OK', rows: [{ elements }] } };
+  });
+  const km = await maps.drivingKm!(from, sites);
+  assert.deepEqual(km.slice(0, 3), [50, null, 52]);
+  assert.equal(km.length, 30);
+  assert.deepEqual(
+    asked.map(({ url }) => [url.pathname, url.searchParams.get('mode'), url.searchParams.get('avoid')]),
+    Array(2).fill(['/maps/api/distancematrix/json', 'driving', 'tolls']),
+  );
+  assert.deepEqual(await maps.drivingKm!(from, sites), km);
+  assert.equal(asked.length, 2);
 });
 
 test('a refused key is not tried again, and does not show', async (t) => {

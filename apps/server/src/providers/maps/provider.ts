@@ -1,3 +1,5 @@
+import type { Position } from '@gatehouse/contract/rules/distance';
+
 /** A place in Australia that a person can search from. */
 export type Place = { name: string; placeId: string; latitude: number; longitude: number };
 
@@ -7,5 +9,10 @@ export type MapsProvider = {
   /** Places whose name or postcode begins with the text, best first, ten at most. */
   search(text: string): Promise<Place[]>;
   /** The place nearest to a position, or undefined outside Australia. */
-  nearest(position: { latitude: number; longitude: number }): Promise<Place | undefined>;
+  nearest(position: Position): Promise<Place | undefined>;
+  /**
+   * Kilometres by road without tolls, in the order of `to`; null where there is no road. Left out by a provider that
+   * knows no roads: distances are great circles then.
+   */
+  drivingKm?(from: Position, to: readonly Position[]): Promise<(number | null)[]>;
 };

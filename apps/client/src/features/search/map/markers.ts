@@ -66,7 +66,7 @@ export function markersOn(map: L.Map, choose: (ids: number[]) => void) {
     return [...shown.values()].find(({ sites: members }) => members.some((site) => site.id === id))?.marker;
   }
 
-  map.on('zoomend resize markers', arrange);
+  map.on('move zoomend resize markers', arrange);
   return {
     show(next: readonly MapMarker[]): void {
       sites = next;
