@@ -2,9 +2,9 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
 import { signIn } from './signIn.ts';
 
-const password = 'open sesame 7';
 const newPassword = 'a longer sesame 8';
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
@@ -24,29 +24,9 @@ async function codeFor(house: Stack, recipient: string): Promise<string> {
 /** Another code of the same length. */
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-let people = 0;
-
-/** Makes a customer of the demo's operator and returns their address. */
-async function makePerson(page: Page, mode: Mode): Promise<string> {
-  const email = `sam.${mode}.${++people}@example.com`;
-  const reply = await page.request.post('/auth/customerRegister', {
-    headers: { OrganisationId: '4' },
-    data: {
-      firstName: 'Sam',
-      lastName: 'Reed',
-      mobile: '0412345678',
-      email,
-      password,
-      organisationId: 4,
-    },
-  });
-  expect(reply.ok()).toBe(true);
-  return email;
-}
-
 /** Signs a new customer in, at a page of theirs. */
 async function arrive(page: Page, mode: Mode, path: string): Promise<string> {
-  const email = await makePerson(page, mode);
+  const email = await makePerson(page);
   await signIn(page, email, mode, password);
   await page.goto(path);
   return email;
@@ -71,7 +51,7 @@ for (const mode of modes) {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
     test('a forgotten password is replaced by a mailed code', async ({ page, house }) => {
-      const email = await makePerson(page, mode);
+      const email = await makePerson(page);
       const form = await openLogin(page, mode);
       await form.getByRole('button', { name: 'Forgot password?' }).click();
       await expect(form.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();

@@ -15,6 +15,22 @@ import type * as z from 'zod/mini';
 const DEBOUNCE_MS = 5;
 
 /**
+ * While something is pressed. What a check shows or takes away moves what is below it, so that a press which leaves a
+ * field would miss the button it is aimed at.
+ */
+let press: Promise<void> | undefined;
+globalThis.addEventListener?.('pointerdown', () => {
+  press = new Promise((resolve) => {
+    const stop = new AbortController();
+    const over = () => {
+      stop.abort();
+      setTimeout(resolve);
+    };
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, over, stop);
+  });
+});
+
+/**
  * A form over a schema of the contract: checked when a field is left or its value has been changed, not while it is
  * typed, and at the first thing wrong with each field (spec part 5).
  */
@@ -32,7 +48,8 @@ export function useSchemaForm<Values extends FieldValues>(
 }
 
 function resolverOf<Values extends FieldValues>(schema: z.core.$ZodType<unknown>): Resolver<Values> {
-  return (values) => {
+  return async (values) => {
+    await press;
     const outcome = validate(schema, values);
     if (outcome.ok) return { values, errors: {} };
     const errors: FieldErrors<Values> = {};

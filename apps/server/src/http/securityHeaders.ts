@@ -13,6 +13,8 @@ const GOOGLE = [
   'https://*.gstatic.com',
   'https://*.google.com',
 ];
+const GOOGLE_STYLES = 'https://fonts.googleapis.com';
+const GOOGLE_FONTS = 'https://fonts.gstatic.com';
 
 /** What browsers may load and who may frame the pages; the third parties are let in only where they are configured. */
 export function securityHeaders(config: Config): FastifyHelmetOptions {
@@ -24,9 +26,9 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...cards, ...maps],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'", "'unsafe-inline'", ...(config.googleMapsKey ? [GOOGLE_STYLES] : [])],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
-        fontSrc: ["'self'"],
+        fontSrc: ["'self'", ...(config.googleMapsKey ? [GOOGLE_FONTS] : [])],
         connectSrc: ["'self'", ...cards, ...maps],
         frameSrc: ["'self'", ...cards],
         frameAncestors: ["'none'"],

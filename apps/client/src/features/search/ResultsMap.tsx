@@ -1,18 +1,18 @@
 import type { Site } from '@gatehouse/contract/model/site';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MapUnavailable } from './map/MapUnavailable.tsx';
 import type { MapMarker } from './map/MapView.ts';
+import { useMapView } from './map/useMapView.ts';
 import styles from './ResultsMap.module.css';
 import type { SiteResult } from './results.ts';
 import type { Search } from './searchState.ts';
 import { availabilityWords, formatDistance } from './words.ts';
-
-const LeafletMap = lazy(async () => ({ default: (await import('./map/LeafletMap.tsx')).LeafletMap }));
 
 type ResultsMapProps = {
   search: Search;
@@ -23,6 +23,7 @@ type ResultsMapProps = {
 
 /** The sites of the results where they lie, each with its lowest price; choosing one lists what it has, or the sites it stands for. */
 export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapProps) {
+  const { data: MapView, isError } = useMapView();
   const [chosen, setChosen] = useState<number[]>([]);
   const markers = useMemo(() => sites.map(markerOf), [sites]);
   const { place, distanceKm } = search;
@@ -33,8 +34,10 @@ export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapPro
 
   return (
     <div className={styles.frame}>
-      <Suspense fallback={<Skeleton height="100%" />}>
-        <LeafletMap
+      {isError && <MapUnavailable />}
+      {!MapView && !isError && <Skeleton height="100%" />}
+      {MapView && (
+        <MapView
           label="Map of the sites found; the list has the same"
           markers={markers}
           centre={centre}
@@ -42,7 +45,7 @@ export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapPro
           onSelect={setChosen}
           highlighted={highlighted}
         />
-      </Suspense>
+      )}
       {selected.length === 1 && <SitePanel found={selected[0]!} hrefOf={hrefOf} onClose={close} />}
       {selected.length > 1 && (
         <SitesPanel found={selected} onChoose={(id) => setChosen([id])} onClose={close} />

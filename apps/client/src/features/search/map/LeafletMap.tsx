@@ -1,15 +1,14 @@
 import 'leaflet/dist/leaflet.css';
-import type { Position } from '@gatehouse/contract/rules/distance';
 import L from 'leaflet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { drawGround } from './ground.ts';
 import styles from './LeafletMap.module.css';
+import { leafletPadding, leafletSurface, pointOf } from './leafletSurface.ts';
 import type { MapViewProps } from './MapView.ts';
-import { markersOn, PADDING } from './markers.ts';
+import markerStyles from './Markers.module.css';
+import { CLOSE_ZOOM, markersOn, PADDING, PANEL_HEIGHT } from './markers.ts';
 
 const AUSTRALIA = L.latLngBounds([-43.8, 113], [-10.5, 154]);
-/** What may lie over the foot of the map once a marker is chosen, in pixels. */
-const PANEL_HEIGHT = 340;
 const EDGE = L.latLngBounds([-56, 92], [4, 176]);
 
 /** A map drawn from shipped data: land, borders and towns as shapes, markers as buttons. */
@@ -23,7 +22,9 @@ export function LeafletMap({ label, markers, centre, selected, onSelect, highlig
     const made = makeMap(box.current!);
     made.on('click', () => choose([]));
     map.current = made;
-    shown.current = markersOn(made, (ids) => choose(ids));
+    const all = markersOn(leafletSurface(made), (ids) => choose(ids));
+    made.on('move zoomend resize', all.arrange);
+    shown.current = all;
     const stop = drawGround(made);
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
     resized.observe(box.current!);
@@ -43,13 +44,20 @@ export function LeafletMap({ label, markers, centre, selected, onSelect, highlig
     return () => void around.remove();
   }, [centre]);
 
-  useEffect(() => shown.current!.show(markers), [markers]);
+  useEffect(() => {
+    shown.current!.show(markers);
+    map.current!.fire('markers');
+  }, [markers]);
 
   useEffect(() => shown.current!.mark(selected, highlighted), [selected, highlighted]);
 
   useEffect(() => {
-    const at = shown.current!.markerAt(selected[0])?.getLatLng();
-    if (at) map.current!.panInside(at, { paddingTopLeft: [64, 64], paddingBottomRight: [64, PANEL_HEIGHT] });
+    const at = shown.current!.site(selected[0]);
+    if (!at) return;
+    map.current!.panInside(pointOf(at), {
+      paddingTopLeft: leafletPadding.paddingTopLeft,
+      paddingBottomRight: [PADDING.right, PANEL_HEIGHT],
+    });
   }, [selected]);
 
   return <section ref={box} className={styles.map} aria-label={label} />;
@@ -81,7 +89,7 @@ function surroundings({ latitude, longitude, radiusKm }: NonNullable<MapViewProp
       interactive: false,
     }),
     L.marker([latitude, longitude], {
-      icon: L.divIcon({ className: styles.centre!, iconSize: [18, 18] }),
+      icon: L.divIcon({ className: markerStyles.centre!, iconSize: [18, 18] }),
       interactive: false,
       keyboard: false,
     }),
@@ -90,9 +98,5 @@ function surroundings({ latitude, longitude, radiusKm }: NonNullable<MapViewProp
 
 function showAll(map: L.Map, points: L.LatLngTuple[]): void {
   if (points.length === 0) map.fitBounds(AUSTRALIA, { animate: false });
-  else map.fitBounds(L.latLngBounds(points), { ...PADDING, maxZoom: 11, animate: false });
-}
-
-function pointOf({ latitude, longitude }: Position): L.LatLngTuple {
-  return [latitude, longitude];
+  else map.fitBounds(L.latLngBounds(points), { ...leafletPadding, maxZoom: CLOSE_ZOOM, animate: false });
 }

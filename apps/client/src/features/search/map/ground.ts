@@ -2,6 +2,7 @@ import L from 'leaflet';
 import australiaUrl from './australia.geo.json?url';
 import styles from './LeafletMap.module.css';
 import { placeLabels } from './labels.ts';
+import markerStyles from './Markers.module.css';
 
 type Town = { name: string; rank: number; at: L.LatLng };
 type Ground = GeoJSON.FeatureCollection<GeoJSON.Geometry, { kind: string; name?: string; rank?: number }>;
@@ -68,10 +69,12 @@ function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): vo
     .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank]! && view.contains(at))
     .map((town) => ({ ...town, ...pick(map.latLngToContainerPoint(town.at)) }));
   const box = map.getContainer().getBoundingClientRect();
-  const markers = [...map.getPane('markerPane')!.querySelectorAll(`.${styles.marker}`)].map((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return { left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };
-  });
+  const markers = [...map.getPane('markerPane')!.querySelectorAll(`.${markerStyles.marker}`)].map(
+    (element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };
+    },
+  );
   names.clearLayers();
   for (const { name, rank, at } of placeLabels(wanted, markers)) {
     const words = document.createElement('span');

@@ -1,0 +1,20 @@
+import { RotateCw } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+
+/** Stands where the map cannot be shown (spec part 8 'Maps unavailable'); the list has everything that it would. */
+export function MapUnavailable() {
+  return (
+    <div role="alert">
+      <EmptyState
+        title="The map is not available"
+        text="Please reload the page."
+        action={
+          <Button icon={<RotateCw />} onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      />
+    </div>
+  );
+}

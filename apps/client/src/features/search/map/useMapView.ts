@@ -1,0 +1,25 @@
+import { getClientConfiguration } from '@gatehouse/contract/api/sites';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { queryFor } from '../../../lib/query.ts';
+import { queryClient } from '../../../lib/queryClient.ts';
+import { loadGoogleMaps } from './googleLoader.ts';
+import type { MapViewProps } from './MapView.ts';
+
+/** The map of the provider that the house is set up with, loaded when first shown. */
+export function useMapView() {
+  return useQuery({
+    queryKey: ['mapView'],
+    queryFn: loadMapView,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+async function loadMapView(): Promise<ComponentType<MapViewProps>> {
+  const { maps } = await queryClient.fetchQuery(queryFor(getClientConfiguration));
+  if (maps.provider === 'gazetteer' || maps.key === null)
+    return (await import('./LeafletMap.tsx')).LeafletMap;
+  const [{ GoogleMap }] = await Promise.all([import('./GoogleMap.tsx'), loadGoogleMaps(maps.key)]);
+  return GoogleMap;
+}

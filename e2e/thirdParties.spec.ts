@@ -1,0 +1,105 @@
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+import { expect, roadKm, serveDouble, test } from './thirdParties.ts';
+
+const mapScript = 'https://maps.googleapis.com/maps/api/js**';
+const near = '/search/results?place=Brisbane&lat=-27.4698&lng=153.0251';
+
+test.describe('Google’s map', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('shows the sites after three failures to load, with distances by road', async ({ page }) => {
+    const asked = await serveDouble(page, { at: mapScript, script: 'googleMaps', failures: 3 });
+    await page.goto(near);
+    await expect(page.getByRole('main')).toContainText(`${Math.round(roadKm)} km`);
+    const map = page.getByRole('region', { name: /^Map of the sites/ });
+    await expect(map.getByRole('button').first()).toBeVisible();
+    expect(asked).toHaveLength(4);
+    expect(asked[0]!.searchParams.get('key')).toBe('key-of-the-double');
+    expect(asked[0]!.searchParams.get('region')).toBe('AU');
+
+    expect(await page.evaluate('googleMapsDouble.circles.size')).toBe(1);
+    await shot(page, 'google-map');
+  });
+
+  test('regroups its markers while it is dragged, and a site tells what it has', async ({ page }) => {
+    await serveDouble(page, { at: mapScript, script: 'googleMaps' });
+    await page.goto('/search/results');
+    const map = page.getByRole('region', { name: /^Map of the sites/ });
+    const group = map.getByRole('button', { name: /^\d+ sites/ }).first();
+    await expect(group).toBeVisible();
+    const before = await group.boundingBox();
+    await page.evaluate('googleMapsDouble.maps.at(-1).panBy(-60, -40)');
+    await expect(async () => {
+      const after = await group.boundingBox();
+      expect(Math.round(after!.x - before!.x)).toBe(60);
+    }).toPass();
+
+    await page.goto('/search/results?site=1');
+    const site = map.getByRole('button', { name: /from \$|sold out/ }).first();
+    await site.press('Enter');
+    await expect(site).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('[data-site-panel]')).toBeVisible();
+  });
+
+  test('asks for a reload where it cannot be had, and the list stays', async ({ page }) => {
+    await page.route(mapScript, (route) => route.abort());
+    await page.goto(near);
+    await expect(page.getByText('Please reload the page.')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await serveDouble(page, { at: mapScript, script: 'googleMaps' });
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(
+      page
+        .getByRole('region', { name: /^Map of the sites/ })
+        .getByRole('button')
+        .first(),
+    ).toBeVisible();
+    await page.evaluate('gm_authFailure()');
+    await expect(page.getByText('Please reload the page.')).toBeVisible();
+  });
+});
+
+const stripeScript = 'https://js.stripe.com/**';
+
+for (const mode of ['web', 'app'] as const) {
+  test.describe(`Stripe’s card fields in ${mode} mode`, () => {
+    if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
+
+    test('save a card, and say what is wrong with one', async ({ page }) => {
+      await serveDouble(page, { at: stripeScript, script: 'stripe' });
+      await signIn(page, await makePerson(page), mode, password);
+      await page.goto('/profile/payments');
+      await page.getByRole('button', { name: 'Add card' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Add card' });
+      await sheet.getByLabel('Card number').fill('1');
+      await expect(sheet.getByText('Your card number is invalid.')).toBeVisible();
+      await sheet.getByLabel('Card number').fill('4242');
+      await sheet.getByLabel('Name on card').fill('A name that is far too long for it');
+      await sheet.getByRole('button', { name: 'Save card' }).click();
+      await expect(sheet.getByText('Name on the card is too long!')).toBeVisible();
+      await sheet.getByLabel('Name on card').fill('Sam Reed');
+      await sheet.getByRole('button', { name: 'Save card' }).click();
+      await expect(sheet.getByText('Your card number is incomplete.')).toBeVisible();
+      await shot(page, `stripe-card-${mode}`);
+      await sheet.getByLabel('Card number').fill('4242 4242 4242 4242');
+      await sheet.getByRole('button', { name: 'Save card' }).click();
+      await expect(page.getByText('Card added.')).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: 'Visa •••• 4242' }).first()).toBeVisible();
+      expect(await page.evaluate('stripeDouble.key')).toBe('pk_test_double');
+    });
+
+    test('tell when Stripe does not load, and load on another try', async ({ page }) => {
+      await page.route(stripeScript, (route) => route.abort());
+      await signIn(page, await makePerson(page), mode, password);
+      await page.goto('/profile/payments');
+      await page.getByRole('button', { name: 'Add card' }).click();
+      await expect(page.getByText('There was a problem loading Stripe!')).toBeVisible();
+      await shot(page, `stripe-missing-${mode}`);
+      await serveDouble(page, { at: stripeScript, script: 'stripe' });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByLabel('Card number')).toBeVisible();
+    });
+  });
+}
