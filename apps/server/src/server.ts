@@ -13,6 +13,7 @@ import { startBroker } from './devices/broker.ts';
 import { findController } from './devices/controllerStore.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
+import { tellOfAlarms } from './features/notifications/service.ts';
 import { createLiveHub } from './http/live.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
@@ -82,7 +83,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         log,
         mqttUrl,
         credential: broker && credential,
-        recordEvents: (tx, events) => recordEvents(tx, events, clock.now()),
+        recordEvents: async (tx, events) => {
+          await recordEvents(tx, events, clock.now());
+          await tellOfAlarms(tx, events, clock.now());
+        },
       }),
       (link) => link.close(),
     );

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { endBookings, endHolds, startBookings } from '../features/bookings/lifecycle.ts';
+import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
@@ -18,6 +18,7 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   endHolds: { everyMs: 1_000, sweep: endHolds },
   startBookings: { everyMs: 1_000, sweep: startBookings },
   endBookings: { everyMs: 1_000, sweep: endBookings },
+  tellOfEndings: { everyMs: 5_000, sweep: tellOfEndings },
   expireInvitations: { everyMs: 5_000, sweep: expireInvitations },
   openIntervals: { everyMs: 5_000, sweep: openIntervals },
   chargeDue: { everyMs: 5_000, sweep: chargeDue },

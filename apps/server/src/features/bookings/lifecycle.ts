@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
 import { sql } from '../../db/sql.ts';
 import { announce, type Change } from '../../http/live.ts';
+import { recordNotices } from '../notifications/service.ts';
 import { liftOverlocks } from '../payments/service.ts';
+import { beginningNotices, endingNotices } from './notices.ts';
 import { listUsers } from './queries.ts';
 
 /*
@@ -26,7 +28,9 @@ export async function endHolds({ db, clock }: Context): Promise<number> {
 
 /** Starts bookings whose time has come; those with an interval that is not paid are skipped. */
 export async function startBookings({ db, clock }: Context): Promise<number> {
-  const begun = await db.query<{ id: number }>(sql`
+  const now = clock.now();
+  const { begun, told } = await db.transaction(async (tx) => {
+    const begun = await tx.query<{ id: number }>(sql`
     update bookings b
     set state = case when due.unpaid then 'Skipped' else 'Active' end,
       next_charge_at = case when due.unpaid then null else b.next_charge_at end
@@ -35,14 +39,21 @@ export async function startBookings({ db, clock }: Context): Promise<number> {
         select from charges c where c.booking_id = b.id and c.state in ('Due', 'Failed')
       ) as unpaid
       from bookings b
-      where state = 'Upcoming' and start_time <= ${clock.now()}
+      where state = 'Upcoming' and start_time <= ${now}
       order by start_time limit ${BATCH} for update skip locked
     ) due
     where b.id = due.id
     returning b.id`);
+    const notices = await beginningNotices(
+      tx,
+      begun.map(({ id }) => id),
+    );
+    return { begun, told: await recordNotices(tx, now, notices) };
+  });
   await tellUsers(
     db,
     begun.map(({ id }) => id),
+    told,
   );
   return begun.length;
 }
@@ -67,6 +78,16 @@ export async function endBookings({ db, clock }: Context): Promise<number> {
     lifted,
   );
   return ended.length;
+}
+
+/** Tells customers of bookings that end soon, once. */
+export async function tellOfEndings({ db, clock }: Context): Promise<number> {
+  const now = clock.now();
+  const told = await db.transaction(async (tx) =>
+    recordNotices(tx, now, await endingNotices(tx, now, BATCH)),
+  );
+  await announce(db, ...told);
+  return told.length;
 }
 
 async function tellUsers(

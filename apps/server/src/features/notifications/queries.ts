@@ -22,16 +22,27 @@ export type NewNotification = {
   occasion: string | null;
 };
 
-/** Adds an entry, to be pushed where the customer wants that. False for a closed account, or when it was told before. */
-export async function insert(db: Db, now: Temporal.Instant, entry: NewNotification): Promise<boolean> {
-  const added = await db.maybe(sql`
+export type Recipient = { organisation_id: number; organisation: string; email: string; first_name: string };
+
+/**
+ * Adds an entry, to be pushed where the customer wants that. Answers who got it: nobody when the account is closed, or
+ * when it was told before.
+ */
+export function insert(
+  db: Db,
+  now: Temporal.Instant,
+  entry: NewNotification,
+): Promise<Recipient | undefined> {
+  return db.maybe(sql`
+    with added as (
     insert into notifications (customer_id, kind, content, path, occasion, received_at, next_push_at)
     select id, ${entry.kind}, ${entry.content}, ${entry.path}, ${entry.occasion}, ${now},
       case when push_notifications then ${now}::timestamptz end
     from customers where id = ${entry.customerId} and suspended_at is null
     on conflict (customer_id, occasion) do nothing
-    returning id`);
-  return added !== undefined;
+    returning customer_id)
+    select c.organisation_id, o.name as organisation, c.email, c.first_name
+    from added join customers c on c.id = added.customer_id join organisations o on o.id = c.organisation_id`);
 }
 
 export function list(

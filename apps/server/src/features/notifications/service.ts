@@ -1,34 +1,13 @@
-import type { NotificationKind } from '@gatehouse/contract/api/push';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
 import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
+export { tellOfAlarms } from './alarms.ts';
 export { endSubscriptions, tellOfDevices } from './devices.ts';
 export { pushDue } from './pushing.ts';
-
-export type Notice = {
-  customerId: number;
-  kind: NotificationKind;
-  /** What the customer reads: one or two short sentences. */
-  content: string;
-  /** Where it leads in the client, such as `/access/unit_7`. */
-  path?: string;
-  /** Names what happened where it could be noticed more than once, such as `bookingEnding:12`: it is told once. */
-  occasion?: string;
-};
-
-/**
- * Tells a customer something: in their notification log, on the screens they have open, and by push if they want
- * that. Part of the caller's transaction: nothing is told when it rolls back, and nothing is lost once it commits.
- */
-export async function notifyCustomer(db: Db, now: Temporal.Instant, notice: Notice): Promise<void> {
-  const { customerId, kind, content, path = null, occasion = null } = notice;
-  const added = await queries.insert(db, now, { customerId, kind, content, path, occasion });
-  if (added) await announce(db, { kind: 'notification', customerId });
-}
+export { type Notice, notifyCustomer, recordNotices } from './telling.ts';
 
 /** The log, newest first, with the number of all that are unread. */
 export async function listNotifications(

@@ -3,6 +3,8 @@ import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import type { Change } from '../../http/live.ts';
 import { recordAttempts } from '../activity/service.ts';
+import { recordNotices } from '../notifications/service.ts';
+import { failedChargeNotices, overlockNotices, paidUpNotices } from './notices.ts';
 
 /** Days after the first failure on which a charge is tried again (decisions: Booking and billing). */
 const RETRY_DAYS = [1, 3, 5];
@@ -16,18 +18,22 @@ export async function failCharges(
   chargeIds: readonly number[],
   now: Temporal.Instant,
 ): Promise<Change[]> {
-  const charged = await tx.query<{ booking_id: number }>(sql`
+  const charged = await tx.query<{ id: number; booking_id: number }>(sql`
     update charges
     set state = 'Failed', failing_since = coalesce(failing_since, ${now}),
       next_attempt_at = coalesce(failing_since, ${now})
         + (${RETRY_DAYS}::integer[])[attempts] * interval '24 hours'
     where id = any(${chargeIds}::integer[]) and state in ('Due', 'Failed')
-    returning booking_id`);
+    returning id, booking_id`);
   const late = await tx.query<BookingRow>(sql`
     update bookings set state = 'InArrears', arrears_since = ${now}
     where id = any(${charged.map(({ booking_id }) => booking_id)}::integer[]) and state = 'Active'
     returning customer_id`);
-  return toCustomers(late);
+  const notices = await failedChargeNotices(
+    tx,
+    charged.map(({ id }) => id),
+  );
+  return [...toCustomers(late), ...(await recordNotices(tx, now, notices))];
 }
 
 /** Notes that charges are paid; a booking that owes nothing more leaves its arrears. Answers whom to tell. */
@@ -40,16 +46,20 @@ export async function payCharges(
     update charges set state = 'Paid', paid_at = ${clock.now()}, next_attempt_at = null, failing_since = null
     where id = any(${chargeIds}::integer[]) and state in ('Due', 'Failed')
     returning booking_id`);
-  const restored = await db.query<BookingRow & { unit_id: number }>(sql`
+  const restored = await db.query<BookingRow & { id: number; unit_id: number }>(sql`
     update bookings b set state = 'Active', arrears_since = null
     where b.id = any(${paid.map(({ booking_id }) => booking_id)}::integer[]) and b.state = 'InArrears'
       and not exists (select from charges c where c.booking_id = b.id and c.state = 'Failed')
-    returning customer_id, unit_id`);
+    returning id, customer_id, unit_id`);
   const lifted = await liftOverlocks(
     ctx,
     restored.map(({ unit_id }) => unit_id),
   );
-  return [...toCustomers(restored), ...lifted];
+  const notices = await paidUpNotices(
+    db,
+    restored.map(({ id }) => id),
+  );
+  return [...toCustomers(restored), ...lifted, ...(await recordNotices(db, clock.now(), notices))];
 }
 
 /** Ends the overlock for arrears of units in which nobody is in arrears; one set by hand stays. */
@@ -81,7 +91,15 @@ export async function overlockDue(ctx: {
     ) due
     where u.id = due.id and not u.overlock_arrears
     returning u.id, u.door_id, u.site_id, due.customer_id`);
-  const changes = [...toCustomers(units), ...(await recordOverlock(ctx, units, 'overlock'))];
+  const notices = await overlockNotices(
+    ctx.db,
+    units.map(({ id }) => id),
+  );
+  const changes = [
+    ...toCustomers(units),
+    ...(await recordOverlock(ctx, units, 'overlock')),
+    ...(await recordNotices(ctx.db, ctx.clock.now(), notices)),
+  ];
   return { units: units.length, changes };
 }
 

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts';
-import { sqlState } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
+import { type Db, sqlState } from '../../db/pool.ts';
+import { announce, type Change } from '../../http/live.ts';
+import { recordNotices } from '../notifications/service.ts';
 import { findPlaceable, type Placeable } from '../orders/service.ts';
+import { readyOrderNotices } from './notices.ts';
 import * as queries from './queries.ts';
 import { payBack } from './refunds.ts';
 import { NEVER_ARRIVED, type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
@@ -55,16 +57,27 @@ async function takeMoney(ctx: Context, payment: OrderPayment, ref: string): Prom
 /** Places a cart that is being paid, and tells its customer's clients. */
 async function place(ctx: Context, cart: Placeable, paymentId: number, ref: string): Promise<boolean> {
   const { id: orderId, customerId, bookings } = cart;
-  const placed = await queries.placeOrder(ctx.db, {
-    orderId,
-    paymentId,
-    ref,
-    bookings,
-    now: ctx.clock.now(),
-  });
-  // Not in the statement itself: commits that notify wait for each other.
-  if (placed) await announce(ctx.db, { kind: 'order', customerId }, { kind: 'access', customerId });
-  return placed;
+  const placed = await ctx.db.transaction((tx) =>
+    placeOrder(tx, customerId, { orderId, paymentId, ref, bookings, now: ctx.clock.now() }),
+  );
+  // Not in the transaction itself: commits that notify wait for each other.
+  if (placed) await announce(ctx.db, ...placed);
+  return placed !== undefined;
+}
+
+/** Places an order and notes what its customer is to be told of. Answers whom to tell, if it could be placed. */
+export async function placeOrder(
+  tx: Db,
+  customerId: number,
+  order: Parameters<typeof queries.placeOrder>[1],
+): Promise<Change[] | undefined> {
+  if (!(await queries.placeOrder(tx, order))) return undefined;
+  const notices = await readyOrderNotices(tx, order.orderId);
+  return [
+    { kind: 'order', customerId },
+    { kind: 'access', customerId },
+    ...(await recordNotices(tx, order.now, notices)),
+  ];
 }
 
 async function reclaim(ctx: Context, orderId: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
 import { type Checkout, getOrder, placeableOf, readCheckout, requirePayable } from '../orders/service.ts';
 import { overlockDue } from './arrears.ts';
 import { settleCharge } from './chargePayments.ts';
-import { settleOrder } from './orderPayments.ts';
+import { placeOrder, settleOrder } from './orderPayments.ts';
 import * as queries from './queries.ts';
 import { claimOpenRefunds, payBack } from './refunds.ts';
 import { type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
@@ -74,7 +74,8 @@ export async function payOpenRefunds(ctx: Context): Promise<number> {
 
 /** Overlocks units whose bookings have been in arrears for as long as their site allows. */
 export async function overlockLate(ctx: Context): Promise<number> {
-  const { units, changes } = await overlockDue(ctx);
+  const { clock } = ctx;
+  const { units, changes } = await ctx.db.transaction((tx) => overlockDue({ db: tx, clock }));
   await announce(ctx.db, ...changes);
   return units;
 }
@@ -164,13 +165,13 @@ async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolea
   const now = ctx.clock.now();
   const placed = await ctx.db.transaction(async (tx) => {
     const started = await start(ctx, tx, checkout, 0, now);
-    if (!started) return false;
+    if (!started) return undefined;
     const short = shortage(checkout, started);
     if (short) throw short;
-    return queries.placeOrder(tx, { orderId, paymentId: null, ref: null, bookings, now });
+    return placeOrder(tx, customerId, { orderId, paymentId: null, ref: null, bookings, now });
   });
-  if (placed) await announce(ctx.db, { kind: 'order', customerId }, { kind: 'access', customerId });
-  return placed;
+  if (placed) await announce(ctx.db, ...placed);
+  return placed !== undefined;
 }
 
 function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Temporal.Instant) {

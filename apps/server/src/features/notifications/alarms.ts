@@ -1,0 +1,46 @@
+import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+import type { DoorEvent } from '../../devices/link.ts';
+import { type Notice, notifyCustomer } from './telling.ts';
+
+/** An alarm that comes later than this, from a controller that was offline, is told with its time. */
+const PROMPT = { minutes: 2 };
+
+type Rented = { door_id: number; unit_id: number; name: string; customer_id: number; time_zone: string };
+
+/** Tells renters of the alarms of their units, with the cause. Part of the transaction that keeps the events. */
+export async function tellOfAlarms(
+  tx: Db,
+  events: readonly DoorEvent[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const alarms = events.filter(({ type, doorId }) => type === 'alarm' && doorId !== null);
+  if (alarms.length === 0) return;
+  const rented = await tx.query<Rented>(sql`
+    select u.door_id, u.id as unit_id, u.name, b.customer_id, s.time_zone
+    from units u
+      join sites s on s.id = u.site_id
+      join bookings b on b.unit_id = u.id and b.state in ('Active', 'InArrears') and b.customer_id is not null
+    where u.door_id = any(${alarms.map(({ doorId }) => doorId)}::integer[])`);
+  const notices = alarms.flatMap((alarm): Notice[] =>
+    rented
+      .filter(({ door_id }) => door_id === alarm.doorId)
+      .map((unit) => ({
+        customerId: unit.customer_id,
+        kind: 'alarm',
+        content: words(alarm, unit, now),
+        path: `/access/unit_${unit.unit_id}`,
+        occasion: `alarm:${alarm.controllerId}:${alarm.epoch}:${alarm.number}`,
+        mailSubject: `Unit ${unit.name} is alarming!`,
+      })),
+  );
+  for (const notice of notices) await notifyCustomer(tx, now, notice);
+}
+
+function words({ at, alarm }: DoorEvent, { name, time_zone }: Rented, now: Temporal.Instant): string {
+  const isPrompt = Temporal.Instant.compare(at.add(PROMPT), now) >= 0;
+  const cause = alarm === undefined ? '' : ` ${alarm}.`;
+  if (isPrompt) return `Unit ${name} is alarming!${cause}`;
+  return `Unit ${name} was alarming on ${formatDate(at, time_zone)} at ${formatTime(at, time_zone)}.${cause}`;
+}
