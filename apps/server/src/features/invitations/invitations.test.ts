@@ -78,10 +78,18 @@ describe('a share', () => {
     );
     const mail = await db.one<{ body: string }>(sql`select body from mails where recipient = ${guest.email}`);
     assert.match(mail.body, /\/access\?platform=app/);
+    const told = async (id: number) =>
+      (
+        await db.query<{ content: string }>(
+          sql`select content from notifications where customer_id = ${id} order by id`,
+        )
+      ).map(({ content }) => content.replace(/(U\d+|Site \d+)/g, '…'));
+    assert.deepEqual(await told(guest.id), ['Ann Tester invites you to open … at ….']);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);
 
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
+    assert.deepEqual(await told(owner.id), ['Bo accepted your invitation to ….']);
     assert.equal((await open(guest, owner.unitId)).errorCode, MAY_OPEN);
     const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
     assert.equal(info.result?.Sites[0]?.Units[0]?.Invitation_state, 'Accepted');

@@ -1,10 +1,9 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
-import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { tellAccepted, tellOffer, tellRevoked } from './messages.ts';
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -55,15 +54,9 @@ export async function createInvitation(
       now,
     });
     if (added === undefined) throw new ApiError('ALREADY_INVITED');
-    const known = await queries.findCustomerByEmail(tx, shared.organisation_id, email);
-    await mailOffer(ctx, tx, shared, {
-      id: added,
-      name: given.inviteeName,
-      email,
-      known: known !== undefined,
-      times: timesInWords(start, end, shared.time_zone),
-    });
-    await tellParties(tx, { inviter_id: customerId, invitee_id: known ?? null, invitee_email: email });
+    const knownId = await queries.findCustomerByEmail(tx, shared.organisation_id, email);
+    await tellOffer(ctx, tx, shared, { id: added, name: given.inviteeName, email, knownId, start, end });
+    await tellParties(tx, { inviter_id: customerId, invitee_id: knownId ?? null, invitee_email: email });
     return added;
   });
   return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
@@ -93,7 +86,8 @@ export async function updateInvitation(
 export async function deleteInvitation(ctx: Context, customerId: number, id: number): Promise<null> {
   const row = await findLive(ctx, customerId, id);
   await ctx.db.transaction(async (tx) => {
-    await queries.end(tx, id, 'Revoked', ctx.clock.now());
+    if (!(await queries.end(tx, id, 'Revoked', ctx.clock.now()))) return;
+    await tellRevoked(tx, ctx.clock.now(), row);
     await tellParties(tx, row);
   });
   return null;
@@ -107,6 +101,7 @@ export async function acceptInvitation(ctx: Context, customerId: number, id: num
   if (row.state === 'Pending') {
     await ctx.db.transaction(async (tx) => {
       if (!(await queries.accept(tx, id, customerId, now))) return;
+      await tellAccepted(tx, now, row);
       await tellParties(tx, { ...row, invitee_id: customerId });
     });
   }
@@ -159,31 +154,4 @@ function within(shared: queries.Shareable, { startTimeMillis, endTimeMillis }: T
     refuse('startTimeMillis', 'The start must be before your booking ends.');
   }
   return { start, end };
-}
-
-function timesInWords(
-  start: Temporal.Instant | null,
-  end: Temporal.Instant | null,
-  timeZone: string,
-): string {
-  const words = (at: Temporal.Instant) => `${formatLongDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
-  return [start && ` from ${words(start)}`, end && ` until ${words(end)}`].filter(Boolean).join('');
-}
-
-async function mailOffer(
-  ctx: Context,
-  tx: Db,
-  shared: queries.Shareable,
-  invitee: { id: number; name: string; email: string; known: boolean; times: string },
-): Promise<void> {
-  const { publicUrl } = ctx.config;
-  const link = invitee.known
-    ? `${publicUrl}/access?platform=app`
-    : `${publicUrl}/register/${invitee.id}?email=${encodeURIComponent(invitee.email)}`;
-  await queueMail(tx, ctx.clock.now(), {
-    organisationId: shared.organisation_id,
-    recipient: invitee.email,
-    subject: `${shared.inviter} shares ${shared.access_name} with you`,
-    body: `Hello ${invitee.name},\n\n${shared.inviter} invites you to open ${shared.access_name} at ${shared.site_name}${invitee.times}.\n\n${link}\n\nIf you do not know ${shared.inviter}, you need not do anything.\n\n${shared.organisation}`,
-  });
 }
