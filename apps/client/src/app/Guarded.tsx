@@ -4,7 +4,7 @@ import { useKnownFeatures } from '../lib/organisation.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { setRecallPoint } from '../lib/recall.ts';
 import { arrived, useSession, whoIs } from '../lib/session.ts';
-import { useSignInState } from '../lib/signIn.ts';
+import { openInvitation, useSignInState } from '../lib/signIn.ts';
 import { mode } from '../platform/surroundings.ts';
 import { show } from '../ui/toast.ts';
 import { type Detour, dependsOnFeatures, guard } from './guard.ts';
@@ -38,12 +38,13 @@ export function Guarded({ name, children }: { name: RouteName | undefined; child
   return detour === undefined ? children : <Elsewhere detour={detour} />;
 }
 
-function Elsewhere({ detour: { href, error, signIn } }: { detour: Detour }) {
+function Elsewhere({ detour: { href, error, signIn, invitation } }: { detour: Detour }) {
   useEffect(() => {
     if (error !== undefined) show(error, { type: 'error', id: error });
+    if (invitation !== undefined) openInvitation(invitation);
     if (signIn === undefined) return;
     setRecallPoint(signIn.returnTo);
     useSignInState.setState({ as: signIn.as });
-  }, [error, signIn]);
+  }, [error, signIn, invitation]);
   return <Navigate to={href} replace />;
 }

@@ -138,3 +138,12 @@ test('no way goes in circles', () => {
           }
         }
 });
+
+test('the mail of an invitation leads to registering, over the doors in the app, and who has signed in to the offer', () => {
+  const to = (way: Parameters<typeof go>[1]) => go('Register', { pathname: '/register/7', ...way });
+  assert.equal(to({ mode: 'web' }), undefined);
+  assert.deepEqual(to({ mode: 'app' }), { href: '/access', invitation: { invitationId: 7, email: '' } });
+  assert.equal(to({ mode: 'app', who: 'customer' })?.href, '/access');
+  assert.equal(to({ mode: 'web', who: 'customer' })?.href, '/profile/accesses');
+  assert.equal(leadsTo('Register', { mode: 'app', pathname: '/register' }), '/');
+});

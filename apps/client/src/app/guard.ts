@@ -1,4 +1,5 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import { type InvitationMail, invitationAt } from '../lib/invitation.ts';
 import { anyHref, hrefTo, type RouteName } from '../lib/paths.ts';
 import type { RecallPoint } from '../lib/recall.ts';
 import type { Who } from '../lib/session.ts';
@@ -30,6 +31,8 @@ export type Detour = {
   error?: string;
   /** Where to come back to once signed in, and as whom. */
   signIn?: { as: 'customer' | 'staff'; returnTo: RecallPoint };
+  /** Registering for it begins over the page. */
+  invitation?: InvitationMail;
 };
 
 type Feature = keyof OrganisationFeatures;
@@ -56,6 +59,12 @@ export function guard(way: Way): Detour | undefined {
   if (to.name === 'BaseRedirect') return { href: startOf(way) };
   if (to.name === 'UserAuthBase') return { href: hrefTo('UserAccess') };
   if (to.name === 'Logout') return undefined;
+  const invited = invitationAt(to.pathname, to.search?.email);
+  if (invited && mode !== 'embedded') {
+    // Who has signed in finds the invitation where it is accepted; the app registers over the page.
+    if (who === 'customer') return { href: hrefTo(mode === 'app' ? 'AccessMain' : 'SharedAccesses') };
+    if (mode === 'app') return { href: hrefTo('AccessMain'), invitation: invited };
+  }
   if (!isScreen(to.name) || !isInMode(to.name, mode)) return { href: hrefTo('BaseRedirect') };
 
   const finished = nearestFinished(to.name, mode);

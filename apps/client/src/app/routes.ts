@@ -62,7 +62,12 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Activity',
     screen: async () => (await import('../features/access/ActivityHistory.tsx')).ActivityHistory,
   },
-  ShareAccessMain: { ...access, title: 'Share access', layout: 'noNav', until: 'AccessControl' },
+  ShareAccessMain: {
+    ...access,
+    title: 'Share access',
+    layout: 'noNav',
+    screen: async () => (await import('../features/access/sharing/ShareAccessMain.tsx')).ShareAccessMain,
+  },
 
   Cart: { ...cart, title: 'Cart', screen: async () => (await import('../features/cart/Cart.tsx')).Cart },
   CartCheckoutMain: {
@@ -121,7 +126,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     screen: async () =>
       (await import('../features/profile/CustomerProfileVerifyEmail.tsx')).CustomerProfileVerifyEmail,
   },
-  SharedAccesses: { ...profile, title: 'Shared accesses', until: 'Profile' },
+  SharedAccesses: {
+    ...profile,
+    title: 'Shared accesses',
+    screen: async () => (await import('./ProfileAccesses.tsx')).ProfileAccesses,
+  },
   ProfileHelp: {
     ...profile,
     title: 'Help',

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { mode } from '../platform/surroundings.ts';
+import type { InvitationMail } from './invitation.ts';
 import { hrefTo, type RouteName } from './paths.ts';
 import { type RecallPoint, setRecallPoint, takeRecallPoint } from './recall.ts';
 import { routeAt } from './routeAt.ts';
@@ -24,6 +25,8 @@ export type SignInDraft = {
   customerId: number | null;
   /** The code that proves a forgotten password's owner. */
   code: string;
+  /** The invitation whose mail led here; it is accepted by whoever registers. */
+  invitationId: number | null;
 };
 
 /** Where signing in leads: 'here' is the page it began on; left out, it leads where the guard decides. */
@@ -41,7 +44,7 @@ const closed: SignInState = {
   isOpen: false,
   as: 'customer',
   step: 'login',
-  draft: { email: '', customerId: null, code: '' },
+  draft: { email: '', customerId: null, code: '', invitationId: null },
   target: undefined,
 };
 
@@ -50,6 +53,16 @@ export const useSignInState = create<SignInState>(() => closed);
 
 export function closeSignIn(): void {
   useSignInState.setState(closed);
+}
+
+/** Begins registering for an invitation whose mail was opened in the app. */
+export function openInvitation(mail: InvitationMail): void {
+  useSignInState.setState({
+    ...closed,
+    isOpen: true,
+    step: 'register',
+    draft: { ...closed.draft, ...mail },
+  });
 }
 
 /** On the web every step is a page of its own; elsewhere one slide-over shows them all. */

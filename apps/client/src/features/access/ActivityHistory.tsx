@@ -1,5 +1,5 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
-import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { isGate, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatDay } from '@gatehouse/contract/rules/displayTime';
 import { useParams, useSearchParams } from 'react-router';
@@ -69,7 +69,12 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
       </div>
       {entries ? (
         <>
-          <ActivityList entries={entries} timeZone={site.timeZone} headingLevel={2} />
+          <ActivityList
+            entries={entries}
+            thing={isGate(access) ? 'gate' : 'door'}
+            timeZone={site.timeZone}
+            headingLevel={2}
+          />
           {entries.length === 0 && (
             <EmptyState
               drawing={<EmptyDrawing of="access" />}

@@ -33,25 +33,32 @@ const icons: Record<ActivityEntry['action'], LucideIcon> = {
   jammed: TriangleAlert,
 };
 
-type ActivityListProps = { entries: readonly ActivityEntry[]; timeZone: string; headingLevel: 2 | 3 };
+type ActivityListProps = {
+  entries: readonly ActivityEntry[];
+  thing: 'door' | 'gate';
+  timeZone: string;
+  headingLevel: 2 | 3;
+};
 
 /** A door's history under the days of its site. */
-export function ActivityList({ entries, timeZone, headingLevel }: ActivityListProps) {
+export function ActivityList({ entries, thing, timeZone, headingLevel }: ActivityListProps) {
   const Heading = `h${headingLevel}` as const;
   return byDay(entries, timeZone).map(({ day, title, rows }) => (
     <section key={day}>
       <Heading className={styles.day}>{title}</Heading>
       <ul className={styles.rows}>
         {rows.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} timeZone={timeZone} />
+          <ActivityRow key={entry.id} entry={entry} thing={thing} timeZone={timeZone} />
         ))}
       </ul>
     </section>
   ));
 }
 
-function ActivityRow({ entry, timeZone }: { entry: ActivityEntry; timeZone: string }) {
-  const { what, who, why, tone } = activityWords(entry);
+type ActivityRowProps = Pick<ActivityListProps, 'thing' | 'timeZone'> & { entry: ActivityEntry };
+
+function ActivityRow({ entry, thing, timeZone }: ActivityRowProps) {
+  const { what, who, why, tone } = activityWords(entry, thing);
   const Icon = icons[entry.action];
   return (
     <li className={styles.row} data-tone={tone}>

@@ -1,15 +1,20 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import {
+  accessId,
   accessStatus,
   isAlarmed,
   isGate,
   isKnownType,
   isStale,
+  mayShare,
 } from '@gatehouse/contract/rules/accessStatus';
+import { UserRoundPlus } from 'lucide-react';
 import { useIsOnline } from '../../lib/connection.ts';
+import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DoorDrawing } from '../../ui/drawings/DoorDrawing.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Stages } from '../../ui/Stages.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { statusTone, statusWord } from '../../ui/status.ts';
@@ -20,6 +25,7 @@ import styles from './DoorControl.module.css';
 import { barrierAt, doorActions, doorFacts, doorSign } from './doorView.ts';
 import { Lights } from './Lights.tsx';
 import { ReportAge } from './ReportAge.tsx';
+import { timeWords } from './sharing/shareWords.ts';
 import { useDoorCommand } from './useDoorCommand.ts';
 
 type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
@@ -42,11 +48,26 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   return (
     <section className={styles.control} aria-label={access.name}>
       <header className={styles.head}>
-        <h1>{access.name}</h1>
+        <div className={styles.title}>
+          <h1>{access.name}</h1>
+          {mayShare(access) && (
+            <LinkButton
+              to={hrefTo('ShareAccessMain', { id: accessId(access) })}
+              icon={<UserRoundPlus aria-hidden="true" />}
+            >
+              Share
+            </LinkButton>
+          )}
+        </div>
         <p className={styles.where}>
           {site.name}
           {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
         </p>
+        {access.sharedBy !== null && (
+          <p className={styles.where}>
+            Shared with you by {access.sharedBy}, {timeWords(access, site.timeZone, now)}
+          </p>
+        )}
       </header>
 
       {isAlarmed(shown) && (
@@ -102,7 +123,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
         ))}
       </dl>
       {access.lightsOn !== null && access.permission === 'unit' && (
-        <Lights unitId={access.id} isOn={access.lightsOn} isBarred={barrier !== undefined} />
+        <Lights unitId={access.id} isOn={access.lightsOn} isStale={stale} isBarred={barrier !== undefined} />
       )}
 
       <div className={cx(styles.bar, command && styles.told)}>

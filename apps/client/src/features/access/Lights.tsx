@@ -3,10 +3,17 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './Lights.module.css';
 import { useToggleLights } from './queries.ts';
 
-type LightsProps = { unitId: number; isOn: boolean; isBarred: boolean };
+type LightsProps = {
+  unitId: number;
+  isOn: boolean;
+  /** What was reported may be out of date. */
+  isStale: boolean;
+  /** The unit does not obey this person now. */
+  isBarred: boolean;
+};
 
 /** The lights of a unit, as reported; the switch moves once the device has switched them. */
-export function Lights({ unitId, isOn, isBarred }: LightsProps) {
+export function Lights({ unitId, isOn, isStale, isBarred }: LightsProps) {
   const toggle = useToggleLights(unitId);
   return (
     <button
@@ -24,7 +31,7 @@ export function Lights({ unitId, isOn, isBarred }: LightsProps) {
         <Spinner label="Switching" />
       ) : (
         <span className={styles.value} aria-hidden="true">
-          {isOn ? 'On' : 'Off'}
+          {isBarred ? 'Not available' : `${isStale ? 'Was ' : ''}${isOn ? 'on' : 'off'}`}
         </span>
       )}
       <span className={styles.track} aria-hidden="true" />

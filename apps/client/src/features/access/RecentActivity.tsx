@@ -1,5 +1,5 @@
 import type { Access } from '@gatehouse/contract/model/access';
-import { accessId } from '@gatehouse/contract/rules/accessStatus';
+import { accessId, isGate } from '@gatehouse/contract/rules/accessStatus';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -27,7 +27,12 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
       </div>
       {entries ? (
         entries.length > 0 ? (
-          <ActivityList entries={entries} timeZone={timeZone} headingLevel={3} />
+          <ActivityList
+            entries={entries}
+            thing={isGate(access) ? 'gate' : 'door'}
+            timeZone={timeZone}
+            headingLevel={3}
+          />
         ) : (
           <p className={styles.none}>Nothing has happened here yet.</p>
         )

@@ -73,9 +73,14 @@ function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   );
 }
 
-function subtitleOf({ type, secondarySubtitle, startTime }: Access, now: number, timeZone: string): string {
+function subtitleOf(access: Access, now: number, timeZone: string): string {
+  const { type, secondarySubtitle, startTime, sharedBy } = access;
   if (!isKnownType(type)) return 'A type this version does not know';
-  if (startTime === null || Date.parse(startTime) <= now) return secondarySubtitle;
+  const from = sharedBy === null ? '' : `From ${sharedBy}`;
+  if (isPending(access)) return from;
+  if (startTime === null || Date.parse(startTime) <= now) {
+    return [secondarySubtitle, from].filter(Boolean).join(' · ');
+  }
   const start = Temporal.Instant.from(startTime);
   const isToday = dayAt(start, timeZone).equals(dayAt(Temporal.Now.instant(), timeZone));
   return `Opens ${isToday ? formatTime(start, timeZone) : formatLongDate(start, timeZone)}`;

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@gatehouse/contract/model/access';
 
 const done: Record<ActivityEntry['action'], string> = {
-  open: 'Opened',
+  open: 'Unlocked',
   lock: 'Locked',
   lightsOn: 'Lights switched on',
   lightsOff: 'Lights switched off',
@@ -53,10 +53,18 @@ const deviceReasons: Record<string, string> = {
 /** How a row of a door's history looks: done, failed or simply told. */
 export type ActivityTone = 'done' | 'failed' | 'alarm';
 
-/** A row of a door's history in words: what happened, and who did it how. */
-export function activityWords({ action, outcome, reason, who, how }: ActivityEntry) {
-  const end = ends[outcome];
-  const what = end === undefined ? done[action] : `${asked[action] ?? done[action]}: ${end}`;
+/**
+ * A row of the history of a door or gate in words: what happened, and who did it how. Never more than its device told:
+ * a gate opens by itself, a door is only released, and one that stood open was not locked.
+ */
+export function activityWords(
+  { action, outcome, reason, who, how }: ActivityEntry,
+  thing: 'door' | 'gate' = 'door',
+) {
+  const stoodOpen = thing === 'door' && action === 'lock' && outcome === 'executed' && reason === 'doorOpen';
+  const end = stoodOpen ? 'without effect' : ends[outcome];
+  const succeeded = thing === 'gate' && action === 'open' ? 'Opened' : done[action];
+  const what = end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`;
   const isAlarm = action === 'alarm';
   const hasFailed = end !== undefined || action === 'jammed';
   const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';

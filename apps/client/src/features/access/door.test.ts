@@ -130,8 +130,10 @@ describe('a row of a door’s history', () => {
     });
 
   it('tells who did what how, and how it ended', () => {
-    assert.deepEqual(row({}), { what: 'Opened', who: 'Ann Tester · App', why: null, tone: 'done' });
+    assert.deepEqual(row({}), { what: 'Unlocked', who: 'Ann Tester · App', why: null, tone: 'done' });
     assert.equal(row({ outcome: 'unknown' }).what, 'Open: no answer');
+    const { what, why, tone } = row({ action: 'lock', reason: 'doorOpen' });
+    assert.deepEqual([what, why, tone], ['Lock: without effect', 'The door stood open.', 'failed']);
     assert.deepEqual(
       [
         row({ outcome: 'rejected', reason: 'doorOpen' }).why,

@@ -6,18 +6,20 @@ import type { Failure } from '../../forms/failure.ts';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { EmailField, MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
-import { routeAt } from '../../lib/routeAt.ts';
+import { type InvitationMail, invitationAt } from '../../lib/invitation.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { registerFailure, signInAfterFailure } from './failures.ts';
 import { RegisterForm, type RegisterValues } from './forms.ts';
 import { useRegister } from './queries.ts';
 import styles from './SignIn.module.css';
+import { useArrive } from './useArrive.ts';
 
 /** Opens a customer account. An invitation's mail leads here too: `/register/{invitationId}?email=`. */
 export function Register() {
-  const { draft, goTo, finish } = useSignInFlow();
-  const invitation = useInvitation();
+  const { draft, goTo } = useSignInFlow();
+  const arrive = useArrive();
+  const invitation = useInvitation() ?? draft;
   const registration = useRegister();
   const [failure, setFailure] = useState<Failure>();
   const [isTaken, setTaken] = useState(false);
@@ -26,7 +28,7 @@ export function Register() {
     {
       firstName: '',
       lastName: '',
-      email: invitation?.email ?? draft.email,
+      email: invitation.email,
       mobile: '',
       password: '',
     },
@@ -44,11 +46,14 @@ export function Register() {
     const { id, accessToken, refreshToken } = account;
     if (account.Organisation_emailValidation) {
       codeWasSent('register', values.email);
-      goTo('verifyAccount', { email: values.email, customerId: id });
+      goTo('verifyAccount', {
+        email: values.email,
+        customerId: id,
+        invitationId: invitation.invitationId,
+      });
     } else {
-      await finish({ accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' }).catch(() =>
-        setFailure(signInAfterFailure()),
-      );
+      const tokens = { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' };
+      await arrive(tokens, invitation.invitationId).catch(() => setFailure(signInAfterFailure()));
     }
   });
 
@@ -56,10 +61,9 @@ export function Register() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {invitation?.id && (
+      {invitation.invitationId !== null && (
         <p className={styles.lead}>
-          Somebody wants to share access with you. Register with this email, and the invitation waits for you
-          under Access.
+          Somebody wants to share access with you. Register with this email to accept it.
         </p>
       )}
       <FormFailure
@@ -96,10 +100,8 @@ export function Register() {
   );
 }
 
-/** What the address of the page brings along; nothing where registering stands over another page. */
-function useInvitation() {
+/** What the address of the page brings along; nothing where registering stands over another page, or for itself. */
+function useInvitation(): InvitationMail | undefined {
   const { pathname, search } = useLocation();
-  const route = routeAt(pathname);
-  if (route?.name !== 'Register') return undefined;
-  return { id: route.params.id, email: new URLSearchParams(search).get('email') ?? undefined };
+  return invitationAt(pathname, new URLSearchParams(search).get('email'));
 }

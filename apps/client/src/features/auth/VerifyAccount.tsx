@@ -4,11 +4,12 @@ import { signInAfterFailure } from './failures.ts';
 import { MissingStep } from './MissingStep.tsx';
 import { useResendCode, useVerifyRegistration } from './queries.ts';
 import styles from './SignIn.module.css';
+import { useArrive } from './useArrive.ts';
 
 /** The six digits that were mailed to a new account. */
 export function VerifyAccount() {
   const { draft } = useSignInFlow();
-  const { customerId, email } = draft;
+  const { customerId, email, invitationId } = draft;
   if (customerId === null || email === '')
     return (
       <MissingStep
@@ -18,17 +19,20 @@ export function VerifyAccount() {
         action="Login"
       />
     );
-  return <Verification customerId={customerId} email={email} />;
+  return <Verification customerId={customerId} email={email} invitationId={invitationId} />;
 }
 
-function Verification({ customerId, email }: { customerId: number; email: string }) {
-  const { goTo, finish } = useSignInFlow();
+type VerificationProps = { customerId: number; email: string; invitationId: number | null };
+
+function Verification({ customerId, email, invitationId }: VerificationProps) {
+  const { goTo } = useSignInFlow();
+  const arrive = useArrive();
   const verify = useVerifyRegistration(customerId);
   const resend = useResendCode();
 
   async function check(code: string) {
     const tokens = await verify.mutateAsync(code);
-    await finish(tokens).catch(() => {
+    await arrive(tokens, invitationId).catch(() => {
       throw new Error(signInAfterFailure().text);
     });
   }

@@ -1,9 +1,9 @@
-import { CreditCard, LifeBuoy, LockKeyhole, type LucideIcon, UserRound } from 'lucide-react';
+import { CreditCard, LifeBuoy, LockKeyhole, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import type { RouteName } from '../../lib/paths.ts';
 
 type SectionName = Extract<
   RouteName,
-  'CustomerProfileDetails' | 'ProfileSecurity' | 'ProfilePaymentDetails' | 'ProfileHelp'
+  'CustomerProfileDetails' | 'SharedAccesses' | 'ProfileSecurity' | 'ProfilePaymentDetails' | 'ProfileHelp'
 >;
 type Section = { name: SectionName; title: string; text: string; icon: LucideIcon };
 
@@ -14,6 +14,12 @@ export const sections: readonly Section[] = [
     title: 'Your details',
     text: 'Name, mobile, email and addresses',
     icon: UserRound,
+  },
+  {
+    name: 'SharedAccesses',
+    title: 'Shared accesses',
+    text: 'Doors you share, and doors shared with you',
+    icon: UsersRound,
   },
   { name: 'ProfileSecurity', title: 'Security', text: 'Change your password', icon: LockKeyhole },
   {

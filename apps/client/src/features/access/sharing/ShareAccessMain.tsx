@@ -1,0 +1,158 @@
+import type { Invitation } from '@gatehouse/contract/api/invitations';
+import { accessId, isGate, mayShare, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { messageOf } from '../../../lib/networkError.ts';
+import { hrefTo } from '../../../lib/paths.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { NoDoor } from '../AccessControl.tsx';
+import { findDoor } from '../filterSites.ts';
+import { useAccessInfo } from '../queries.ts';
+import { ShareList } from './ShareList.tsx';
+import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
+import styles from './Sharing.module.css';
+import { useSharesOf } from './shareQueries.ts';
+
+/** Who else may open a unit or gate of the customer's own booking (spec part 2 'Route table'). */
+export function ShareAccessMain() {
+  const { id = '' } = useParams();
+  const info = useAccessInfo();
+  const name = parseAccessId(id);
+  const door = name && info.data && findDoor(info.data.Sites, name);
+  useTitle(door && `Share ${door.access.name}`);
+
+  if (door) return mayShare(door.access) ? <Sharing key={id} door={door} /> : <NotYours door={door} />;
+  if (name === undefined || info.data) return <NoDoor />;
+  return (
+    <div className={styles.page}>
+      <h1>Share access</h1>
+      {info.error ? (
+        <ErrorState
+          text={messageOf(info.error)}
+          onRetry={() => void info.refetch()}
+          isRetrying={info.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+function Sharing({ door }: { door: OwnDoor }) {
+  const { access, site } = door;
+  const [isInviting, setInviting] = useState(false);
+  const shares = useSharesOf(access);
+  const inArrears = access.bookingState === 'InArrears';
+  const invite = (
+    <Button
+      variant="primary"
+      size="large"
+      wide={shares.data !== undefined && shares.data.length > 0}
+      icon={<UserRoundPlus aria-hidden="true" />}
+      onClick={() => setInviting(true)}
+    >
+      Invite somebody
+    </Button>
+  );
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Share access</h1>
+        <p className={styles.where}>
+          {access.name} · {site.name}
+        </p>
+      </header>
+      <p className={styles.lead}>
+        {isGate(access)
+          ? 'Whom you invite opens this gate and nothing else.'
+          : `Whom you invite opens this unit and the gates of ${site.name}, and nothing else: no payments, and no sharing with others.`}
+      </p>
+      {inArrears && (
+        <Banner tone="warning">
+          A payment for this booking is overdue. You can share it once it is paid.
+        </Banner>
+      )}
+      {shares.data ? (
+        <Shares
+          shares={shares.data}
+          doors={inArrears ? [] : [door]}
+          invite={inArrears ? undefined : invite}
+          name={access.name}
+        />
+      ) : shares.error ? (
+        <ErrorState
+          text={messageOf(shares.error)}
+          onRetry={() => void shares.refetch()}
+          isRetrying={shares.isFetching}
+        />
+      ) : (
+        <Waiting />
+      )}
+      <ShareSheet isOpen={isInviting} onClose={() => setInviting(false)} doors={[door]} share={null} />
+    </div>
+  );
+}
+
+type SharesProps = {
+  shares: readonly Invitation[];
+  doors: readonly OwnDoor[];
+  invite: React.ReactNode;
+  name: string;
+};
+
+function Shares({ shares, doors, invite, name }: SharesProps) {
+  if (shares.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyDrawing of="access" />}
+        title="Shared with nobody"
+        text={`Only you open ${name}.`}
+        action={invite}
+      />
+    );
+  }
+  return (
+    <>
+      <ShareList label={`Shares of ${name}`} shares={shares} doors={doors} />
+      {invite}
+    </>
+  );
+}
+
+function NotYours({ door: { access } }: { door: OwnDoor }) {
+  return (
+    <>
+      <h1 className="visually-hidden">Share access</h1>
+      <EmptyState
+        drawing={<EmptyDrawing of="access" />}
+        title="Only who booked it can share it"
+        text={
+          access.sharedBy === null ? undefined : `${access.name} is shared with you by ${access.sharedBy}.`
+        }
+        action={
+          <LinkButton to={hrefTo('AccessControl', { id: accessId(access) })}>
+            Back to {access.name}
+          </LinkButton>
+        }
+      />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <Skeleton height="12rem" />
+    </div>
+  );
+}

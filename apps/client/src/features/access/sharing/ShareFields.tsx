@@ -1,0 +1,133 @@
+import type { Invitation } from '@gatehouse/contract/api/invitations';
+import { accessId } from '@gatehouse/contract/rules/accessStatus';
+import { namedZone } from '@gatehouse/contract/rules/displayTime';
+import { useState } from 'react';
+import { FormFailure } from '../../../forms/FormFailure.tsx';
+import { type Failure, failureOf } from '../../../forms/failure.ts';
+import { EmailField } from '../../../forms/PersonFields.tsx';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { messageOf } from '../../../lib/networkError.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateField } from '../../../ui/DateField.tsx';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { show } from '../../../ui/toast.ts';
+import type { OwnDoor } from './ShareSheet.tsx';
+import styles from './Sharing.module.css';
+import { bodyOf, fieldOf, limitsOf, ShareForm, type ShareValues, valuesOf } from './shareForm.ts';
+import { useCreateShare, useUpdateShare } from './shareQueries.ts';
+
+type ShareFieldsProps = {
+  doors: readonly OwnDoor[];
+  share: Invitation | null;
+  isChange: boolean;
+  onDone: () => void;
+};
+
+/** Whom, what and for how long. A refusal stands at the field it is about. */
+export function ShareFields({ doors, share, isChange, onDone }: ShareFieldsProps) {
+  const create = useCreateShare();
+  const update = useUpdateShare();
+  const [failure, setFailure] = useState<Failure>();
+  const first = doors[0] && accessId(doors[0].access);
+  const { register, handleSubmit, setError, setValue, watch, formState } = useSchemaForm<ShareValues>(
+    ShareForm,
+    valuesOf(share, share?.accessId ?? first ?? ''),
+  );
+  const { errors, isSubmitting } = formState;
+  const door = doors.find(({ access }) => accessId(access) === watch('accessId'));
+  const timeZone = door?.site.timeZone ?? share?.timeZone ?? 'UTC';
+  const zone = namedZone(Temporal.Now.instant(), timeZone, Temporal.Now.timeZoneId());
+  const limits = door && limitsOf(door.access, timeZone);
+  const isLimited = watch('isLimited');
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    const body = bodyOf(values, timeZone);
+    const { inviteeEmail } = values;
+    try {
+      if (isChange && share) await update.mutateAsync({ ...body, id: share.id });
+      else await create.mutateAsync({ ...body, inviteeEmail, accessId: values.accessId });
+    } catch (error) {
+      const field = fieldOf(error);
+      if (field === undefined) setFailure(failureOf(error));
+      else setError(field, { message: messageOf(error) }, { shouldFocus: true });
+      return;
+    }
+    onDone();
+    show(isChange ? 'Share changed.' : `Invitation sent to ${inviteeEmail}.`, { id: 'share-saved' });
+  });
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormFailure failure={failure} />
+      {!isChange && doors.length > 1 && (
+        <SelectField label="Unit or gate" {...register('accessId')}>
+          {doors.map(({ access, site }) => (
+            <option key={accessId(access)} value={accessId(access)}>
+              {access.name}, {site.name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label="Name"
+        autoComplete="off"
+        autoCapitalize="words"
+        error={errors.inviteeName?.message}
+        {...register('inviteeName')}
+      />
+      {isChange ? (
+        <div>
+          <p className={styles.label}>Email</p>
+          <p className={styles.email}>{share?.inviteeEmail}</p>
+        </div>
+      ) : (
+        <EmailField
+          autoComplete="off"
+          hint="The invitation goes here. Only an account with this email can accept it."
+          error={errors.inviteeEmail?.message}
+          {...register('inviteeEmail')}
+        />
+      )}
+      <SegmentedControl
+        label="For how long"
+        wide
+        segments={[
+          { id: 'open', label: 'As long as I do' },
+          { id: 'limited', label: 'For a time' },
+        ]}
+        selected={isLimited ? 'limited' : 'open'}
+        onSelect={(id) => setValue('isLimited', id === 'limited')}
+      />
+      {isLimited && (
+        <div className={styles.times}>
+          <DateField
+            label="From"
+            optional
+            withTime
+            {...limits}
+            error={errors.start?.message}
+            {...register('start')}
+          />
+          <DateField
+            label="Until"
+            optional
+            withTime
+            {...limits}
+            error={errors.end?.message}
+            {...register('end')}
+          />
+          {zone && <p className={styles.hint}>Both in {zone}.</p>}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          {isChange ? 'Save' : 'Send invitation'}
+        </Button>
+      </div>
+    </form>
+  );
+}

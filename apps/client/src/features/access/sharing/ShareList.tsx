@@ -1,0 +1,111 @@
+import type { Invitation } from '@gatehouse/contract/api/invitations';
+import { Ellipsis, MailOpen, Pencil, RotateCcw, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '../../../ui/Card.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { DeleteShare } from './DeleteShare.tsx';
+import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
+import styles from './Sharing.module.css';
+import { hasEnded, shareWords } from './shareWords.ts';
+
+type ShareListProps = {
+  label: string;
+  shares: readonly Invitation[];
+  doors: readonly OwnDoor[];
+  /** Says of each what it opens, where that differs. */
+  withDoor?: boolean;
+};
+
+/** Who holds which share, those that last before those that ended, and what can be done about each. */
+export function ShareList({ label, shares, doors, withDoor = false }: ShareListProps) {
+  const now = useNow(30_000);
+  const [changed, setChanged] = useState<Invitation | null>(null);
+  const [isChanging, setChanging] = useState(false);
+  const [deleted, setDeleted] = useState<Invitation | null>(null);
+  const inOrder = shares.toSorted((a, b) => Number(hasEnded(a, now)) - Number(hasEnded(b, now)));
+
+  function change(share: Invitation) {
+    setChanged(share);
+    setChanging(true);
+  }
+
+  return (
+    <>
+      <Card className={styles.list} aria-label={label}>
+        <ul className={styles.rows}>
+          {inOrder.map((share) => (
+            <ShareRow
+              key={share.id}
+              share={share}
+              now={now}
+              withDoor={withDoor}
+              onChange={() => change(share)}
+              onDelete={() => setDeleted(share)}
+              mayRepeat={doors.length > 0}
+            />
+          ))}
+        </ul>
+      </Card>
+      <ShareSheet isOpen={isChanging} onClose={() => setChanging(false)} doors={doors} share={changed} />
+      <DeleteShare share={deleted} onClose={() => setDeleted(null)} />
+    </>
+  );
+}
+
+type ShareRowProps = {
+  share: Invitation;
+  now: number;
+  withDoor: boolean;
+  onChange: () => void;
+  onDelete: () => void;
+  mayRepeat: boolean;
+};
+
+function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: ShareRowProps) {
+  const ended = hasEnded(share, now);
+  const { inviteeName, inviteeEmail, accessName, siteName } = share;
+  const Icon = ended ? UserRoundX : share.state === 'Accepted' ? UserRoundCheck : MailOpen;
+  const repeat: MenuItem = { id: 'repeat', label: 'Invite again', icon: <RotateCcw />, onSelect: onChange };
+  const live: MenuItem[] = [
+    { id: 'change', label: 'Edit', icon: <Pencil />, onSelect: onChange },
+    { id: 'delete', label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete },
+  ];
+  const items = ended ? (mayRepeat ? [repeat] : []) : live;
+
+  return (
+    <li data-ended={ended}>
+      <ListRow
+        title={inviteeName}
+        leading={
+          <span className={styles.icon}>
+            <Icon aria-hidden="true" />
+          </span>
+        }
+        subtitle={
+          <span className={styles.lines}>
+            {withDoor && (
+              <span>
+                {accessName}, {siteName}
+              </span>
+            )}
+            <span className={styles.address}>{inviteeEmail}</span>
+            <span>{shareWords(share, now)}</span>
+          </span>
+        }
+        trailing={
+          items.length > 0 && (
+            <Menu
+              items={items}
+              button={(attributes) => (
+                <IconButton {...attributes} label={`Change share of ${inviteeName}`} icon={<Ellipsis />} />
+              )}
+            />
+          )
+        }
+      />
+    </li>
+  );
+}

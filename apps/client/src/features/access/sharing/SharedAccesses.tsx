@@ -1,0 +1,166 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import { accessId, isPending, mayShare } from '@gatehouse/contract/rules/accessStatus';
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/networkError.ts';
+import { hrefTo } from '../../../lib/paths.ts';
+import { mode } from '../../../platform/surroundings.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { UnitIcon } from '../../../ui/UnitIcon.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { useAcceptInvitation, useAccessInfo } from '../queries.ts';
+import { ShareList } from './ShareList.tsx';
+import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
+import styles from './Sharing.module.css';
+import { useShares } from './shareQueries.ts';
+import { timeWords } from './shareWords.ts';
+
+/** What others share with the customer, and what the customer shares with others. */
+export function SharedAccesses() {
+  const info = useAccessInfo();
+  const shares = useShares();
+  const error = info.error ?? shares.error;
+  if (info.data && shares.data) {
+    const doors = info.data.Sites.flatMap((site) =>
+      [...site.Units, ...site.Gates].map((access) => ({ access, site })),
+    );
+    const own = doors.filter(({ access }) => mayShare(access) && access.bookingState !== 'InArrears');
+    return (
+      <>
+        <WithMe doors={doors.filter(({ access }) => access.Invitation_id !== null)} />
+        <ByMe shares={shares.data} doors={own} />
+      </>
+    );
+  }
+  if (error) {
+    const retry = () => void Promise.all([info.refetch(), shares.refetch()]);
+    return (
+      <ErrorState text={messageOf(error)} onRetry={retry} isRetrying={info.isFetching || shares.isFetching} />
+    );
+  }
+  return (
+    <div aria-busy="true">
+      <Skeleton height="18rem" />
+    </div>
+  );
+}
+
+function WithMe({ doors }: { doors: readonly OwnDoor[] }) {
+  const now = useNow(30_000);
+  return (
+    <section className={styles.section} aria-labelledby="shared-with-me">
+      <h2 id="shared-with-me">Shared with you</h2>
+      {doors.length === 0 ? (
+        <p className={styles.none}>Nobody shares a door with you.</p>
+      ) : (
+        <Card className={styles.list} aria-label="Shared with you">
+          <ul className={styles.rows}>
+            {doors.map(({ access, site }) => (
+              <li key={accessId(access)}>
+                <GuestRow access={access} site={site} now={now} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now: number }) {
+  const accept = useAcceptInvitation();
+  const href = hrefTo('AccessControl', { id: accessId(access) });
+  const words = {
+    title: access.name,
+    leading: (
+      <span className={styles.icon}>
+        <UnitIcon type={access.type} />
+      </span>
+    ),
+    subtitle: (
+      <span className={styles.lines}>
+        <span>
+          {site.name}, from {access.sharedBy}
+        </span>
+        <span>{capital(timeWords(access, site.timeZone, now))}</span>
+      </span>
+    ),
+  };
+  if (isPending(access)) {
+    const { Invitation_id } = access;
+    return (
+      <ListRow
+        {...words}
+        trailing={
+          <Button
+            pending={accept.isPending}
+            onClick={() => Invitation_id !== null && accept.mutate(Invitation_id)}
+          >
+            Accept Invitation
+          </Button>
+        }
+      />
+    );
+  }
+  if (mode === 'app') return <ListRow {...words} to={href} />;
+  return (
+    <ListRow
+      {...words}
+      trailing={
+        <a className={buttonClass({})} href={`${href}?platform=app`}>
+          Open in the app
+        </a>
+      }
+    />
+  );
+}
+
+function ByMe({
+  shares,
+  doors,
+}: {
+  shares: NonNullable<ReturnType<typeof useShares>['data']>;
+  doors: readonly OwnDoor[];
+}) {
+  const [isInviting, setInviting] = useState(false);
+  const invite = doors.length > 0 && (
+    <Button
+      variant="primary"
+      size="large"
+      wide={shares.length > 0}
+      icon={<UserRoundPlus aria-hidden="true" />}
+      onClick={() => setInviting(true)}
+    >
+      Invite somebody
+    </Button>
+  );
+  return (
+    <section className={styles.section} aria-labelledby="shared-by-me">
+      <h2 id="shared-by-me">Shared by you</h2>
+      {shares.length === 0 ? (
+        <EmptyState
+          title="Shared with nobody"
+          text={
+            doors.length > 0
+              ? 'Invite somebody to open a unit or gate of yours.'
+              : 'As soon as you book a space you can share it here.'
+          }
+          action={invite}
+        />
+      ) : (
+        <>
+          <ShareList label="Shared by you" shares={shares} doors={doors} withDoor />
+          {invite}
+        </>
+      )}
+      <ShareSheet isOpen={isInviting} onClose={() => setInviting(false)} doors={doors} share={null} />
+    </section>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
