@@ -19,6 +19,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { poolTableRoutes } from './features/poolTables/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
@@ -46,6 +47,7 @@ const bindings: readonly Binding[] = [
   ...receiptRoutes,
   ...sitesRoutes,
   ...searchRoutes,
+  ...poolTableRoutes,
   ...notificationRoutes,
 ];
 

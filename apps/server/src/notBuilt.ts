@@ -1,13 +1,12 @@
 import * as account from '@gatehouse/contract/api/account';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
-import * as poolTables from '@gatehouse/contract/api/poolTables';
 import * as staff from '@gatehouse/contract/api/staff';
 import * as vend from '@gatehouse/contract/api/vend';
 import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [pinCodes, poolTables, staff, vend];
+const wholeAreas: object[] = [pinCodes, staff, vend];
 const single: object[] = [
   account.addIdentity,
   account.getPinpadCode,

@@ -171,6 +171,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
 
   getPoolTable: withToken,
   bookPoolTable: anyCustomer,
+  startPoolGame: owner,
   leavePoolTable: owner,
 
   getVend: withToken,

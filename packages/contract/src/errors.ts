@@ -75,6 +75,8 @@ export const errorCatalogue = {
   OWN_EMAIL: [400, 'You can not invite your own email.'],
   PIN_CODES_FIXED: [403, 'PIN codes are managed by site staff.'],
   QUEUE_FULL: [409, 'You already have three games in this queue.'],
+  TABLE_CLOSED: [409, 'This table is out of use right now.'],
+  NOT_YOUR_TURN: [409, 'It is not your turn.'],
   CALIBRATION_ORDER: [409, 'This calibration step is out of order.'],
   CONTROLLER_IN_USE: [409, 'The controller is already attached to another unit.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -13,6 +13,7 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), customerId: z.int() }),
   z.object({ kind: z.literal('notification'), customerId: z.int() }),
   z.object({ kind: z.literal('alert'), siteId: z.int() }),
+  z.object({ kind: z.literal('poolTable'), unitId: z.int(), organisationId: z.int() }),
 ]);
 export type Change = z.infer<typeof Change>;
 

@@ -6,6 +6,8 @@ import { pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
+import { followTurns } from '../features/poolTables/lights.ts';
+import { dropUnpaidGames, moveQueues } from '../features/poolTables/service.ts';
 import { removeOld } from './cleanup.ts';
 
 /** Takes at most a batch of what is due at the context's clock, and answers how many rows that was. */
@@ -19,6 +21,9 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   startBookings: { everyMs: 1_000, sweep: startBookings },
   endBookings: { everyMs: 1_000, sweep: endBookings },
   tellOfEndings: { everyMs: 5_000, sweep: tellOfEndings },
+  moveQueues: { everyMs: 1_000, sweep: moveQueues },
+  dropUnpaidGames: { everyMs: 5_000, sweep: dropUnpaidGames },
+  followTurns: { everyMs: 1_000, sweep: followTurns },
   expireInvitations: { everyMs: 5_000, sweep: expireInvitations },
   openIntervals: { everyMs: 5_000, sweep: openIntervals },
   chargeDue: { everyMs: 5_000, sweep: chargeDue },

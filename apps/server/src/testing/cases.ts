@@ -11,6 +11,7 @@ import {
   makeStock,
   makeUnit,
 } from './factories.ts';
+import { makeGame, makePoolTable } from './poolFactories.ts';
 import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from './peopleFactories.ts';
 
 /** Rows of one customer, and people who stand in every relation to them. */
@@ -74,6 +75,8 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
   const document = await db.one<{ id: number }>(sql`
     insert into documents (organisation_id, title, body, booking_types)
     values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
+  const tableId = await makePoolTable(db, { siteId });
+  const gameId = await makeGame(db, { tableId, customerId: customer, now });
   return {
     siteId,
     controllerId,
@@ -85,6 +88,8 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     unitId,
     freeUnitId,
     gateId,
+    tableId,
+    gameId,
     customer,
     other,
     invitee,
@@ -297,9 +302,10 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   updatePinCode: ({ customer }) => ({ params: { id: customer, pinId: 1 }, body: {} }),
   deletePinCode: ({ customer }) => ({ params: { id: customer, pinId: 1 } }),
 
-  getPoolTable: ({ unitId }) => ({ params: { id: unitId } }),
-  bookPoolTable: ({ unitId }) => ({ params: { id: unitId }, body: { alias: 'Ann' } }),
-  leavePoolTable: ({ unitId }) => ({ params: { id: unitId, entryId: 1 } }),
+  getPoolTable: ({ tableId }) => ({ params: { id: tableId } }),
+  bookPoolTable: ({ tableId }) => ({ params: { id: tableId }, body: { alias: 'Ann' } }),
+  startPoolGame: ({ tableId, gameId }) => ({ params: { id: tableId, entryId: gameId } }),
+  leavePoolTable: ({ tableId, gameId }) => ({ params: { id: tableId, entryId: gameId } }),
 
   getVend: () => ({ params: { id: 'GH-0001' } }),
   buyVend: () => ({ params: { id: 'GH-0001' }, body: { cardToken: 'tok_unknown' } }),

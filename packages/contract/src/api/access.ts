@@ -150,6 +150,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resync') }),
   z.object({ kind: z.literal('order') }),
   z.object({ kind: z.literal('notification') }),
+  /** The queue of a pool table moved. */
+  z.object({ kind: z.literal('poolTable'), id: Id }),
 ]);
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

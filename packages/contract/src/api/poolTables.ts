@@ -1,31 +1,47 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Cents, Id, Instant, Media, requiredLine } from '../model/common.ts';
+import { Cents, Id, Instant, Media, requiredLine, TimeZone } from '../model/common.ts';
+import { RecurringInterval } from '../model/product.ts';
+import { ALIAS_MAX } from '../rules/poolQueue.ts';
+
+/** A game in the queue of a pool table (spec part 3 'Pool table'). */
+export const QueueEntry = z.object({
+  id: Id,
+  /** The place in the queue; 1 is the current turn. */
+  index: z.int().check(z.minimum(1)),
+  alias: z.string(),
+  Booking: z.object({ id: Id, notes: z.string() }),
+  /** Whether the entry is the caller's own. */
+  own: z.boolean(),
+  /** When the game began; null while it waits. */
+  startedAt: z.nullable(Instant),
+  /** When the game that is played ends; null while it waits. */
+  endsAt: z.nullable(Instant),
+  /** Until when the player whose turn it is may start; null for everybody else. */
+  turnEndsAt: z.nullable(Instant),
+  /** When the game is likely to start, if everybody before it plays to the end. */
+  expectedStart: Instant,
+  /** Whether a turn of this game was missed before; the next one missed skips it. */
+  missedTurn: z.boolean(),
+});
+export type QueueEntry = z.infer<typeof QueueEntry>;
 
 export const PoolTable = z.object({
   id: Id,
   name: z.string(),
   Site_name: z.string(),
   Site_fullAddress: z.string(),
-  Site_timeZone: z.string(),
+  Site_timeZone: TimeZone,
   Area_name: z.string(),
   Product_price: Cents,
+  Product_recurringInterval: z.nullable(RecurringInterval),
+  Product_recurringIntervalCount: z.int().check(z.minimum(1)),
   Site_Media: z.array(Media),
-  Queue: z.array(
-    z.object({
-      id: Id,
-      /** 1 plays now. */
-      index: z.int().check(z.minimum(1)),
-      alias: z.string(),
-      Booking: z.object({ id: Id, notes: z.string() }),
-      /** Whether the entry is the caller's own. */
-      own: z.boolean(),
-      startedAt: z.nullable(Instant),
-      /** Until when the player at position 1 may start. */
-      turnEndsAt: z.nullable(Instant),
-    }),
-  ),
+  /** Whether nobody can join, because staff took the table out of use. */
+  outOfService: z.boolean(),
+  Queue: z.array(QueueEntry),
 });
+export type PoolTable = z.infer<typeof PoolTable>;
 
 export const getPoolTable = endpoint({
   method: 'GET',
@@ -36,21 +52,45 @@ export const getPoolTable = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** What a game goes by in the queue (decisions: Pool tables). */
+export const Alias = requiredLine(ALIAS_MAX);
+
 export const bookPoolTable = endpoint({
   method: 'POST',
   path: '/api/customer/poolTables/{id}/book',
   role: 'customer',
   summary: 'Pay for a game and join the queue',
-  body: z.object({ alias: requiredLine(20), cardId: z.optional(Id) }),
+  body: z.object({ alias: Alias, cardId: z.optional(Id) }),
   response: z.object({ entryId: Id, bookingId: Id, index: z.int().check(z.minimum(1)) }),
-  errors: ['NOT_FOUND', 'QUEUE_FULL', 'CARD_DECLINED', 'PAYMENT_METHOD_MISSING', 'PROVIDER_UNAVAILABLE'],
+  errors: [
+    'NOT_FOUND',
+    'TABLE_CLOSED',
+    'QUEUE_FULL',
+    'CARD_DECLINED',
+    'PAYMENT_METHOD_MISSING',
+    'PAYMENT_PENDING',
+    'ORDER_NOT_ACTIVE',
+    'PROVIDER_UNAVAILABLE',
+  ],
   timeoutMs: 60_000,
+});
+
+const entryPath = '/api/customer/poolTables/{id}/queue/{entryId}';
+
+export const startPoolGame = endpoint({
+  method: 'POST',
+  path: `${entryPath}/start`,
+  role: 'customer',
+  summary: 'Take the turn and start the game',
+  response: z.object({ endsAt: Instant }),
+  errors: ['NOT_FOUND', 'NOT_YOUR_TURN'],
 });
 
 export const leavePoolTable = endpoint({
   method: 'DELETE',
-  path: '/api/customer/poolTables/{id}/queue/{entryId}',
+  path: entryPath,
   role: 'customer',
-  summary: 'Leave the queue; refunded before the turn',
+  summary: 'Leave the queue, refunded before the turn; or end the game that is played',
+  response: z.object({ refunded: z.boolean() }),
   errors: ['NOT_FOUND', 'BOOKING_STATE'],
 });

@@ -1,5 +1,11 @@
 /** Queued games shown before the others are folded away (spec part 9). */
 export const QUEUE_SHOWN = 3;
+/** Games a customer may have in one table's queue at a time (decisions: Pool tables). */
+export const MAX_GAMES = 3;
+/** Characters of an alias, at most (decisions: Pool tables). */
+export const ALIAS_MAX = 20;
+/** How long a player has to start once it is their turn, in ms (decisions: Pool tables). */
+export const TURN_MS = 5 * 60_000;
 
 const ordinals = [
   'first',

@@ -59,6 +59,6 @@ export const accessRoutes: readonly Binding[] = [
     access.listActivity(ctx, caller.id, gate(params.gateId), query),
   ),
   bindRaw(api.streamCustomerEvents, async (ctx, { caller }, reply) =>
-    sendEvents(reply, ctx.live, await customerEvents(ctx, caller.id)),
+    sendEvents(reply, ctx.live, await customerEvents(ctx, caller)),
   ),
 ];

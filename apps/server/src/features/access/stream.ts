@@ -1,15 +1,19 @@
 import type { LiveEvent } from '@gatehouse/contract/api/access';
 import type { Context } from '../../context.ts';
+import type { CustomerCaller } from '../../http/caller.ts';
 import type { Change } from '../../http/live.ts';
 import * as queries from './queries.ts';
 import type { DoorName } from './service.ts';
 
 type Doors = { byDoor: Map<number, DoorName>; siteIds: Set<number> };
 
-/** Turns changes into what one customer is told of: their own doors, orders and notifications only. */
+/**
+ * Turns changes into what one customer is told of: their own doors, orders and notifications only, and the queues of
+ * their organisation's pool tables, which everybody may look at.
+ */
 export async function customerEvents(
   ctx: Context,
-  customerId: number,
+  { id: customerId, organisationId }: CustomerCaller,
 ): Promise<(change: Change) => LiveEvent | undefined | Promise<LiveEvent | undefined>> {
   let doors = await read();
   async function read(): Promise<Doors> {
@@ -26,6 +30,8 @@ export async function customerEvents(
     }
     if (change.kind === 'controller')
       return doors.siteIds.has(change.siteId) ? { kind: 'access' } : undefined;
+    if (change.kind === 'poolTable')
+      return change.organisationId === organisationId ? { kind: 'poolTable', id: change.unitId } : undefined;
     if (change.kind === 'alert' || change.customerId !== customerId) return undefined;
     if (change.kind !== 'access') return { kind: change.kind };
     return read().then((fresh) => {

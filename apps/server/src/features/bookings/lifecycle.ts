@@ -26,7 +26,10 @@ export async function endHolds({ db, clock }: Context): Promise<number> {
   return lapsed.length;
 }
 
-/** Starts bookings whose time has come; those with an interval that is not paid are skipped. */
+/**
+ * Starts bookings whose time has come; those with an interval that is not paid are skipped. A game in a queue starts
+ * when its turn is taken.
+ */
 export async function startBookings({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   const { begun, told } = await db.transaction(async (tx) => {
@@ -39,7 +42,7 @@ export async function startBookings({ db, clock }: Context): Promise<number> {
         select from charges c where c.booking_id = b.id and c.state in ('Due', 'Failed')
       ) as unpaid
       from bookings b
-      where state = 'Upcoming' and start_time <= ${now}
+      where state = 'Upcoming' and start_time <= ${now} and not queued
       order by start_time limit ${BATCH} for update skip locked
     ) due
     where b.id = due.id

@@ -108,6 +108,8 @@ export function findCancellable(
         select json_build_object('amount', r.amount, 'card',
           case when k.id is not null then json_build_object('brand', k.brand, 'last4', k.last4) end)
         from (${refundableBooking(id)}) r left join cards k on k.id = r.card_id
+        -- A turn at a pool table that is given up is not paid back.
+        where not exists (select from queue_entries q where q.booking_id = b.id and q.turn_ends_at is not null)
       ) as refundable
     from ${cancellableTables}
     where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking}`);
@@ -139,15 +141,6 @@ export async function endNow(db: Db, id: number, now: Temporal.Instant): Promise
     set state = 'Completed', end_time = greatest(${now}, start_time + interval '1 millisecond'), cancelled_at = ${now},
       arrears_since = null, next_charge_at = null
     where id = ${id}`);
-}
-
-/** An order of which everything was paid back. */
-export async function markRefunded(db: Db, orderId: number): Promise<void> {
-  await db.query(sql`
-    update orders o set state = 'Refunded'
-    where id = ${orderId} and state = 'Prepaid'
-      and (select sum(r.amount) from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id)
-        = (select sum(p.amount) from payments p where p.order_id = o.id and p.state = 'Succeeded')`);
 }
 
 /** Whoever may use what a booking gives: its customer, and those who accepted a share. */

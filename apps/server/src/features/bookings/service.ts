@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce, type Change } from '../../http/live.ts';
 import { liftOverlocks, payBack, startBookingRefund } from '../payments/service.ts';
+import { leaveWithBooking } from '../poolTables/service.ts';
 import { planEnding } from './cancellation.ts';
 import { presentBooking } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -54,6 +55,7 @@ export async function cancelBooking(
   endTime: Temporal.Instant,
 ): Promise<Booking> {
   const now = ctx.clock.now();
+  if (await leaveWithBooking(ctx, customerId, id)) return getBooking(ctx, customerId, id);
   const { refund, changes } = await ctx.db.transaction(async (tx) => {
     const booking = await queries.lockBooking(tx, customerId, id);
     if (!booking) throw new ApiError('NOT_FOUND');
@@ -87,8 +89,5 @@ async function giveUp(
   now: Temporal.Instant,
 ): Promise<number | undefined> {
   await queries.cancelUpcoming(tx, booking.id, now);
-  if (!isPaidBack) return undefined;
-  const refund = await startBookingRefund(tx, booking.id, now);
-  if (refund !== undefined && booking.order_id !== null) await queries.markRefunded(tx, booking.order_id);
-  return refund;
+  return isPaidBack ? startBookingRefund(tx, booking.id, now) : undefined;
 }

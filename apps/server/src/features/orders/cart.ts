@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { addOrderBooking } from '@gatehouse/contract/api/orders';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
@@ -9,6 +8,7 @@ import type { CustomerCaller } from '../../http/caller.ts';
 import { bookingTimes } from './bookingTimes.ts';
 import { presentOrder } from './presenter.ts';
 import * as queries from './queries.ts';
+import { newReference } from './reference.ts';
 
 /** How long a unit waits for its cart to be paid (decisions: Booking and billing). */
 const HOLD = { minutes: 15 };
@@ -137,11 +137,4 @@ async function whyFixed(db: Db, customerId: number, orderId: number): Promise<Ap
   const row = await queries.findOrder(db, customerId, orderId);
   if (!row) return new ApiError('NOT_FOUND');
   return new ApiError(row.paying ? 'PAYMENT_PENDING' : 'ORDER_NOT_ACTIVE');
-}
-
-// Without letters and digits that look alike.
-const REFERENCE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
-function newReference(): string {
-  return Array.from(randomBytes(8), (byte) => REFERENCE_ALPHABET[byte % 32]).join('');
 }

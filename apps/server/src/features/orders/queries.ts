@@ -49,6 +49,11 @@ export type OrderBookingRow = {
 };
 
 type CartRow = { cart: OrderRow };
+
+/** Whether an order was made to be paid at once, as a game at a pool table is: never a cart, and paid without details. */
+const isDirect = sql`exists (select from orders d where d.id = o.id and d.direct_key is not null)`;
+const isCart = sql`(o.state = 'Active' and not ${isDirect})`;
+
 export type Page = { offset: number; limit: number };
 
 /** The customer's cart at a site of their organisation, made when there is none. Undefined when neither could be. */
@@ -69,11 +74,11 @@ export async function openCart(
       from sites s join customers c on c.organisation_id = s.organisation_id
       where s.id = ${cart.siteId} and s.organisation_id = ${cart.organisationId}
         and c.id = ${cart.customerId} and c.suspended_at is null
-      on conflict (customer_id, site_id) where state = 'Active' do nothing
+      on conflict (customer_id, site_id) where state = 'Active' and direct_key is null do nothing
       returning *
     )
     select to_json(o) as cart from order_details o
-    where customer_id = ${cart.customerId} and site_id = ${cart.siteId} and state = 'Active'
+    where customer_id = ${cart.customerId} and site_id = ${cart.siteId} and ${isCart}
     union all
     select to_json(o) from (
       select m.id, m.organisation_id, m.customer_id, m.reference, m.state, m.placed_at, m.created_at, m.revision,
@@ -92,7 +97,7 @@ export async function findCart(
 ): Promise<OrderRow | undefined> {
   const row = await db.maybe<CartRow>(sql`
     select to_json(o) as cart from order_details o
-    where customer_id = ${customerId} and state = 'Active' and site_id = coalesce(${siteId}::integer, site_id)
+    where customer_id = ${customerId} and ${isCart} and site_id = coalesce(${siteId}::integer, site_id)
     order by created_at desc, id desc limit 1`);
   return row?.cart;
 }
@@ -111,9 +116,9 @@ export async function findOrderOfAnybody(db: Db, orderId: number): Promise<Order
 }
 
 const having = {
-  active: sql`state = 'Active'`,
+  active: isCart,
   placed: sql`placed_at is not null`,
-  all: sql`(state = 'Active' or placed_at is not null)`,
+  all: sql`(${isCart} or placed_at is not null)`,
   bookings: sql`placed_at is not null and exists (select from bookings b where b.order_id = o.id)`,
   goods: sql`placed_at is not null and exists (select from order_products l where l.order_id = o.id)`,
 } satisfies Record<string, Sql>;
@@ -131,6 +136,38 @@ export async function listOrders(
     order by ${kind === 'goods' ? sql`state = any(${collectedStates}::text[]),` : sql``} created_at desc, id desc
     limit ${page.limit} offset ${page.offset}`);
   return rows.map(({ cart }) => cart);
+}
+
+export async function insertDirectOrder(
+  db: Db,
+  order: {
+    customerId: number;
+    organisationId: number;
+    siteId: number;
+    reference: string;
+    key: string;
+    now: Temporal.Instant;
+  },
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into orders (organisation_id, customer_id, site_id, reference, direct_key, created_at)
+    values (${order.organisationId}, ${order.customerId}, ${order.siteId}, ${order.reference}, ${order.key}, ${order.now})
+    returning id`);
+  return id;
+}
+
+export async function findDirectOrder(db: Db, customerId: number, key: string): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`
+    select id from orders where customer_id = ${customerId} and direct_key = ${key}`);
+  return row?.id;
+}
+
+/** Locks a direct order that is neither paid nor being paid. False when it is no such order. */
+export async function lockDirectOrder(tx: Db, orderId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from orders
+    where id = ${orderId} and direct_key is not null and state = 'Active' and not paying for update`);
+  return rows.length > 0;
 }
 
 /** Locks a cart for a change. False when it is not there, or may not change. */
@@ -301,12 +338,12 @@ export function findCheckout(
     select to_json(o) as cart,
       json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email,
         'payment_customer', c.payment_customer) as customer,
-      g.customers_require_address as address_required,
+      g.customers_require_address and not ${isDirect} as address_required,
       exists (select from customer_addresses a where a.customer_id = c.id and a.kind = 'postal')
         and (c.billing_equals_postal
           or exists (select from customer_addresses a where a.customer_id = c.id and a.kind = 'billing'))
         as address_known,
-      g.identity_required,
+      g.identity_required and not ${isDirect} as identity_required,
       exists (select from identities i where i.customer_id = c.id) as identity_known,
       exists (
         select from order_products l

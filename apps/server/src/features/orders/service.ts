@@ -2,9 +2,11 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { LegalDocument, Order, OrderOptions } from '@gatehouse/contract/model/order';
 import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
 import { listOrderDocuments } from '../documents/service.ts';
 import { isLost, presentOrder, totalOf } from './presenter.ts';
 import * as queries from './queries.ts';
+import { newReference } from './reference.ts';
 
 export { updateGoodsState } from './queries.ts';
 
@@ -34,6 +36,31 @@ export async function listOrders(
   const now = ctx.clock.now();
   const rows = await queries.listOrders(ctx.db, customerId, kind, page);
   return rows.map((row) => presentOrder(row, now));
+}
+
+/**
+ * Makes an order that is no cart: it is paid at once by the call that makes it, whose `key` finds it again. What is
+ * bought is the caller's to add. Answers the order's id.
+ */
+export async function createDirectOrder(
+  tx: Db,
+  order: { customerId: number; organisationId: number; siteId: number; key: string; now: Temporal.Instant },
+): Promise<number> {
+  return queries.insertDirectOrder(tx, { ...order, reference: newReference() });
+}
+
+/** The order that a call with this key made before. */
+export async function findDirectOrder(db: Db, customerId: number, key: string): Promise<number | undefined> {
+  return queries.findDirectOrder(db, customerId, key);
+}
+
+/** Gives such an order up, unless it is paid or its payment is not decided. */
+export async function dropDirectOrder(db: Db, orderId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await queries.lockDirectOrder(tx, orderId))) return;
+    await queries.takeOutAll(tx, orderId);
+    await queries.cancelIfEmpty(tx, orderId);
+  });
 }
 
 /** Computes the state of a paid order's goods anew. */

@@ -162,7 +162,8 @@ export async function placeOrder(
         ${bookings.map(({ next }) => next?.toString() ?? null)}::timestamptz[]) as next (booking_id, at)
     ), booked as (
       update bookings b
-      set state = case when b.start_time <= ${now} then 'Active' else 'Upcoming' end, held_until = null,
+      set state = case when b.start_time <= ${now} and not b.queued then 'Active' else 'Upcoming' end,
+        held_until = null,
         next_charge_at = next.at
       from placed, next where b.order_id = placed.id and b.id = next.booking_id
       returning b.id

@@ -16,21 +16,29 @@ export function refundableBooking(bookingId: number): Sql {
 }
 
 /**
- * Writes down that what was paid for a booking goes back. Answers the refund's id; undefined when nothing was paid, or
- * it went back before.
+ * Writes down that what was paid for a booking goes back; an order of which all goes back is refunded. Answers the
+ * refund's id; undefined when nothing was paid, or it went back before.
  */
 export async function startBookingRefund(
   tx: Db,
   bookingId: number,
   now: Temporal.Instant,
 ): Promise<number | undefined> {
-  const refund = await tx.maybe<{ id: number }>(sql`
+  const refund = await tx.maybe<{ id: number; payment_id: number }>(sql`
     insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, asked_at)
     select payment_id, booking_id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
     from (${refundableBooking(bookingId)}) refundable
     on conflict (booking_id) where booking_id is not null do nothing
-    returning id`);
+    returning id, payment_id`);
+  if (refund) await markRefunded(tx, refund.payment_id);
   return refund?.id;
+}
+
+async function markRefunded(tx: Db, paymentId: number): Promise<void> {
+  await tx.query(sql`
+    update orders o set state = 'Refunded'
+    from payments p
+    where p.id = ${paymentId} and p.refunded = p.amount and o.id = p.order_id and o.state = 'Prepaid'`);
 }
 
 /** Asks the provider to pay refunds back. One it cannot be reached for stays open and is asked for again. */

@@ -1,0 +1,184 @@
+import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { announce, type Change } from '../../http/live.ts';
+import { notifyCustomer } from '../notifications/service.ts';
+import * as queries from './queries.ts';
+import { type Game, type Moved, moveOn } from './turns.ts';
+
+/** How long a game lasts where its product does not say (decisions: Pool tables). */
+const GAME = { minutes: 30 };
+
+export type QueuedGame = Game & {
+  customerId: number;
+  bookingId: number;
+  startedAt: Temporal.Instant | null;
+};
+type Ending = 'Done' | 'Left' | 'Skipped';
+/** A game that leaves the queue, and when its booking ends if that is now. */
+export type EndedGame = { game: QueuedGame; state: Ending; endsAt?: Temporal.Instant };
+
+/** What is done to a queue: what stays in it, what leaves it, and what to answer. */
+export type Work<Result> = (
+  tx: Db,
+  queue: QueuedGame[],
+) => Promise<{ queue: QueuedGame[]; ended?: EndedGame; result: Result }>;
+
+/** When a game ends that starts at `start`. */
+export function gameEnd(table: queries.TableRow, start: Temporal.Instant): Temporal.Instant {
+  const recurrence = {
+    recurringInterval: table.recurring_interval,
+    recurringIntervalCount: table.recurring_interval_count,
+  };
+  return recurs(recurrence) ? anniversary(start, 1, recurrence, table.time_zone) : start.add(GAME);
+}
+
+/**
+ * Changes a table's queue while nobody else does: what ended elsewhere goes, `work` is done, the turn moves on, and
+ * games that were paid for join. A table that was free starts the first of them at once (decisions: Pool tables).
+ */
+export async function changeQueue<Result>(
+  ctx: Context,
+  unitId: number,
+  work: Work<Result>,
+): Promise<Result> {
+  const now = ctx.clock.now();
+  const { result, changes } = await ctx.db.transaction(async (tx) => {
+    const table = await queries.lockTable(tx, unitId);
+    const rows = await queries.listQueue(tx, unitId);
+    const ended: EndedGame[] = rows
+      .filter((row) => !isLive(row))
+      .map((row) => ({ game: toGame(row), state: row.state === 'Playing' ? 'Done' : 'Left' }));
+    const worked = await work(tx, rows.filter(isLive).map(toGame));
+    if (worked.ended) ended.push(worked.ended);
+
+    const moved = moveOn(worked.queue, now);
+    for (const game of moved.done) ended.push({ game, state: 'Done' });
+    for (const game of moved.skipped) ended.push({ game, state: 'Skipped' });
+    // Who left makes room first: only one game at a time is played.
+    await queries.saveGames(tx, ended.map(endedRow), now);
+
+    if (await queries.placeNewGames(tx, unitId, now)) {
+      const known = new Set(rows.map(({ id }) => id));
+      const joined = (await queries.listQueue(tx, unitId)).filter(({ id }) => !known.has(id)).map(toGame);
+      const [first, ...others] = joined;
+      if (first && moved.queue.length === 0) moved.queue.push(startGame(table, first, now), ...others);
+      else moved.queue.push(...joined);
+    }
+    await queries.saveGames(tx, liveRows(table, moved.queue, now), now);
+    await tellPlayers(tx, table, moved, now);
+    return { result: worked.result, changes: changesOf(table, rows, moved.queue) };
+  });
+  // Not in the transaction: commits that notify wait for each other.
+  await announce(ctx.db, ...changes);
+  return result;
+}
+
+/** The game as it is played from now on. */
+export function startGame(table: queries.TableRow, game: QueuedGame, now: Temporal.Instant): QueuedGame {
+  return { ...game, turnEndsAt: null, startedAt: now, endsAt: gameEnd(table, now) };
+}
+
+const isLive = ({ state, booking_state }: queries.EntryRow) =>
+  state === 'Playing' ? booking_state === 'Active' : booking_state === 'Upcoming';
+
+function toGame(row: queries.EntryRow): QueuedGame {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    bookingId: row.booking_id,
+    misses: row.misses,
+    turnEndsAt: row.turn_ends_at,
+    startedAt: row.started_at,
+    endsAt: row.state === 'Playing' ? row.end_time : null,
+  };
+}
+
+const bookingStates = { Done: 'Completed', Left: 'Cancelled', Skipped: 'Skipped' } as const;
+
+function endedRow({ game, state, endsAt }: EndedGame): queries.SavedGame {
+  const { id, bookingId, misses } = game;
+  const end = endsAt ?? null;
+  return {
+    id,
+    bookingId,
+    misses,
+    state,
+    bookingState: bookingStates[state],
+    position: null,
+    turnEndsAt: null,
+    start: null,
+    end,
+  };
+}
+
+/** The games of a queue by their places; who waits is expected to start when all before have played to their end. */
+function liveRows(
+  table: queries.TableRow,
+  queue: readonly QueuedGame[],
+  now: Temporal.Instant,
+): queries.SavedGame[] {
+  let free = now;
+  return queue.map(({ id, bookingId, misses, turnEndsAt, startedAt, endsAt }, index) => {
+    const isPlaying = endsAt !== null;
+    const start = isPlaying ? startedAt! : free;
+    const end = endsAt ?? gameEnd(table, start);
+    free = end;
+    return {
+      id,
+      bookingId,
+      state: isPlaying ? 'Playing' : 'Queued',
+      bookingState: isPlaying ? 'Active' : 'Upcoming',
+      position: index + 1,
+      misses,
+      turnEndsAt,
+      start,
+      end,
+    };
+  });
+}
+
+async function tellPlayers(
+  tx: Db,
+  table: queries.TableRow,
+  { called, missed, skipped }: Moved<QueuedGame>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const tell = ({ id, customerId, misses }: QueuedGame, what: string, content: string) =>
+    notifyCustomer(tx, now, {
+      customerId,
+      kind: 'poolTable',
+      content,
+      path: `/table/${table.id}`,
+      occasion: `poolTable:${what}:${id}:${misses}`,
+    });
+  for (const game of called) {
+    await tell(game, 'turn', `It's your turn now. You have 5 minutes to start your game on ${table.name}.`);
+  }
+  for (const game of missed) {
+    if (called.some(({ id }) => id === game.id)) continue;
+    await tell(game, 'missed', `You missed your turn on ${table.name} and moved one place back.`);
+  }
+  for (const game of skipped) {
+    await tell(game, 'skipped', `Your game on ${table.name} was skipped, because its turn was missed twice.`);
+  }
+}
+
+/** Whom to tell: whoever looks at the table, and those whose booking may be another now. */
+function changesOf(
+  table: queries.TableRow,
+  before: readonly queries.EntryRow[],
+  after: readonly QueuedGame[],
+): Change[] {
+  const customers = new Set([
+    ...before.map(({ customer_id }) => customer_id),
+    ...after.map(({ customerId }) => customerId),
+  ]);
+  return [
+    { kind: 'poolTable', unitId: table.id, organisationId: table.organisation_id },
+    ...[...customers].flatMap((customerId): Change[] => [
+      { kind: 'access', customerId },
+      { kind: 'order', customerId },
+    ]),
+  ];
+}
