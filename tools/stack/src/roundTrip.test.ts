@@ -74,6 +74,7 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   addCard: 'CARD_INVALID',
   // The card is not one of the provider's, and a running booking is charged to it.
   payOrder: 'PAYMENT_METHOD_MISSING',
+  bookPoolTable: 'PAYMENT_METHOD_MISSING',
   removeCard: 'CONFLICT',
   ingestUnit: 'LINK_FAILED',
   // The customer is the one who invites.

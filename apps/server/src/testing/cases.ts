@@ -11,8 +11,8 @@ import {
   makeStock,
   makeUnit,
 } from './factories.ts';
-import { makeGame, makePoolTable } from './poolFactories.ts';
 import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from './peopleFactories.ts';
+import { makeGame, makePoolTable } from './poolFactories.ts';
 
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Cast = Awaited<ReturnType<typeof makeCast>>;

@@ -52,8 +52,12 @@ async function switchLights(ctx: Context, lights: DueLights): Promise<void> {
 async function command(ctx: Context, doorId: number, bookingId: number, on: boolean): Promise<boolean> {
   const operation = on ? 'lightsOn' : 'lightsOff';
   const actor = { type: 'system', id: null, via: 'system' } as const;
-  const { outcome } = await ctx.devices.command({ doorId, operation, actor }, ({ commandId, outcome, reason }) =>
-    recordAttempts(ctx, [{ doorId, action: operation, how: 'system', bookingId, commandId, outcome, reason }]),
+  const { outcome } = await ctx.devices.command(
+    { doorId, operation, actor },
+    ({ commandId, outcome, reason }) =>
+      recordAttempts(ctx, [
+        { doorId, action: operation, how: 'system', bookingId, commandId, outcome, reason },
+      ]),
   );
   return outcome === 'executed' || outcome === 'rejected';
 }

@@ -134,11 +134,7 @@ export type SavedGame = {
   end: Temporal.Instant | null;
 };
 
-export async function saveGames(
-  tx: Db,
-  games: readonly SavedGame[],
-  now: Temporal.Instant,
-): Promise<void> {
+export async function saveGames(tx: Db, games: readonly SavedGame[], now: Temporal.Instant): Promise<void> {
   await tx.query(sql`
     with moved as (
       select * from jsonb_to_recordset(${JSON.stringify(games)}::jsonb) as m(

@@ -37,11 +37,7 @@ export function gameEnd(table: queries.TableRow, start: Temporal.Instant): Tempo
  * Changes a table's queue while nobody else does: what ended elsewhere goes, `work` is done, the turn moves on, and
  * games that were paid for join. A table that was free starts the first of them at once (decisions: Pool tables).
  */
-export async function changeQueue<Result>(
-  ctx: Context,
-  unitId: number,
-  work: Work<Result>,
-): Promise<Result> {
+export async function changeQueue<Result>(ctx: Context, unitId: number, work: Work<Result>): Promise<Result> {
   const now = ctx.clock.now();
   const { result, changes } = await ctx.db.transaction(async (tx) => {
     const table = await queries.lockTable(tx, unitId);
@@ -164,19 +160,23 @@ async function tellPlayers(
   }
 }
 
-/** Whom to tell: whoever looks at the table, and those whose booking may be another now. */
+/** Whom to tell: whoever looks at the table, and those whose game is in another place or played now. */
 function changesOf(
   table: queries.TableRow,
   before: readonly queries.EntryRow[],
   after: readonly QueuedGame[],
 ): Change[] {
-  const customers = new Set([
-    ...before.map(({ customer_id }) => customer_id),
-    ...after.map(({ customerId }) => customerId),
-  ]);
+  const describe = (id: number, position: number, isPlayed: boolean) => `${id} ${position} ${isPlayed}`;
+  const was = new Map(
+    before.map((row) => [describe(row.id, row.position, row.state === 'Playing'), row.customer_id]),
+  );
+  const is = new Map(
+    after.map((game, index) => [describe(game.id, index + 1, game.endsAt !== null), game.customerId]),
+  );
+  const moved = [...was].filter(([key]) => !is.has(key)).concat([...is].filter(([key]) => !was.has(key)));
   return [
     { kind: 'poolTable', unitId: table.id, organisationId: table.organisation_id },
-    ...[...customers].flatMap((customerId): Change[] => [
+    ...[...new Set(moved.map(([, customerId]) => customerId))].flatMap((customerId): Change[] => [
       { kind: 'access', customerId },
       { kind: 'order', customerId },
     ]),

@@ -149,10 +149,25 @@ async function openGame(
     if (paying) throw new ApiError('PAYMENT_PENDING');
     if (games >= MAX_GAMES) throw new ApiError('QUEUE_FULL');
     const { id: customerId, organisationId } = caller;
-    const orderId = await createDirectOrder(tx, { customerId, organisationId, siteId: table.site_id, key, now });
+    const orderId = await createDirectOrder(tx, {
+      customerId,
+      organisationId,
+      siteId: table.site_id,
+      key,
+      now,
+    });
     const start = (await queries.listQueue(tx, unitId)).at(-1)?.end_time ?? now;
     const end = gameEnd(table, start);
-    await queries.insertGame(tx, { table, customerId, orderId, alias, start, end, now, heldUntil: now.add(HOLD) });
+    await queries.insertGame(tx, {
+      table,
+      customerId,
+      orderId,
+      alias,
+      start,
+      end,
+      now,
+      heldUntil: now.add(HOLD),
+    });
     return orderId;
   });
 }

@@ -45,7 +45,10 @@ const step: fc.Arbitrary<Step> = fc.record({
 const GAME_SECONDS = 1_800;
 
 /** Plays steps as the service does, and hands every state to `look`. */
-function play(steps: readonly Step[], look: (state: ReturnType<typeof moveOn<Game>>, now: Temporal.Instant) => void) {
+function play(
+  steps: readonly Step[],
+  look: (state: ReturnType<typeof moveOn<Game>>, now: Temporal.Instant) => void,
+) {
   let queue: Game[] = [];
   let now = noon;
   let nextId = 1;
