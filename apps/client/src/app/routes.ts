@@ -167,8 +167,16 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     screen: async () => (await import('../features/search/SearchProductDetails.tsx')).SearchProductDetails,
   },
 
-  ShopMain: { ...shop, title: 'Shop', until: 'Search' },
-  SiteSearch: { ...shop, title: 'Choose a site', until: 'Search' },
+  ShopMain: {
+    ...shop,
+    title: 'Shop',
+    screen: async () => (await import('../features/shop/ShopMain.tsx')).ShopMain,
+  },
+  SiteSearch: {
+    ...shop,
+    title: 'Choose a site',
+    screen: async () => (await import('../features/shop/SiteSearch.tsx')).SiteSearch,
+  },
 
   PoolTableMain: { ...poolTable, title: 'Pool table', until: 'Search' },
   PoolTablePayment: { ...poolTable, title: 'Join queue', gate: 'customer', until: 'PoolTableMain' },

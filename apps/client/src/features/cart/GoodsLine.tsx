@@ -1,7 +1,7 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { ShoppingBag } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import styles from './OrderLines.module.css';
 
@@ -17,7 +17,7 @@ export function GoodsLine({ line, quantity }: GoodsLineProps) {
   return (
     <li className={styles.line}>
       <span className={styles.goods}>
-        <ShoppingBag aria-hidden="true" />
+        <GoodsDrawing name={productName} size="small" />
       </span>
       <div className={styles.words}>
         <p className={styles.first}>

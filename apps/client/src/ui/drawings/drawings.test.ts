@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unitTypes } from '@gatehouse/contract/model/access';
 import { empties } from './empties.ts';
+import { goodsShapes } from './goods.ts';
 import { bounds, box, fit, path, place, type Shape } from './iso.ts';
 import { siteShapes } from './sites.ts';
 import { unitShapes } from './unitShapes.ts';
@@ -29,6 +30,17 @@ test('every type of unit fits its frame at every size, known or not', () => {
             unitShapes(type, { lengthCm, widthCm, heightCm }),
             `${type} ${lengthCm} ${widthCm} ${heightCm}`,
           );
+});
+
+test('goods are drawn by their name, and those that are not known as a parcel', () => {
+  const names = ['Moving box', 'Book box', 'Packing tape', 'Bubble wrap', 'Mattress cover', 'Disc padlock'];
+  const more = ['Notebook', 'USB-C charger', 'Cue chalk', 'House cue', 'Rubber duck'];
+  const drawn = [...names, ...more].map((name) => {
+    assertFits(goodsShapes(name), name);
+    return JSON.stringify(goodsShapes(name));
+  });
+  assert.equal(new Set(drawn).size, drawn.length);
+  assert.deepEqual(goodsShapes('Rubber duck'), goodsShapes('Umbrella'));
 });
 
 test('a type that is not known is drawn as storage', () => {

@@ -1,0 +1,128 @@
+import type { Product } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
+import { useState } from 'react';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CartBar } from './CartBar.tsx';
+import { GoodsCard } from './GoodsCard.tsx';
+import { useGoods, useShopCart } from './queries.ts';
+import styles from './ShopMain.module.css';
+import { categoriesOf, soldOut } from './shelf.ts';
+
+/** What is for sale at a site, by category; goods without stock are not there (spec part 5). */
+export function Shelf({ site }: { site: Site }) {
+  const goods = useGoods(site.id);
+  if (goods.data?.length) return <Goods site={site} goods={goods.data} />;
+  if (goods.data) return <NothingForSale />;
+  if (goods.error)
+    return (
+      <ErrorState
+        text={messageOf(goods.error)}
+        onRetry={() => void goods.refetch()}
+        isRetrying={goods.isFetching}
+      />
+    );
+  return <ShelfSkeleton />;
+}
+
+function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
+  const [categoryId, setCategoryId] = useState<number>();
+  const shop = useShopCart(site.id);
+  const gone = useSoldOut(goods);
+  const categories = categoriesOf(goods);
+  const category = categories.find(({ id }) => id === categoryId);
+  const shown = category ? [category] : categories;
+  return (
+    <>
+      {categories.length > 1 && (
+        <fieldset className={styles.filter}>
+          <legend className="visually-hidden">Category</legend>
+          {categories.map(({ id, name }) => (
+            <Chip
+              key={id}
+              selected={id === category?.id}
+              onToggle={(isOn) => setCategoryId(isOn ? id : undefined)}
+            >
+              {name}
+            </Chip>
+          ))}
+        </fieldset>
+      )}
+      <div role="status">
+        {gone.length > 0 && (
+          <Banner tone="warning">
+            {new Intl.ListFormat('en-AU').format(gone)} {gone.length === 1 ? 'has' : 'have'} just sold out.
+          </Banner>
+        )}
+      </div>
+      {shown.map(({ id, name }) => (
+        <section key={id} className={styles.category}>
+          <h2>{name}</h2>
+          <ul className={styles.goods}>
+            {goods
+              .filter(({ Category }) => Category.id === id)
+              .map((product) => (
+                <li key={product.id}>
+                  <GoodsCard
+                    product={product}
+                    quantity={shop.quantityOf(product.id)}
+                    onQuantity={shop.isOpen ? (quantity) => shop.set(product, quantity) : undefined}
+                  />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {shop.cart && shop.isOpen && <CartBar order={shop.cart} />}
+    </>
+  );
+}
+
+/** The names of goods that sold out while they were looked at. */
+function useSoldOut(goods: readonly Product[]): string[] {
+  const [before, setBefore] = useState(goods);
+  const [gone, setGone] = useState<string[]>([]);
+  if (before !== goods) {
+    const there = new Set(goods.map(({ name }) => name));
+    setBefore(goods);
+    setGone([...gone.filter((name) => !there.has(name)), ...soldOut(before, goods)]);
+  }
+  return gone;
+}
+
+function NothingForSale() {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="shop" />}
+      title="No Product Categories Found"
+      text="Nothing is in stock at this site now. Another one may have it."
+      action={
+        <LinkButton variant="primary" to={hrefTo('SiteSearch')}>
+          Choose another site
+        </LinkButton>
+      }
+    />
+  );
+}
+
+const places = ['a', 'b', 'c', 'd'];
+
+/** Holds the place of the goods. */
+export function ShelfSkeleton() {
+  return (
+    <ul className={styles.goods} aria-busy="true">
+      {places.map((place) => (
+        <li key={place}>
+          <Skeleton height="17rem" />
+        </li>
+      ))}
+    </ul>
+  );
+}

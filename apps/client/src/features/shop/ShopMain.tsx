@@ -1,0 +1,88 @@
+import { KeyRound, MapPin, Repeat2 } from 'lucide-react';
+import { useParams } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useShopSite } from './queries.ts';
+import { Shelf, ShelfSkeleton } from './Shelf.tsx';
+import styles from './ShopMain.module.css';
+
+/** Goods of one site, bought here and taken from its lockers. */
+export function ShopMain() {
+  const { siteId } = useParams();
+  const shop = useShopSite(siteId);
+  if (shop.kind === 'site') return <SiteShop key={shop.site.id} {...shop} />;
+  return (
+    <div className={styles.page} aria-busy={shop.kind === 'unknown'}>
+      <h1>Shop</h1>
+      {shop.kind === 'unknown' && (
+        <>
+          <Skeleton height="6rem" />
+          <ShelfSkeleton />
+        </>
+      )}
+      {shop.kind === 'failed' && (
+        <ErrorState text={messageOf(shop.error)} onRetry={shop.retry} isRetrying={shop.isRetrying} />
+      )}
+      {shop.kind === 'none' && (
+        <ChooseSite title="No site selected" text="Choose the site where you will collect what you buy." />
+      )}
+      {shop.kind === 'invalid' && (
+        <ChooseSite
+          title="Invalid site ID"
+          text="This address leads to no site of ours. Choose another one."
+        />
+      )}
+    </div>
+  );
+}
+
+function ChooseSite({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="shop" />}
+      title={title}
+      text={text}
+      action={
+        <LinkButton variant="primary" to={hrefTo('SiteSearch')}>
+          Choose a site
+        </LinkButton>
+      }
+    />
+  );
+}
+
+type SiteShopProps = Extract<ReturnType<typeof useShopSite>, { kind: 'site' }>;
+
+function SiteShop({ site }: SiteShopProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.picture}>
+          <SitePicture kind={site.icon} seed={site.id} />
+        </div>
+        <div className={styles.words}>
+          <h1>Shop</h1>
+          <p className={styles.site}>{site.name}</p>
+          <p className={styles.fact}>
+            <MapPin aria-hidden="true" />
+            {site.Address.fullAddress}
+          </p>
+          <p className={styles.fact}>
+            <KeyRound aria-hidden="true" />
+            Pay here, then open the locker with your phone.
+          </p>
+        </div>
+        <LinkButton to={hrefTo('SiteSearch')} icon={<Repeat2 />} className={styles.change}>
+          Change site
+        </LinkButton>
+      </header>
+      <Shelf site={site} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Site } from '@gatehouse/contract/model/site';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useDebounced } from '../../ui/useDebounced.ts';
+import { useGoodsCounts, useOwnSites, useSites } from './queries.ts';
+import styles from './SiteSearch.module.css';
+
+const REST_MS = 200;
+
+/** Where to shop: the customer's own sites first, then all of them. */
+export function SiteSearch() {
+  const [text, setText] = useState('');
+  const words = useDebounced(text.trim(), REST_MS);
+  const sites = useSites(words);
+  const own = useOwnSites().data ?? [];
+  const isOwn = (site: Site) => own.some(({ id }) => id === site.id);
+  const found = sites.data ?? [];
+
+  return (
+    <div className={styles.page} aria-busy={sites.isPending}>
+      <h1>Choose a site</h1>
+      <TextField
+        label="Site"
+        type="search"
+        placeholder="Name, suburb or postcode"
+        icon={<Search aria-hidden="true" />}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
+      <p className="visually-hidden" role="status">
+        {sites.data && `${found.length} ${found.length === 1 ? 'site' : 'sites'} found`}
+      </p>
+      {sites.isPending && <Skeleton height="18rem" />}
+      {sites.error && !sites.data && (
+        <ErrorState
+          title="The sites did not load"
+          text={messageOf(sites.error)}
+          onRetry={() => void sites.refetch()}
+          isRetrying={sites.isFetching}
+        />
+      )}
+      {sites.data?.length === 0 && (
+        <EmptyState
+          drawing={<EmptyDrawing of="search" />}
+          title="No site found"
+          text="Try another name, suburb or postcode."
+          action={text !== '' && <Button onClick={() => setText('')}>Show all sites</Button>}
+        />
+      )}
+      <SiteList title="Your sites" sites={found.filter(isOwn)} />
+      <SiteList
+        title={found.some(isOwn) ? 'Other sites' : 'All sites'}
+        sites={found.filter((site) => !isOwn(site))}
+      />
+    </div>
+  );
+}
+
+function SiteList({ title, sites }: { title: string; sites: Site[] }) {
+  const goods = useGoodsCounts();
+  if (sites.length === 0) return null;
+  return (
+    <section className={styles.sites} aria-label={title}>
+      <h2>{title}</h2>
+      <Card>
+        <ul className={styles.list}>
+          {sites.map((site) => (
+            <li key={site.id}>
+              <ListRow
+                to={hrefTo('ShopMain', { siteId: site.id })}
+                title={site.name}
+                subtitle={`${site.Address.suburb} ${site.Address.state} ${site.Address.postcode}`}
+                leading={
+                  <div className={styles.picture}>
+                    <SitePicture kind={site.icon} seed={site.id} />
+                  </div>
+                }
+                trailing={
+                  goods.data && <span className={styles.count}>{countWords(goods.data.get(site.id))}</span>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function countWords(goods: readonly unknown[] | undefined): string {
+  if (!goods) return 'Nothing in stock';
+  return goods.length === 1 ? '1 product' : `${goods.length} products`;
+}

@@ -1,0 +1,137 @@
+import { createOrder, putOrderProduct, removeOrderProduct } from '@gatehouse/contract/api/orders';
+import { listPurchasableProducts } from '@gatehouse/contract/api/search';
+import { getGuestSite, listCustomerSites, listGuestSites } from '@gatehouse/contract/api/sites';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Product } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { UPDATE_FAILED, useCartChange, useCarts } from '../../forms/cartQueries.ts';
+import { call } from '../../lib/api.ts';
+import { useFeatures } from '../../lib/organisation.ts';
+import { queryFor, refreshBelow } from '../../lib/query.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { useSignIn } from '../../lib/signIn.ts';
+import { localStore } from '../../platform/localStore.ts';
+import { mode } from '../../platform/surroundings.ts';
+import { show } from '../../ui/toast.ts';
+
+/** How often the shelves are looked at again while somebody stands before them, in ms. */
+const SHELF_POLL_MS = 10_000;
+const SITE_KEY = 'currentSite';
+
+/** The sites of the signed-in customer; nothing is asked for a guest. */
+export function useOwnSites() {
+  const isCustomer = useCustomer() !== null;
+  return useQuery({ ...queryFor(listCustomerSites), enabled: isCustomer });
+}
+
+/** Sites whose name, suburb or postcode has these words; those found before stay while others are looked for. */
+export function useSites(words: string) {
+  const searchQuery = words.split(/\s+/).filter(Boolean).slice(0, 10);
+  return useQuery({
+    ...queryFor(listGuestSites, { query: { offset: 0, limit: 100, searchQuery } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type ShopSite =
+  | { kind: 'site'; site: Site }
+  | { kind: 'unknown' | 'invalid' | 'none' }
+  | { kind: 'failed'; error: Error; retry: () => void; isRetrying: boolean };
+
+/**
+ * The site that is shopped at: the one of the address, else the one shopped at last on this device, else the first of
+ * the customer's (spec part 9).
+ */
+export function useShopSite(param: string | undefined): ShopSite {
+  const own = useOwnSites();
+  const isCustomer = useCustomer() !== null;
+  const kept = Number(localStore.get(SITE_KEY)) || undefined;
+  const isNamed = param !== undefined;
+  const id = isNamed ? Number(param) : (kept ?? own.data?.[0]?.id);
+  const isId = id !== undefined && Number.isSafeInteger(id) && id > 0;
+  const site = useQuery({ ...queryFor(getGuestSite, { params: { id: isId ? id : 0 } }), enabled: isId });
+  const { data } = site;
+  useEffect(() => {
+    if (isNamed && data) localStore.set(SITE_KEY, String(data.id));
+  }, [isNamed, data]);
+
+  if (data) return { kind: 'site', site: data };
+  if (isNamed && !isId) return { kind: 'invalid' };
+  const waitsFor = isId ? site : own;
+  const isGone = site.error instanceof ApiError && site.error.statusCode < 500;
+  if (isGone) return { kind: isNamed ? 'invalid' : 'none' };
+  if (waitsFor.error) {
+    const { error, refetch, isFetching } = waitsFor;
+    return { kind: 'failed', error, retry: () => void refetch(), isRetrying: isFetching };
+  }
+  return { kind: (isId || isCustomer) && waitsFor.isPending ? 'unknown' : 'none' };
+}
+
+/** Goods in stock at a site, looked at again and again: others buy them too. */
+export function useGoods(siteId: number) {
+  const filters = { siteIds: [siteId] };
+  return useQuery({
+    ...queryFor(listPurchasableProducts, { query: { filters, limit: 500 } }),
+    refetchInterval: SHELF_POLL_MS,
+  });
+}
+
+/** How many kinds of goods each site has, by its id. */
+export function useGoodsCounts() {
+  return useQuery({
+    ...queryFor(listPurchasableProducts, { query: { limit: 500 } }),
+    select: (all) => Map.groupBy(all, ({ Site: { id } }) => id),
+  });
+}
+
+/** What a guest wanted before signing in; kept in memory alone, so that no link can fill a cart. */
+let wanted: { siteId: number; productId: number } | undefined;
+
+/** The cart of a site, made when the first goods go into it. A guest signs in first and then goes on by themselves. */
+export function useShopCart(siteId: number) {
+  const client = useQueryClient();
+  const signIn = useSignIn();
+  const features = useFeatures();
+  const isCustomer = useCustomer() !== null;
+  const cart = useCarts().data?.find((order) => order.siteId === siteId);
+
+  const change = useCartChange(async ({ productId, quantity }: { productId: number; quantity: number }) => {
+    const { id } = cart ?? (await call(createOrder, { body: { siteId } }));
+    const params = { id, pid: productId };
+    return quantity > 0
+      ? call(putOrderProduct, { params, body: { quantity } })
+      : call(removeOrderProduct, { params });
+  }, UPDATE_FAILED);
+
+  async function put(productId: number, quantity: number) {
+    const isDone = await change.mutateAsync({ productId, quantity }).catch(() => undefined);
+    if (isDone === false) show(UPDATE_FAILED, { type: 'error', id: UPDATE_FAILED });
+    if (isDone !== true) void refreshBelow(client, '/api/guest/products');
+  }
+
+  const goOn = useEffectEvent(() => {
+    const before = wanted;
+    wanted = undefined;
+    if (isCustomer && before?.siteId === siteId) void put(before.productId, 1);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in is what it waits for
+  useEffect(() => goOn(), [isCustomer]);
+
+  return {
+    cart,
+    /** Whether carts can be filled at all (spec part 2 'Navigation guard'). */
+    isOpen: mode === 'app' ? features.appOperations : features.cart,
+    /** How many stand in the cart, or will once what was asked for last is done. */
+    quantityOf(productId: number): number {
+      if (change.isPending && change.variables.productId === productId) return change.variables.quantity;
+      return cart?.OrderProducts.find(({ Product }) => Product.id === productId)?.quantity ?? 0;
+    },
+    set({ id }: Pick<Product, 'id'>, quantity: number): void {
+      if (isCustomer) return void put(id, quantity);
+      wanted = { siteId, productId: id };
+      signIn({ target: 'here' });
+    },
+  };
+}

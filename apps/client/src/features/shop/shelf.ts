@@ -1,0 +1,21 @@
+import type { Product } from '@gatehouse/contract/model/product';
+
+/** The categories that goods at a site are of, in their order. */
+export function categoriesOf(goods: readonly Product[]): Product['Category'][] {
+  return [...new Map(goods.map(({ Category }) => [Category.id, Category])).values()];
+}
+
+const FEW = 3;
+
+/** How much of a product is left and in which lockers it lies: '12 left in Shop 1 and Shop 2'. */
+export function stockWords({ LockerInventories: pieces }: Pick<Product, 'LockerInventories'>): string {
+  const lockers = [...new Set(pieces.map(({ lockableName }) => lockableName))];
+  const count = pieces.length <= FEW ? `Only ${pieces.length} left` : `${pieces.length} left`;
+  return `${count} in ${new Intl.ListFormat('en-AU').format(lockers)}`;
+}
+
+/** The names of goods that were there before and are not any more. */
+export function soldOut(before: readonly Product[], now: readonly Product[]): string[] {
+  const left = new Set(now.map(({ id }) => id));
+  return before.filter(({ id }) => !left.has(id)).map(({ name }) => name);
+}
