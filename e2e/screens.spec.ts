@@ -20,12 +20,16 @@ const guestScreens = {
   ForgotPasswordVerify: '/forgot-password-verify',
   NewPassword: '/new-password',
   Cart: '/cart',
+  ShopMain: '/shop/1',
+  NoShop: '/shop',
+  SiteSearch: '/shop/sites',
   EmbedMain: '/embed',
 };
 const customerScreens = {
   AccessMain: '/access',
   Search: '/search',
   Cart: '/cart',
+  ShopMain: '/shop',
   Profile: '/profile',
   CustomerProfileDetails: '/profile/details',
   CustomerProfileVerifyEmail: '/profile/details/verify-email',

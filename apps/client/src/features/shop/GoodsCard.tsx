@@ -18,7 +18,7 @@ type GoodsCardProps = {
 
 /** One kind of goods: what it is, what it costs, where it lies, and how many of it are wanted. */
 export function GoodsCard({ product, quantity, onQuantity }: GoodsCardProps) {
-  const { name, description, price, available } = product;
+  const { name, description, price, available, Category } = product;
   const controls = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isIn = quantity > 0;
@@ -41,7 +41,8 @@ export function GoodsCard({ product, quantity, onQuantity }: GoodsCardProps) {
         <GoodsDrawing name={name} />
       </div>
       <div className={styles.words}>
-        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.category}>{Category.name}</p>
+        <h2 className={styles.name}>{name}</h2>
         <p className={styles.description}>{description}</p>
         <p className={styles.stock}>
           <Package aria-hidden="true" />

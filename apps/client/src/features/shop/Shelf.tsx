@@ -38,7 +38,7 @@ function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
   const gone = useSoldOut(goods);
   const categories = categoriesOf(goods);
   const category = categories.find(({ id }) => id === categoryId);
-  const shown = category ? [category] : categories;
+  const shown = goods.filter(({ Category }) => category === undefined || Category.id === category.id);
   return (
     <>
       {categories.length > 1 && (
@@ -55,31 +55,26 @@ function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
           ))}
         </fieldset>
       )}
-      <div role="status">
-        {gone.length > 0 && (
-          <Banner tone="warning">
-            {new Intl.ListFormat('en-AU').format(gone)} {gone.length === 1 ? 'has' : 'have'} just sold out.
-          </Banner>
-        )}
+      <div>
+        <div role="status" className={styles.notice}>
+          {gone.length > 0 && (
+            <Banner tone="warning">
+              {new Intl.ListFormat('en-AU').format(gone)} {gone.length === 1 ? 'has' : 'have'} just sold out.
+            </Banner>
+          )}
+        </div>
+        <ul className={styles.goods}>
+          {shown.map((product) => (
+            <li key={product.id}>
+              <GoodsCard
+                product={product}
+                quantity={shop.quantityOf(product.id)}
+                onQuantity={shop.isOpen ? (quantity) => shop.set(product, quantity) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
       </div>
-      {shown.map(({ id, name }) => (
-        <section key={id} className={styles.category}>
-          <h2>{name}</h2>
-          <ul className={styles.goods}>
-            {goods
-              .filter(({ Category }) => Category.id === id)
-              .map((product) => (
-                <li key={product.id}>
-                  <GoodsCard
-                    product={product}
-                    quantity={shop.quantityOf(product.id)}
-                    onQuantity={shop.isOpen ? (quantity) => shop.set(product, quantity) : undefined}
-                  />
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
       {shop.cart && shop.isOpen && <CartBar order={shop.cart} />}
     </>
   );
