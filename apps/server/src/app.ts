@@ -23,6 +23,7 @@ import { poolTableRoutes } from './features/poolTables/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -49,6 +50,7 @@ const bindings: readonly Binding[] = [
   ...searchRoutes,
   ...poolTableRoutes,
   ...notificationRoutes,
+  ...staffRoutes,
 ];
 
 /** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */

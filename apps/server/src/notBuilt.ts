@@ -6,7 +6,7 @@ import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [pinCodes, staff, vend];
+const wholeAreas: object[] = [pinCodes, vend];
 const single: object[] = [
   account.addIdentity,
   account.getPinpadCode,
@@ -19,6 +19,19 @@ const single: object[] = [
   account.removeGuestCustomerDetails,
   account.getTemporaryCard,
   account.removeTemporaryCard,
+  staff.getControllerStatus,
+  staff.listControllerStatuses,
+  staff.listControllers,
+  staff.forceTestMode,
+  staff.rebootControllers,
+  staff.openController,
+  staff.lockController,
+  staff.updateStaffUnit,
+  staff.createUnit,
+  staff.putTestResults,
+  staff.putCalibrationResults,
+  staff.calibrateMotorisedLock,
+  staff.updateMotorisedLock,
 ];
 
 /** Declared calls that no service stands behind. */

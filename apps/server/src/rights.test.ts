@@ -199,6 +199,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   listControllerUnits: anyStaff,
   getStaffUnit: anyStaff,
   getUnit: anyStaff,
+  overlockUnit: verdicts({ staff: 'yes', superAdmin: 'yes' }),
   listStaffUnitActivity: anyStaff,
   updateStaffUnit: anyStaff,
   createUnit: anyStaff,

@@ -67,6 +67,7 @@ export const errorCatalogue = {
   DEVICE_REJECTED: [409, 'The controller refused the command: {}.'],
   OVERLOCKED: [403, 'This unit is overlocked. Please contact site staff.'],
   TEST_MODE: [409, 'The controller is being tested. Please try again in a few minutes.'],
+  NO_DOOR: [409, 'This unit has no controller.'],
   NO_LIGHTS: [409, 'This unit has no lights.'],
   JAMMED: [503, 'The compartment is jammed. Please contact site staff.'],
 

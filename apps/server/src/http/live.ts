@@ -14,6 +14,14 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), customerId: z.int() }),
   z.object({ kind: z.literal('alert'), siteId: z.int() }),
   z.object({ kind: z.literal('poolTable'), unitId: z.int(), organisationId: z.int() }),
+  /** How one unit of a bulk command by staff ended. */
+  z.object({
+    kind: z.literal('commanded'),
+    userId: z.int(),
+    siteId: z.int(),
+    unitId: z.int(),
+    failure: z.nullable(z.string()),
+  }),
 ]);
 export type Change = z.infer<typeof Change>;
 

@@ -338,6 +338,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   listControllerUnits: ({ controllerId, siteId }) => ({ params: { id: controllerId }, query: { siteId } }),
   getStaffUnit: ({ unitId }) => ({ params: { id: unitId } }),
   getUnit: ({ unitId }) => ({ params: { id: unitId } }),
+  overlockUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { overlocked: false } }),
   listStaffUnitActivity: ({ unitId }) => ({ params: { id: unitId } }),
   updateStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { controllerId: null } }),
   createUnit: ({ siteId }) => ({ body: { name: 'N1', controllerId: null, siteId, type: 'storage' } }),

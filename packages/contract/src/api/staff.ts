@@ -9,13 +9,14 @@ const AtSite = z.object({ siteId: QueryId });
 const doorErrors = [
   'NOT_FOUND',
   'FORBIDDEN',
-  'OVERLOCKED',
+  'NO_DOOR',
   'DEVICE_OFFLINE',
   'DEVICE_SILENT',
   'DEVICE_REJECTED',
 ] as const;
-/** Why staff opened a rented unit; it is logged. */
-const Reason = z._default(z.object({ reason: z.optional(line(200)) }), {});
+/** Why staff act; it is logged. Opening a rented or overlocked unit needs it. */
+const reason = { reason: z.optional(line(200)) };
+const Reason = z._default(z.object(reason), {});
 
 /** A unit as staff see it: four independent facts and its controller (spec part 3 'Staff unit'). */
 export const StaffUnit = z.extend(DoorState, {
@@ -30,8 +31,24 @@ export const StaffUnit = z.extend(DoorState, {
   rented: z.boolean(),
   overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
 });
+export type StaffUnit = z.infer<typeof StaffUnit>;
 
 export const StaffGate = z.omit(StaffUnit, { rented: true, overlockReason: true, areaName: true });
+export type StaffGate = z.infer<typeof StaffGate>;
+
+/** What the caller may do at a site (decisions: 'Staff and installers'). Whoever works there may open its vacant units. */
+export const SiteRights = z.object({
+  /** Bars units and lifts that again. */
+  manage: z.boolean(),
+  /** Commissions controllers and units, tests and calibrates them. */
+  install: z.boolean(),
+  /** Opens rented and overlocked units, for a reason. */
+  rentedAccess: z.boolean(),
+});
+export type SiteRights = z.infer<typeof SiteRights>;
+
+export const StaffSite = z.extend(Site, { commissionMode: z.boolean(), rights: SiteRights });
+export type StaffSite = z.infer<typeof StaffSite>;
 
 export const StaffController = z.object({
   id: Id,
@@ -70,7 +87,7 @@ export const listStaffSites = endpoint({
   path: '/api/admin/sites/app',
   role: 'staff',
   summary: 'Sites the user works at',
-  response: z.array(z.extend(Site, { commissionMode: z.boolean() })),
+  response: z.array(StaffSite),
 });
 
 export const getControllerStatus = endpoint({
@@ -201,13 +218,31 @@ const Tenant = z.object({
   bookingState: z.string(),
 });
 
+export const StaffUnitDetails = z.extend(StaffUnit, {
+  tenant: z.nullable(Tenant),
+  controllerSerial: z.nullable(z.string()),
+  overlockNote: z.nullable(z.string()),
+});
+export type StaffUnitDetails = z.infer<typeof StaffUnitDetails>;
+
 export const getStaffUnit = endpoint({
   method: 'GET',
   path: '/api/admin/units/app/{id}',
   role: 'staff',
   summary: 'One unit with its tenant and controller',
-  response: z.extend(StaffUnit, { tenant: z.nullable(Tenant), controllerSerial: z.nullable(z.string()) }),
+  response: StaffUnitDetails,
   errors: ['NOT_FOUND'],
+});
+
+/** The bar is set by hand and lifted by hand; the one for arrears goes with the payment. */
+export const overlockUnit = endpoint({
+  method: 'PUT',
+  path: '/api/admin/units/{id}/overlock',
+  role: 'staff',
+  summary: 'Bar a unit to its customer, or lift that',
+  body: z.object({ overlocked: z.boolean(), note: z._default(line(200), '') }),
+  response: StaffUnitDetails,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 export const getUnit = endpoint({
@@ -283,6 +318,7 @@ const Bulk = z.object({
   ids: z
     .array(Id)
     .check(z.minLength(1, 'Failed to bulk command. Did you select any units?'), z.maxLength(1000)),
+  ...reason,
 });
 
 export const closeStaffUnits = endpoint({
@@ -354,6 +390,20 @@ export const updateMotorisedLock = endpoint({
   response: MotorisedLock,
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
+
+/** What a stream of a site's changes carries. */
+export const StaffEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unit'), unit: StaffUnit }),
+  z.object({ kind: z.literal('gate'), gate: StaffGate }),
+  /** A controller came, went or was changed; so did the doors on it. */
+  z.object({ kind: z.literal('controller'), controllerId: Id }),
+  /** How one unit of the caller's own bulk command ended; a failure says why. */
+  z.object({ kind: z.literal('commanded'), unitId: Id, failure: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('alert') }),
+  /** Changes may have been missed: read everything anew. */
+  z.object({ kind: z.literal('resync') }),
+]);
+export type StaffEvent = z.infer<typeof StaffEvent>;
 
 export const streamStaffEvents = endpoint({
   method: 'GET',

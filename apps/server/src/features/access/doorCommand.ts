@@ -3,10 +3,12 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { CommandResult } from '../../devices/link.ts';
+import type { CommandActor, CommandResult } from '../../devices/link.ts';
 import { recordAttempts } from '../activity/service.ts';
 
-type Actor = { customerId: number; bookingId?: number };
+type Customer = { customerId: number; bookingId?: number };
+/** Who asks: a customer, staff and why, or nobody with an account. */
+export type Actor = Partial<Customer> & { userId?: number; reason?: string };
 /** Why the rights say no; thrown to the caller and written into the door's history. */
 export type Refusal = { error: ApiError; reason: string };
 
@@ -21,7 +23,7 @@ export async function commandDoor(
   ctx: Deps,
   doorId: number,
   operation: DoorOperation,
-  actor: Actor,
+  actor: Customer,
   refusal: Refusal | undefined,
   judgeAgain: () => Promise<Refusal | undefined>,
 ): Promise<CommandResult> {
@@ -75,25 +77,29 @@ export function askDoor(
   ctx: Pick<Deps, 'db' | 'clock' | 'devices'>,
   doorId: number,
   operation: DoorOperation,
-  actor: Partial<Actor>,
+  actor: Actor,
   right?: Right,
 ): Promise<CommandResult> {
-  const { customerId } = actor;
-  const by = customerId
-    ? ({ type: 'customer', id: customerId } as const)
-    : ({ type: 'system', id: null } as const);
-  const attempt = { doorId, action: operation, how: 'app', ...actor } as const;
+  const { reason: why, ...who } = actor;
+  const attempt = { doorId, action: operation, how: who.userId ? 'staff' : 'app', ...who } as const;
   return ctx.devices.command(
-    { doorId, operation, actor: { ...by, via: 'app' }, signal: right?.signal },
+    { doorId, operation, actor: commandActor(actor), signal: right?.signal },
     (result) => {
       const { commandId } = result;
       const ended = right?.endedBefore(result);
       const { outcome, reason } = ended
         ? { outcome: 'refused' as const, reason: ended.reason }
-        : { outcome: result.outcome, reason: reasonOf(operation, result) };
+        : { outcome: result.outcome, reason: reasonOf(operation, result) ?? why };
       return recordAttempts(ctx, [{ ...attempt, commandId, outcome, reason }]);
     },
   );
+}
+
+function commandActor({ customerId, userId }: Actor): CommandActor {
+  if (userId) return { type: 'user', id: userId, via: 'staff' };
+  return customerId
+    ? { type: 'customer', id: customerId, via: 'app' }
+    : { type: 'system', id: null, via: 'app' };
 }
 
 /** Why it ended so; a lock that was driven while its door stood open has locked nothing, and the history says so. */
@@ -118,11 +124,18 @@ export function confirmation(
 }
 
 /** Why the device did not do what it was asked. */
-export function failure({ outcome, reason }: CommandResult): ApiError {
-  if (outcome === 'offline') return new ApiError('DEVICE_OFFLINE');
-  if (outcome === 'unknown') return new ApiError('DEVICE_SILENT');
-  if (outcome === 'expired') return new ApiError('DEVICE_REJECTED', 'it arrived too late');
-  return new ApiError('DEVICE_REJECTED', reasons[reason ?? 'unsupported']);
+export function failure(result: CommandResult): ApiError {
+  if (result.outcome === 'offline') return new ApiError('DEVICE_OFFLINE');
+  if (result.outcome === 'unknown') return new ApiError('DEVICE_SILENT');
+  return new ApiError('DEVICE_REJECTED', failureWords(result));
+}
+
+/** The same in a few words. */
+export function failureWords({ outcome, reason }: CommandResult): string {
+  if (outcome === 'offline') return 'offline';
+  if (outcome === 'unknown') return 'no answer';
+  if (outcome === 'expired') return reasons.deadline;
+  return reasons[reason ?? 'unsupported'];
 }
 
 const reasons: { [Reason in NonNullable<CommandResult['reason']>]: string } = {

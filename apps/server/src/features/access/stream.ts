@@ -32,7 +32,7 @@ export async function customerEvents(
       return doors.siteIds.has(change.siteId) ? { kind: 'access' } : undefined;
     if (change.kind === 'poolTable')
       return change.organisationId === organisationId ? { kind: 'poolTable', id: change.unitId } : undefined;
-    if (change.kind === 'alert' || change.customerId !== customerId) return undefined;
+    if (!('customerId' in change) || change.customerId !== customerId) return undefined;
     if (change.kind !== 'access') return { kind: change.kind };
     return read().then((fresh) => {
       doors = fresh;

@@ -13,6 +13,8 @@ import * as queries from './queries.ts';
 import { staffRights } from './rights.ts';
 import { renewSession, startSession } from './sessions.ts';
 
+export { type StaffRights, staffRights } from './rights.ts';
+
 const fiveMinutes = { minutes: 5 };
 const quarterHour = { minutes: 15 };
 const loginLimit: Limit = { kind: 'login', failures: 5, window: fiveMinutes, block: quarterHour };

@@ -64,6 +64,18 @@ export function listPositionsNear(
     order by ${greatCircle(near)} limit ${limit}`);
 }
 
+/** Sites by name, whole organisation or some of it. */
+export function listSitesOfStaff(
+  db: Db,
+  organisationId: number,
+  ids: readonly number[] | 'all',
+): Promise<(SiteRow & { commission_mode: boolean })[]> {
+  const some = ids === 'all' ? sql`` : sql`and s.id = any(${ids}::integer[])`;
+  return db.query(sql`
+    select ${siteColumns}, s.commission_mode, null::float8 as distance_km
+    from sites s where s.organisation_id = ${organisationId} ${some} order by s.name`);
+}
+
 export function findSite(db: Db, organisationId: number, siteId: number): Promise<SiteRow | undefined> {
   return db.maybe(sql`
     select ${siteColumns}, null::float8 as distance_km

@@ -72,6 +72,12 @@ export async function listSitesOf(ctx: Context, organisationId: number, customer
   return rows.map(presentSite);
 }
 
+/** Sites that staff work at, by name. */
+export async function listSitesOfStaff(ctx: Context, organisationId: number, ids: readonly number[] | 'all') {
+  const rows = await queries.listSitesOfStaff(ctx.db, organisationId, ids);
+  return rows.map((row) => ({ ...presentSite(row), commissionMode: row.commission_mode }));
+}
+
 export async function getFeatures(ctx: Context, organisationId: number) {
   return presentFeatures(await organisation(ctx, organisationId));
 }

@@ -1,0 +1,140 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import type { CommandResult } from '../../devices/link.ts';
+import { announce } from '../../http/live.ts';
+import { askDoor, confirmation, failure, failureWords } from '../access/service.ts';
+import { recordAttempts } from '../activity/service.ts';
+import * as queries from './queries.ts';
+import { readStaff, type Staff, visible } from './staffAt.ts';
+
+type Operation = 'open' | 'lock';
+/** Why the rights say no: to the caller, and in a few words for a door's history and the text of a bulk command. */
+type Refusal = { error: ApiError; reason: string };
+
+/** Opens or locks a unit; returns once the device confirmed. */
+export async function operateUnit(
+  ctx: Context,
+  userId: number,
+  unitId: number,
+  operation: Operation,
+  reason: string | undefined,
+) {
+  const staff = await readStaff(ctx.db, userId);
+  const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
+  const row = visible(staff, found[0]);
+  const result = await command(ctx, staff, row, operation, reason, refuse(staff, row, operation, reason));
+  return confirmation(ctx, operation, result);
+}
+
+export async function operateGate(ctx: Context, userId: number, gateId: number, operation: Operation) {
+  const staff = await readStaff(ctx.db, userId);
+  const row = visible(staff, await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now()));
+  return confirmation(ctx, operation, await command(ctx, staff, row, operation));
+}
+
+/**
+ * Opens or locks many units at once; one that fails stops no other. Answers with the text of the result. How each unit
+ * ended is told on the caller's stream while the others are under way.
+ */
+export async function operateUnits(
+  ctx: Context,
+  userId: number,
+  ids: readonly number[],
+  operation: Operation,
+  reason: string | undefined,
+): Promise<string> {
+  const staff = await readStaff(ctx.db, userId);
+  const wanted = [...new Set(ids)];
+  const found = await queries.findUnits(ctx.db, staff.organisationId, wanted, ctx.clock.now());
+  const rows = found.filter(({ site_id }) => staff.worksAt(site_id));
+  const failures = await Promise.all(
+    rows.map(async (row) => {
+      const why = await attempt(ctx, staff, row, operation, reason);
+      await announce(ctx.db, {
+        kind: 'commanded',
+        userId,
+        siteId: row.site_id,
+        unitId: row.id,
+        failure: why ?? null,
+      });
+      return why && `${row.name} (${why})`;
+    }),
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = wanted.filter((id) => !known.has(id)).map((id) => `${id} (not found)`);
+  return resultText(operation, wanted.length, [...failures.filter((text) => text !== undefined), ...unknown]);
+}
+
+function resultText(operation: Operation, total: number, failed: readonly string[]): string {
+  const done = `${total - failed.length} of ${total} ${total === 1 ? 'unit' : 'units'} ${operation === 'open' ? 'opened' : 'locked'}.`;
+  return failed.length === 0 ? done : `${done} Failed: ${failed.join(', ')}`;
+}
+
+/** Why a unit of a bulk command was not moved; undefined once the device confirmed. */
+async function attempt(
+  ctx: Context,
+  staff: Staff,
+  row: queries.UnitRow,
+  operation: Operation,
+  reason: string | undefined,
+): Promise<string | undefined> {
+  const refusal = refuse(staff, row, operation, reason);
+  if (refusal || row.door_id === null) {
+    if (refusal) await recordRefusal(ctx, staff, row.door_id, operation, refusal);
+    return refusal?.reason ?? 'no door';
+  }
+  const result = await askDoor(ctx, row.door_id, operation, { userId: staff.userId, reason });
+  if (result.outcome !== 'executed') return failureWords(result);
+  return operation === 'lock' && result.state?.door === 'open' ? 'the door stands open' : undefined;
+}
+
+async function command(
+  ctx: Context,
+  staff: Staff,
+  row: queries.UnitRow | queries.GateRow,
+  operation: Operation,
+  reason?: string,
+  refusal?: Refusal,
+): Promise<CommandResult> {
+  if (refusal) {
+    await recordRefusal(ctx, staff, row.door_id, operation, refusal);
+    throw refusal.error;
+  }
+  if (row.door_id === null) throw new ApiError('NO_DOOR');
+  const result = await askDoor(ctx, row.door_id, operation, { userId: staff.userId, reason });
+  if (result.outcome !== 'executed') throw failure(result);
+  return result;
+}
+
+async function recordRefusal(
+  ctx: Context,
+  { userId }: Staff,
+  doorId: number | null,
+  operation: Operation,
+  { reason }: Refusal,
+): Promise<void> {
+  if (doorId === null) return;
+  await recordAttempts(ctx, [
+    { doorId, action: operation, how: 'staff', userId, outcome: 'refused', reason },
+  ]);
+}
+
+// Locking harms nobody. What a customer rents is opened by those with the right alone, and they say why.
+function refuse(
+  staff: Staff,
+  row: queries.UnitRow,
+  operation: Operation,
+  reason: string | undefined,
+): Refusal | undefined {
+  const overlocked = row.overlock_manual || row.overlock_arrears;
+  if (operation === 'lock' || !(row.rented || overlocked)) return undefined;
+  const state = row.rented ? 'rented' : 'overlocked';
+  if (!staff.at(row.site_id).rentedAccess) return { error: new ApiError('FORBIDDEN'), reason: state };
+  if (reason) return undefined;
+  return {
+    error: new ApiError('VALIDATION', 'reason', [
+      { path: 'body.reason', message: 'Reason is a required field' },
+    ]),
+    reason: `${state}, no reason given`,
+  };
+}

@@ -1,0 +1,48 @@
+import type { StaffGate, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import type { GateRow, UnitDetailsRow, UnitRow } from './queries.ts';
+
+export function presentUnit(row: UnitRow): StaffUnit {
+  const overlockReason = row.overlock_manual ? 'manual' : row.overlock_arrears ? 'arrears' : null;
+  return {
+    ...presentDoor(row),
+    areaName: row.area_name,
+    lockStatus: overlockReason ? 'overlocked' : row.lock_status,
+    rented: row.rented,
+    overlockReason,
+  };
+}
+
+export function presentGate(row: GateRow): StaffGate {
+  return presentDoor(row);
+}
+
+export function presentUnitDetails(row: UnitRow, details: UnitDetailsRow): StaffUnitDetails {
+  const { customer_id: customerId, customer_name: name, booking_state: bookingState } = details;
+  return {
+    ...presentUnit(row),
+    tenant:
+      customerId !== null && name !== null && bookingState !== null
+        ? { customerId, name, mobile: details.mobile, bookingState }
+        : null,
+    controllerSerial: details.controller_serial,
+    overlockNote: details.overlock_note,
+  };
+}
+
+function presentDoor<Type extends string>(row: (UnitRow | GateRow) & { type: Type }) {
+  const alarmed = row.alarm !== null && row.alarm_acknowledged_at === null;
+  return {
+    id: row.id,
+    name: row.name,
+    siteId: row.site_id,
+    type: row.type,
+    controllerId: row.controller_id,
+    lockStatus: row.lock_status,
+    doorStatus: row.door_status && ({ open: 'opened', closed: 'closed' } as const)[row.door_status],
+    reportedAt: row.reported_at?.toString() ?? null,
+    online: row.online,
+    alarmStatus: alarmed ? ('alarmed' as const) : ('none' as const),
+    alarmCause: alarmed ? row.alarm : null,
+    lightsOn: row.has_lights ? (row.lights_on ?? false) : null,
+  };
+}

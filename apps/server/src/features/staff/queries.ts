@@ -1,0 +1,180 @@
+import type { AlarmCause } from '@gatehouse/contract/device/messages';
+import type { UnitType } from '@gatehouse/contract/model/access';
+import { isOnline, reportedAt } from '../../db/doorSql.ts';
+import type { Db } from '../../db/pool.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+
+/** A door as its device reported it, and the controller it hangs on. */
+type DoorRow = {
+  door_id: number;
+  controller_id: number | null;
+  lock_status: 'locked' | 'unlocked' | null;
+  door_status: 'closed' | 'open' | null;
+  reported_at: Temporal.Instant | null;
+  alarm: AlarmCause | null;
+  alarm_acknowledged_at: Temporal.Instant | null;
+  lights_on: boolean | null;
+  has_lights: boolean;
+  online: boolean;
+};
+
+export type UnitRow = DoorRow & {
+  id: number;
+  name: string;
+  site_id: number;
+  area_name: string;
+  type: UnitType;
+  rented: boolean;
+  overlock_manual: boolean;
+  overlock_arrears: boolean;
+};
+
+export type GateRow = DoorRow & { id: number; name: string; site_id: number; type: 'gate' };
+
+const doorColumns = (now: Temporal.Instant) => sql`
+  d.id as door_id, d.controller_id, d.reported_lock as lock_status, d.reported_door as door_status,
+  d.reported_alarm as alarm, d.alarm_acknowledged_at, d.reported_lights as lights_on,
+  coalesce(d.has_lights, false) as has_lights, ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;
+
+/** Units of an organisation, in the order people count. `which` narrows units `u` and their doors `d`. */
+function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
+  return sql`
+    select u.id, u.name, u.site_id, a.name as area_name, u.type, u.overlock_manual, u.overlock_arrears,
+      exists (
+        select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')
+      ) as rented, ${doorColumns(now)}
+    from units u
+      join sites s on s.id = u.site_id
+      join areas a on a.id = u.area_id
+      left join doors d on d.id = u.door_id
+      left join controllers c on c.id = d.controller_id
+    where s.organisation_id = ${organisationId} and ${which}
+    order by u.name_order`;
+}
+
+export function listUnits(
+  db: Db,
+  organisationId: number,
+  siteId: number,
+  now: Temporal.Instant,
+): Promise<UnitRow[]> {
+  return db.query(units(organisationId, now, sql`u.site_id = ${siteId}`));
+}
+
+export function findUnits(
+  db: Db,
+  organisationId: number,
+  ids: readonly number[],
+  now: Temporal.Instant,
+): Promise<UnitRow[]> {
+  return db.query(units(organisationId, now, sql`u.id = any(${ids}::integer[])`));
+}
+
+export function listUnitsOfController(
+  db: Db,
+  organisationId: number,
+  controllerId: number,
+  now: Temporal.Instant,
+): Promise<UnitRow[]> {
+  return db.query(units(organisationId, now, sql`d.controller_id = ${controllerId}`));
+}
+
+export function listUnitsOfDoors(
+  db: Db,
+  organisationId: number,
+  doorIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<UnitRow[]> {
+  return db.query(units(organisationId, now, sql`u.door_id = any(${doorIds}::integer[])`));
+}
+
+function gates(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
+  return sql`
+    select g.id, g.name, g.site_id, 'gate' as type, ${doorColumns(now)}
+    from gates g
+      join sites s on s.id = g.site_id
+      join doors d on d.id = g.door_id
+      left join controllers c on c.id = d.controller_id
+    where s.organisation_id = ${organisationId} and ${which}
+    order by g.name`;
+}
+
+export function listGates(
+  db: Db,
+  organisationId: number,
+  siteId: number,
+  now: Temporal.Instant,
+): Promise<GateRow[]> {
+  return db.query(gates(organisationId, now, sql`g.site_id = ${siteId}`));
+}
+
+export function findGate(
+  db: Db,
+  organisationId: number,
+  id: number,
+  now: Temporal.Instant,
+): Promise<GateRow | undefined> {
+  return db.maybe(gates(organisationId, now, sql`g.id = ${id}`));
+}
+
+export function listGatesOfDoors(
+  db: Db,
+  organisationId: number,
+  doorIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<GateRow[]> {
+  return db.query(gates(organisationId, now, sql`g.door_id = any(${doorIds}::integer[])`));
+}
+
+export type UnitDetailsRow = {
+  controller_serial: string | null;
+  overlock_note: string | null;
+  customer_id: number | null;
+  customer_name: string | null;
+  mobile: string | null;
+  booking_state: string | null;
+};
+
+export function findUser(db: Db, id: number): Promise<{ id: number; email: string; name: string }> {
+  return db.one(sql`select id, email, name from users where id = ${id}`);
+}
+
+export function findZone(db: Db, siteId: number): Promise<{ time_zone: string }> {
+  return db.one(sql`select time_zone from sites where id = ${siteId}`);
+}
+
+/** What only the screen of one unit shows: who rents it, and what it hangs on. */
+export function findUnitDetails(db: Db, unitId: number): Promise<UnitDetailsRow> {
+  return db.one(sql`
+    select c.serial as controller_serial, u.overlock_note, k.id as customer_id,
+      k.first_name || ' ' || k.last_name as customer_name, k.mobile, b.state as booking_state
+    from units u
+      left join doors d on d.id = u.door_id
+      left join controllers c on c.id = d.controller_id
+      left join bookings b on b.unit_id = u.id and b.state in ('Active', 'InArrears')
+      left join customers k on k.id = b.customer_id
+    where u.id = ${unitId}`);
+}
+
+/** Sets or lifts the overlock by hand; false where it stood so already. */
+export async function setOverlock(
+  tx: Db,
+  unitId: number,
+  overlocked: boolean,
+  note: string | null,
+): Promise<boolean> {
+  const changed = await tx.query(sql`
+    update units set overlock_manual = ${overlocked}, overlock_note = ${overlocked ? note : null}
+    where id = ${unitId} and overlock_manual <> ${overlocked} returning id`);
+  return changed.length > 0;
+}
+
+/** The customers whom a unit's doors are shown to now. */
+export function listCustomersOf(db: Db, unitId: number): Promise<{ id: number }[]> {
+  return db.query(sql`
+    select b.customer_id as id from bookings b
+    where b.unit_id = ${unitId} and b.state in ('Upcoming', 'Active', 'InArrears') and b.customer_id is not null
+    union
+    select i.invitee_id from invitations i join bookings b on b.id = i.booking_id
+    where b.unit_id = ${unitId} and b.state in ('Upcoming', 'Active', 'InArrears') and i.state = 'Accepted'`);
+}

@@ -1,0 +1,44 @@
+import * as api from '@gatehouse/contract/api/staff';
+import { type Binding, bind, bindRaw } from '../../http/bind.ts';
+import { sendEvents } from '../../http/events.ts';
+import * as commands from './commands.ts';
+import * as staff from './service.ts';
+import { staffEvents } from './stream.ts';
+
+export const staffRoutes: readonly Binding[] = [
+  bind(api.getCurrentUser, (ctx, { caller, params }) => staff.getCurrentUser(ctx, caller.id, params.id)),
+  bind(api.listStaffSites, (ctx, { caller }) => staff.listSites(ctx, caller.id)),
+  bind(api.listStaffGates, (ctx, { caller, query }) => staff.listGates(ctx, caller.id, query.siteId)),
+  bind(api.getStaffGate, (ctx, { caller, params }) => staff.getGate(ctx, caller.id, params.id)),
+  bind(api.openStaffGate, (ctx, { caller, params }) =>
+    commands.operateGate(ctx, caller.id, params.id, 'open'),
+  ),
+  bind(api.lockStaffGate, (ctx, { caller, params }) =>
+    commands.operateGate(ctx, caller.id, params.id, 'lock'),
+  ),
+  bind(api.listStaffUnits, (ctx, { caller, query }) => staff.listUnits(ctx, caller.id, query.siteId)),
+  bind(api.listControllerUnits, (ctx, { caller, params, query }) =>
+    staff.listUnitsOfController(ctx, caller.id, params.id, query.siteId),
+  ),
+  bind(api.getStaffUnit, (ctx, { caller, params }) => staff.getUnitDetails(ctx, caller.id, params.id)),
+  bind(api.getUnit, (ctx, { caller, params }) => staff.getUnit(ctx, caller.id, params.id)),
+  bind(api.listStaffUnitActivity, (ctx, { caller, params, query }) =>
+    staff.listUnitActivity(ctx, caller.id, params.id, query),
+  ),
+  bind(api.overlockUnit, (ctx, { caller, params, body }) => staff.overlock(ctx, caller.id, params.id, body)),
+  bind(api.openStaffUnit, (ctx, { caller, params, body }) =>
+    commands.operateUnit(ctx, caller.id, params.id, 'open', body.reason),
+  ),
+  bind(api.lockStaffUnit, (ctx, { caller, params, body }) =>
+    commands.operateUnit(ctx, caller.id, params.id, 'lock', body.reason),
+  ),
+  bind(api.closeStaffUnits, (ctx, { caller, body }) =>
+    commands.operateUnits(ctx, caller.id, body.ids, 'lock', body.reason),
+  ),
+  bind(api.openStaffUnits, (ctx, { caller, body }) =>
+    commands.operateUnits(ctx, caller.id, body.ids, 'open', body.reason),
+  ),
+  bindRaw(api.streamStaffEvents, async (ctx, { caller, query }, reply) =>
+    sendEvents(reply, ctx.live, await staffEvents(ctx, caller.id, query.siteId)),
+  ),
+];

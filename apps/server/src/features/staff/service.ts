@@ -1,0 +1,134 @@
+import type { StaffSite, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import { announce } from '../../http/live.ts';
+import { listActivity, recordAttempts } from '../activity/service.ts';
+import { listSitesOfStaff } from '../sites/service.ts';
+import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
+import * as queries from './queries.ts';
+import { readStaff, type Staff, visible } from './staffAt.ts';
+
+export { readStaff, type Staff, visible } from './staffAt.ts';
+
+/** The signed-in user; the rights are those of this moment, whatever the token says. */
+export async function getCurrentUser(ctx: Context, userId: number, asked: number) {
+  if (asked !== userId) throw new ApiError('FORBIDDEN');
+  const sites = await listSites(ctx, userId);
+  const { superAdmin, installer } = await readStaff(ctx.db, userId);
+  return {
+    ...(await queries.findUser(ctx.db, userId)),
+    permissions: { superAdmin, installer },
+    siteIds: sites.map(({ id }) => id),
+    rentedAccess: sites.some(({ rights }) => rights.rentedAccess),
+  };
+}
+
+/** The sites a user works at, each with what they may do there. */
+export async function listSites(ctx: Context, userId: number): Promise<StaffSite[]> {
+  const staff = await readStaff(ctx.db, userId);
+  const sites = await listSitesOfStaff(ctx, staff.organisationId, staff.sites);
+  return sites.map((site) => ({ ...site, rights: staff.at(site.id) }));
+}
+
+export async function listUnits(ctx: Context, userId: number, siteId: number): Promise<StaffUnit[]> {
+  const staff = await staffOfSite(ctx, userId, siteId);
+  const rows = await queries.listUnits(ctx.db, staff.organisationId, siteId, ctx.clock.now());
+  return rows.map(presentUnit);
+}
+
+export async function listUnitsOfController(
+  ctx: Context,
+  userId: number,
+  controllerId: number,
+  siteId: number,
+): Promise<StaffUnit[]> {
+  const staff = await staffOfSite(ctx, userId, siteId);
+  const rows = await queries.listUnitsOfController(
+    ctx.db,
+    staff.organisationId,
+    controllerId,
+    ctx.clock.now(),
+  );
+  return rows.filter((row) => row.site_id === siteId).map(presentUnit);
+}
+
+export async function getUnit(ctx: Context, userId: number, unitId: number): Promise<StaffUnit> {
+  const { row } = await findUnit(ctx, userId, unitId);
+  return presentUnit(row);
+}
+
+export async function getUnitDetails(
+  ctx: Context,
+  userId: number,
+  unitId: number,
+): Promise<StaffUnitDetails> {
+  const { row } = await findUnit(ctx, userId, unitId);
+  return presentUnitDetails(row, await queries.findUnitDetails(ctx.db, unitId));
+}
+
+export async function listGates(ctx: Context, userId: number, siteId: number) {
+  const staff = await staffOfSite(ctx, userId, siteId);
+  const rows = await queries.listGates(ctx.db, staff.organisationId, siteId, ctx.clock.now());
+  return rows.map(presentGate);
+}
+
+export async function getGate(ctx: Context, userId: number, gateId: number) {
+  const staff = await readStaff(ctx.db, userId);
+  const row = await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now());
+  return presentGate(visible(staff, row));
+}
+
+/** A unit's whole history, newest first; a day is one of its site's. */
+export async function listUnitActivity(
+  ctx: Context,
+  userId: number,
+  unitId: number,
+  { date, offset, limit }: { date?: string; offset: number; limit: number },
+) {
+  const { row } = await findUnit(ctx, userId, unitId);
+  if (row.door_id === null) return [];
+  const { time_zone: zone } = await queries.findZone(ctx.db, row.site_id);
+  const day = date ? Temporal.PlainDate.from(date) : undefined;
+  return listActivity(ctx, row.door_id, {
+    from: day ? day.toZonedDateTime(zone).toInstant() : null,
+    to: day ? day.add({ days: 1 }).toZonedDateTime(zone).toInstant() : null,
+    customerId: null,
+    since: null,
+    offset,
+    limit,
+  });
+}
+
+/** Bars a unit to its customer by hand, or lifts that. A bar for arrears stands until the payment. */
+export async function overlock(
+  ctx: Context,
+  userId: number,
+  unitId: number,
+  { overlocked, note }: { overlocked: boolean; note: string },
+): Promise<StaffUnitDetails> {
+  const { staff, row } = await findUnit(ctx, userId, unitId);
+  if (!staff.at(row.site_id).manage) throw new ApiError('FORBIDDEN');
+  await ctx.db.transaction(async (tx) => {
+    if (!(await queries.setOverlock(tx, unitId, overlocked, note || null))) return;
+    const customers = await queries.listCustomersOf(tx, unitId);
+    await announce(tx, ...customers.map(({ id }) => ({ kind: 'access', customerId: id }) as const));
+    if (row.door_id === null) return;
+    const action = overlocked ? 'overlock' : 'overlockLifted';
+    const entry = { doorId: row.door_id, action, how: 'staff', userId, outcome: 'executed' } as const;
+    await recordAttempts({ db: tx, clock: ctx.clock }, [{ ...entry, reason: note || undefined }]);
+    await announce(tx, { kind: 'door', doorId: row.door_id, siteId: row.site_id });
+  });
+  return getUnitDetails(ctx, userId, unitId);
+}
+
+async function staffOfSite(ctx: Context, userId: number, siteId: number): Promise<Staff> {
+  const staff = await readStaff(ctx.db, userId);
+  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  return staff;
+}
+
+async function findUnit(ctx: Context, userId: number, unitId: number) {
+  const staff = await readStaff(ctx.db, userId);
+  const rows = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
+  return { staff, row: visible(staff, rows[0]) };
+}

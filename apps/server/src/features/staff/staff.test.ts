@@ -1,0 +1,313 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import * as api from '@gatehouse/contract/api/staff';
+import { sql } from '../../db/sql.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import type { Change } from '../../http/live.ts';
+import {
+  makeController,
+  makeDoor,
+  makeGate,
+  makeOrganisation,
+  makeSite,
+  makeUnit,
+} from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+
+/** What reaches the doors, and what each answers. */
+const sent: DoorCommandRequest[] = [];
+const answers = new Map<number, Omit<CommandResult, 'commandId'>>();
+const house = await startHouse(
+  { after },
+  {
+    devices: {
+      async command(request, alongside) {
+        sent.push(request);
+        const { id } = await db.one<{ id: number }>(sql`
+          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
+          values (${request.doorId}, ${request.operation}, 'user', ${request.actor.id}, 'staff', ${now})
+          returning id`);
+        const result = {
+          commandId: id,
+          ...(answers.get(request.doorId) ?? { outcome: 'executed' as const }),
+        };
+        await alongside?.(result);
+        return result;
+      },
+      connected: () => true,
+      close: async () => {},
+    },
+  },
+);
+const { db } = house.ctx;
+const now = house.clock.now();
+const siteId = await makeSite(db);
+const otherSite = await makeSite(db);
+
+async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
+  return house.userToken(await makeUser(db, { permissions }));
+}
+const manager = await staff({ role: 'siteManager', siteId });
+const installer = await staff({ role: 'installer', siteId });
+const keyHolder = await staff({ role: 'siteManager', siteId }, { role: 'rentedAccess', siteId });
+const stranger = await staff({ role: 'siteManager', siteId: otherSite });
+
+async function unit(given: { rented?: boolean; overlocked?: boolean; siteId?: number } = {}) {
+  const at = given.siteId ?? siteId;
+  const controllerId = await makeController(db, { siteId: at, online: true });
+  await db.query(sql`update controllers set last_seen_at = ${now} where id = ${controllerId}`);
+  const doorId = await makeDoor(db, { siteId: at, controllerId });
+  const unitId = await makeUnit(db, { siteId: at, doorId, overlockManual: given.overlocked ?? false });
+  const { name } = await db.one<{ name: string }>(sql`select name from units where id = ${unitId}`);
+  const customerId = await makeCustomer(db);
+  if (given.rented) await makeBooking(db, { unitId, customerId, start: now.subtract({ hours: 48 }) });
+  return { unitId, doorId, name, customerId };
+}
+const open = (unitId: number, token: string, reason?: string) =>
+  house.call(api.openStaffUnit, { params: { id: unitId }, body: { reason }, token });
+const history = (unitId: number) =>
+  house.call(api.listStaffUnitActivity, { params: { id: unitId }, token: manager });
+
+/** Resolves once so many changes of this kind were told. */
+function heard(count: number, isWanted: (change: Change) => boolean): Promise<Change[]> {
+  const changes: Change[] = [];
+  return new Promise((resolve) => {
+    const stop = house.ctx.live.subscribe((change) => {
+      if (change.kind === 'lost' || !isWanted(change) || changes.push(change) < count) return;
+      stop();
+      resolve(changes);
+    });
+  });
+}
+
+beforeEach(() => {
+  sent.length = 0;
+  answers.clear();
+});
+
+describe('sites', () => {
+  it('are those a user works at, with what they may do there', async () => {
+    const { result } = await house.call(api.listStaffSites, { token: keyHolder });
+    assert.deepEqual(
+      result!.map(({ id, rights }) => ({ id, rights })),
+      [{ id: siteId, rights: { manage: true, install: false, rentedAccess: true } }],
+    );
+    const all = await house.call(api.listStaffSites, { token: await staff({ role: 'superAdmin' }) });
+    assert.deepEqual(
+      all.result!.map(({ id }) => id).toSorted((a, b) => a - b),
+      [siteId, otherSite],
+    );
+  });
+
+  it('are not there for others', async () => {
+    for (const call of [api.listStaffUnits, api.listStaffGates]) {
+      assert.equal((await house.call(call, { query: { siteId }, token: stranger })).statusCode, 404);
+    }
+    const { unitId } = await unit();
+    assert.equal(
+      (await house.call(api.getUnit, { params: { id: unitId }, token: stranger })).statusCode,
+      404,
+    );
+    assert.equal((await open(unitId, stranger)).statusCode, 404);
+    assert.deepEqual(sent, []);
+  });
+
+  it('of another organisation are not there for a superadmin either', async () => {
+    await makeOrganisation(db, 5);
+    const abroad = house.userToken(
+      await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
+    );
+    const { unitId } = await unit();
+    assert.equal((await open(unitId, abroad)).statusCode, 404);
+    assert.deepEqual((await house.call(api.listStaffUnits, { query: { siteId }, token: abroad })).result, []);
+  });
+});
+
+describe('a unit', () => {
+  it('tells lock, door, alarm and rent as four facts', async () => {
+    const { unitId, doorId, customerId } = await unit({ rented: true });
+    await db.query(sql`
+      update doors set reported_lock = 'locked', reported_door = 'open', reported_alarm = 'Door Forced Open',
+        reported_at = ${now} where id = ${doorId}`);
+    const { result } = await house.call(api.getStaffUnit, { params: { id: unitId }, token: manager });
+    const { lockStatus, doorStatus, alarmStatus, alarmCause, rented, tenant } = result!;
+    assert.deepEqual(
+      { lockStatus, doorStatus, alarmStatus, alarmCause, rented, tenant: tenant?.customerId },
+      {
+        lockStatus: 'locked',
+        doorStatus: 'opened',
+        alarmStatus: 'alarmed',
+        alarmCause: 'Door Forced Open',
+        rented: true,
+        tenant: customerId,
+      },
+    );
+  });
+
+  it('is opened by anybody who works there while it is vacant', async () => {
+    const { unitId, doorId } = await unit();
+    for (const token of [manager, installer, keyHolder]) {
+      const { result } = await open(unitId, token);
+      assert.equal(result?.lockStatus, 'unlocked');
+    }
+    assert.deepEqual(
+      sent.map((request) => [request.doorId, request.operation, request.actor.via]),
+      [1, 2, 3].map(() => [doorId, 'open', 'staff']),
+    );
+  });
+
+  for (const given of [{ rented: true }, { overlocked: true }]) {
+    const what = Object.keys(given)[0];
+    it(`that is ${what} is opened with the right to it alone, for a reason that its history keeps`, async () => {
+      const { unitId } = await unit(given);
+      assert.equal((await open(unitId, manager, 'Water is running out')).errorCode, 'FORBIDDEN');
+      const silent = await open(unitId, keyHolder);
+      assert.equal(silent.errorCode, 'VALIDATION');
+      assert.equal(silent.fields?.[0]?.path, 'body.reason');
+      assert.deepEqual(sent, []);
+      assert.equal((await open(unitId, keyHolder, 'Water is running out')).statusCode, 200);
+      const { result } = await history(unitId);
+      assert.deepEqual(
+        result!.map(({ outcome, how, reason }) => [outcome, how, reason]),
+        [
+          ['executed', 'staff', 'Water is running out'],
+          ['refused', 'staff', `${what}, no reason given`],
+          ['refused', 'staff', what],
+        ],
+      );
+    });
+  }
+
+  it('is locked by anybody who works there, rented or not', async () => {
+    const { unitId } = await unit({ rented: true });
+    const locked = await house.call(api.lockStaffUnit, {
+      params: { id: unitId },
+      body: {},
+      token: installer,
+    });
+    assert.equal(locked.result?.lockStatus, 'locked');
+  });
+
+  it('without a controller says so', async () => {
+    const unitId = await makeUnit(db, { siteId });
+    assert.equal((await open(unitId, manager)).errorCode, 'NO_DOOR');
+  });
+});
+
+describe('many units', () => {
+  const command = (
+    call: typeof api.openStaffUnits | typeof api.closeStaffUnits,
+    ids: number[],
+    token = manager,
+  ) => house.call(call, { body: { ids }, token });
+
+  it('are moved at once; one that fails stops no other and is named', async () => {
+    const units = await Promise.all([unit(), unit(), unit(), unit(), unit({ rented: true })]);
+    const [good, offline, silent, jammed, rented] = units;
+    answers.set(offline!.doorId, { outcome: 'offline' });
+    answers.set(silent!.doorId, { outcome: 'unknown' });
+    answers.set(jammed!.doorId, { outcome: 'rejected', reason: 'jammed' });
+    const telling = heard(5, ({ kind }) => kind === 'commanded');
+    const { result } = await command(
+      api.openStaffUnits,
+      units.map(({ unitId }) => unitId),
+    );
+    const failed = [
+      [offline, 'offline'],
+      [silent, 'no answer'],
+      [jammed, 'the lock is jammed'],
+      [rented, 'rented'],
+    ] as const;
+    const expected = `1 of 5 units opened. Failed: `;
+    assert.ok(result?.startsWith(expected));
+    assert.deepEqual(
+      result!.slice(expected.length).split(', ').toSorted(),
+      failed.map(([one, why]) => `${one!.name} (${why})`).toSorted(),
+    );
+    assert.deepEqual(
+      (await telling).flatMap((change) =>
+        change.kind === 'commanded' && change.failure === null ? [change.unitId] : [],
+      ),
+      [good!.unitId],
+    );
+  });
+
+  it('count as locked only where the door is closed', async () => {
+    const [closed, ajar] = [await unit({ rented: true }), await unit()];
+    const state = { channel: 0, lock: 'locked', lights: null, alarm: null, jammed: false } as const;
+    answers.set(ajar.doorId, { outcome: 'executed', state: { ...state, door: 'open' } });
+    const { result } = await command(api.closeStaffUnits, [closed.unitId, ajar.unitId]);
+    assert.equal(result, `1 of 2 units locked. Failed: ${ajar.name} (the door stands open)`);
+  });
+
+  it('of other sites and unknown numbers are not found', async () => {
+    const abroad = await unit({ siteId: otherSite });
+    const { result } = await command(api.openStaffUnits, [abroad.unitId]);
+    assert.equal(result, `0 of 1 unit opened. Failed: ${abroad.unitId} (not found)`);
+    assert.deepEqual(sent, []);
+  });
+
+  it('are at least one and at most a thousand', async () => {
+    const none = await command(api.openStaffUnits, []);
+    assert.equal(none.errorMessage, 'Failed to bulk command. Did you select any units?');
+    const many = await command(
+      api.openStaffUnits,
+      Array.from({ length: 1001 }, (_, index) => index + 1),
+    );
+    assert.equal(many.errorCode, 'VALIDATION');
+  });
+});
+
+describe('a gate', () => {
+  it('is opened and locked', async () => {
+    const doorId = await makeDoor(db, { siteId, controllerId: await makeController(db, { siteId }) });
+    const gateId = await makeGate(db, { siteId, doorId });
+    const params = { id: gateId };
+    assert.equal((await house.call(api.openStaffGate, { params, token: installer })).statusCode, 200);
+    assert.equal((await house.call(api.lockStaffGate, { params, token: installer })).statusCode, 200);
+    assert.deepEqual(
+      sent.map(({ operation }) => operation),
+      ['open', 'lock'],
+    );
+  });
+});
+
+describe('an overlock', () => {
+  const set = (unitId: number, overlocked: boolean, token: string) =>
+    house.call(api.overlockUnit, {
+      params: { id: unitId },
+      body: { overlocked, note: 'Lease ended' },
+      token,
+    });
+
+  it('is set and lifted by a manager, with a note, and told to the customer at once', async () => {
+    const { unitId, customerId } = await unit({ rented: true });
+    const telling = heard(2, (change) => change.kind === 'access' && change.customerId === customerId);
+    const { result } = await set(unitId, true, manager);
+    assert.deepEqual(
+      [result?.lockStatus, result?.overlockReason, result?.overlockNote],
+      ['overlocked', 'manual', 'Lease ended'],
+    );
+    await set(unitId, true, manager);
+    const lifted = await set(unitId, false, manager);
+    await telling;
+    assert.equal(lifted.result?.overlockReason, null);
+    const { result: rows } = await history(unitId);
+    assert.deepEqual(
+      rows!.map(({ action, how }) => [action, how]),
+      [
+        ['overlockLifted', 'staff'],
+        ['overlock', 'staff'],
+      ],
+    );
+  });
+
+  it('is not for installers, and one for arrears stays', async () => {
+    const { unitId } = await unit({ rented: true });
+    assert.equal((await set(unitId, true, installer)).errorCode, 'FORBIDDEN');
+    await db.query(sql`update units set overlock_arrears = true where id = ${unitId}`);
+    const { result } = await set(unitId, false, manager);
+    assert.equal(result?.overlockReason, 'arrears');
+  });
+});

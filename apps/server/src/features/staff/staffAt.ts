@@ -1,0 +1,30 @@
+import type { SiteRights } from '@gatehouse/contract/api/staff';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Db } from '../../db/pool.ts';
+import { type StaffRights, staffRights } from '../auth/service.ts';
+
+/** A staff user with the rights of this moment. What lies at a site they do not work at is not there for them. */
+export type Staff = StaffRights & {
+  worksAt(siteId: number): boolean;
+  at(siteId: number): SiteRights;
+};
+
+/** Reads who makes a call and what they may do, anew for every call. */
+export async function readStaff(db: Db, userId: number): Promise<Staff> {
+  const rights = await staffRights(db, userId);
+  return {
+    ...rights,
+    worksAt: (siteId) => rights.sites === 'all' || rights.sites.includes(siteId),
+    at: (siteId) => ({
+      manage: rights.holds('siteManager', siteId),
+      install: rights.holds('installer', siteId),
+      rentedAccess: rights.holds('rentedAccess', siteId),
+    }),
+  };
+}
+
+/** The row, where there is one and the user works at its site; else NOT_FOUND. */
+export function visible<Row extends { site_id: number }>(staff: Staff, row: Row | undefined): Row {
+  if (!row || !staff.worksAt(row.site_id)) throw new ApiError('NOT_FOUND');
+  return row;
+}

@@ -1,0 +1,39 @@
+import type { StaffEvent } from '@gatehouse/contract/api/staff';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import { createBatch } from '../../devices/batch.ts';
+import type { Change } from '../../http/live.ts';
+import { presentGate, presentUnit } from './presenter.ts';
+import * as queries from './queries.ts';
+import { readStaff } from './staffAt.ts';
+
+/** Turns changes into what staff of one site are told: each door as it is now, and how their own commands end. */
+export async function staffEvents(
+  ctx: Context,
+  userId: number,
+  siteId: number,
+): Promise<(change: Change) => StaffEvent | undefined | Promise<StaffEvent | undefined>> {
+  const staff = await readStaff(ctx.db, userId);
+  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  // Doors that change together are read together.
+  const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {
+    const now = ctx.clock.now();
+    const [units, gates] = await Promise.all([
+      queries.listUnitsOfDoors(ctx.db, staff.organisationId, doorIds, now),
+      queries.listGatesOfDoors(ctx.db, staff.organisationId, doorIds, now),
+    ]);
+    const events = new Map<number | null, StaffEvent>([
+      ...units.map((row) => [row.door_id, { kind: 'unit', unit: presentUnit(row) }] as const),
+      ...gates.map((row) => [row.door_id, { kind: 'gate', gate: presentGate(row) }] as const),
+    ]);
+    return doorIds.map((id) => events.get(id));
+  });
+  return (change) => {
+    if (!('siteId' in change) || change.siteId !== siteId) return undefined;
+    if (change.kind === 'door') return readDoor(change.doorId);
+    if (change.kind === 'controller') return { kind: 'controller', controllerId: change.controllerId };
+    if (change.kind === 'alert') return { kind: 'alert' };
+    if (change.kind !== 'commanded' || change.userId !== userId) return undefined;
+    return { kind: 'commanded', unitId: change.unitId, failure: change.failure };
+  };
+}
