@@ -1,5 +1,6 @@
 import { getCustomer } from '@gatehouse/contract/api/account';
 import { addCard, listCards, removeCard, setDefaultCard } from '@gatehouse/contract/api/orders';
+import { getClientConfiguration } from '@gatehouse/contract/api/sites';
 import type { Card } from '@gatehouse/contract/model/customer';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
@@ -8,6 +9,11 @@ import { useCustomerId } from '../lib/session.ts';
 
 type Cards = { method: Card[]; latest: Card | null };
 const cardsQuery = (customerId: number) => queryFor(listCards, { params: { id: customerId } });
+
+/** Which provider takes cards. */
+export function usePaymentProvider() {
+  return useQuery({ ...queryFor(getClientConfiguration), select: ({ payments }) => payments });
+}
 
 export function useCards() {
   return useQuery(cardsQuery(useCustomerId()));

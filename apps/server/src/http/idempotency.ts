@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { toReply } from './errorHandler.ts';
 import { seal, unseal } from './seal.ts';
 
-type Reply = { statusCode: number };
+type Reply = { statusCode: number; errorCode?: string };
 type Stored = {
   request_hash: Buffer;
   status_code: number | null;
@@ -45,7 +45,8 @@ export async function once(
   if (earlier) return reply.status(earlier.statusCode).send(earlier);
 
   const outcome = await run().catch((error: unknown) => toReply(ctx, error));
-  if (outcome.statusCode >= 500) {
+  // What is not decided yet is not the reply: the same request sent again goes on.
+  if (outcome.statusCode >= 500 || outcome.errorCode === 'PAYMENT_PENDING') {
     await ctx.db.query(sql`delete from idempotency_keys where caller = ${who} and key = ${key}`);
   } else {
     await ctx.db.query(sql`

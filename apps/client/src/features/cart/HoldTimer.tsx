@@ -1,7 +1,8 @@
 import { TimerOff, Timer as TimerSign } from 'lucide-react';
+import { formatCountdown } from '../../ui/countdown.ts';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './HoldTimer.module.css';
-import { formatHold, HOLD_WARNING_MS, holdLeft } from './hold.ts';
+import { HOLD_WARNING_MS, holdLeft } from './hold.ts';
 
 /** How long a unit is still held, to the second; said aloud only when little is left. */
 export function HoldTimer({ heldUntil }: { heldUntil: string }) {
@@ -18,7 +19,7 @@ export function HoldTimer({ heldUntil }: { heldUntil: string }) {
     <span className={styles.hold} data-state={isShort ? 'short' : 'held'}>
       <TimerSign aria-hidden="true" />
       <span>
-        Held for you for <time dateTime={`PT${Math.ceil(left / 1000)}S`}>{formatHold(left)}</time>
+        Held for you for <time dateTime={`PT${Math.ceil(left / 1000)}S`}>{formatCountdown(left)}</time>
       </span>
       <span className="visually-hidden" role="status">
         {isShort ? 'Less than two minutes of your hold are left.' : ''}

@@ -1,11 +1,11 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { useEffect, useEffectEvent } from 'react';
+import { findAttempt } from '../../forms/attempt.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { findAttempt } from './attempt.ts';
 import { lostBookings } from './hold.ts';
 import styles from './PaymentProgress.module.css';
 import { useHoldAgain, useRefreshOrders } from './queries.ts';
@@ -16,7 +16,7 @@ export function LostHolds({ order }: { order: Order }) {
   const holdAgain = useHoldAgain(order);
   const [first] = lost;
   // While a payment is under way the cart is fixed, and the payment tells what becomes of it
-  if (first === undefined || findAttempt(order.id) !== undefined) return null;
+  if (first === undefined || findAttempt(`order.${order.id}`) !== undefined) return null;
   const isGone = holdAgain.data === false;
   return (
     <Banner

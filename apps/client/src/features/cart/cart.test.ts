@@ -3,19 +3,20 @@ import { test } from 'node:test';
 import type { Card } from '@gatehouse/contract/model/customer';
 import type { OrderOptions } from '@gatehouse/contract/model/order';
 import { validate } from '@gatehouse/contract/validation';
+import { cardToUse } from '../../forms/cardChoice.ts';
 import { expiryText } from '../../forms/cardWords.ts';
 import { changesOf, type DetailsValues, detailsForm } from '../../forms/detailsForm.ts';
+import { formatCountdown } from '../../ui/countdown.ts';
 import { bookingTimes } from './bookingWords.ts';
-import { cardToUse } from './cardChoice.ts';
 import { firstHeldUntil } from './cartContents.ts';
-import { formatHold, holdLeft, lostBookings } from './hold.ts';
+import { holdLeft, lostBookings } from './hold.ts';
 import { nextStep, stepsOf } from './nextStep.ts';
 import { cart, storageBooking, workspaceBooking } from './order.test-data.ts';
 import { gstIn, recurringTotals } from './totals.ts';
 
 test('a hold counts down by whole seconds and ends at nothing', () => {
   const until = '2026-11-21T01:15:00Z';
-  assert.equal(formatHold(holdLeft(until, Date.parse('2026-11-21T01:02:54.100Z'))!), '12:06');
+  assert.equal(formatCountdown(holdLeft(until, Date.parse('2026-11-21T01:02:54.100Z'))!), '12:06');
   assert.equal(holdLeft(until, Date.parse('2026-11-21T02:00:00Z')), 0);
   assert.equal(holdLeft(null, 0), null);
 });

@@ -12,9 +12,3 @@ export function holdLeft(heldUntil: string | null, now: number): number | null {
 export function lostBookings({ Bookings }: Pick<Order, 'Bookings'>, now: number): Order['Bookings'] {
   return Bookings.filter(({ heldUntil }) => holdLeft(heldUntil, now) === 0);
 }
-
-/** `12:05`: minutes and seconds, where a second that has begun counts whole. */
-export function formatHold(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -2,10 +2,10 @@ import { payOrder } from '@gatehouse/contract/api/orders';
 import type { Order } from '@gatehouse/contract/model/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attempt.ts';
 import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
-import { beginAttempt, endAttempt, findAttempt, goesOn } from './attempt.ts';
 import { type PaymentCalls, type PaymentOutcome, type PaymentStage, payFor, settle } from './payment.ts';
 import { checkout } from './queries.ts';
 
@@ -26,9 +26,10 @@ export function usePayment(
   onOutcome: (outcome: PaymentOutcome) => void,
 ): Payment {
   const client = useQueryClient();
+  const what = `order.${order.id}`;
   const [stage, setStage] = useState<PaymentStage | null>(null);
   const [outcome, setOutcome] = useState<PaymentOutcome>();
-  const [wasInterrupted, setInterrupted] = useState(() => findAttempt(order.id) !== undefined);
+  const [wasInterrupted, setInterrupted] = useState(() => findAttempt(what) !== undefined);
 
   const isRunning = useRef(false);
   const isShown = useRef(false);
@@ -38,7 +39,7 @@ export function usePayment(
     isRunning.current = true;
     setOutcome(undefined);
     setInterrupted(false);
-    const { key } = beginAttempt(order.id, card, Date.now());
+    const { key } = beginAttempt(what, { cardId: card }, Date.now());
     const ended = await way({
       checkout: () => checkout(order),
       pay: () =>
@@ -52,7 +53,7 @@ export function usePayment(
       tell: setStage,
     });
     // Of an unknown outcome the same payment must be asked about again.
-    if (ended.kind !== 'unknown') endAttempt(order.id);
+    if (ended.kind !== 'unknown') endAttempt(what);
     if (ended.kind === 'paid') keepOrder(client, ended.order);
     isRunning.current = false;
     setStage(null);
@@ -61,8 +62,8 @@ export function usePayment(
   }
 
   const goOn = useEffectEvent(() => {
-    const attempt = findAttempt(order.id);
-    if (attempt !== undefined && goesOn(attempt, Date.now())) void run(settle, attempt.cardId);
+    const attempt = findAttempt<{ cardId: number | null }>(what);
+    if (attempt !== undefined && goesOn(attempt, Date.now())) void run(settle, attempt.request.cardId);
   });
   useEffect(() => {
     isShown.current = true;

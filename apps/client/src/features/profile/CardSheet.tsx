@@ -1,5 +1,5 @@
 import type { Card } from '@gatehouse/contract/model/customer';
-import { useRemoveCard } from '../../forms/cardQueries.ts';
+import { usePaymentProvider, useRemoveCard } from '../../forms/cardQueries.ts';
 import { cardName } from '../../forms/cardWords.ts';
 import { NewCard } from '../../forms/NewCard.tsx';
 import { messageOf } from '../../lib/networkError.ts';
@@ -8,7 +8,6 @@ import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './ProfilePaymentDetails.module.css';
-import { usePaymentProvider } from './queries.ts';
 
 type CardSheetProps = {
   isOpen: boolean;

@@ -1,6 +1,6 @@
 import { getCustomer, updateEmail, updatePassword, verifyEmail } from '@gatehouse/contract/api/account';
 import { loginCustomer } from '@gatehouse/contract/api/auth';
-import { getClientConfiguration, listSupportLinks } from '@gatehouse/contract/api/sites';
+import { listSupportLinks } from '@gatehouse/contract/api/sites';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useKeepCustomer } from '../../forms/customerQueries.ts';
 import { call } from '../../lib/api.ts';
@@ -9,11 +9,6 @@ import { logout, renew, useCustomerId } from '../../lib/session.ts';
 
 export function useSupportLinks() {
   return useQuery(queryFor(listSupportLinks));
-}
-
-/** Which provider takes cards. */
-export function usePaymentProvider() {
-  return useQuery({ ...queryFor(getClientConfiguration), select: ({ payments }) => payments });
 }
 
 /** Asks for another e-mail address; a code goes there. */

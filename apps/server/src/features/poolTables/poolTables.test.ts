@@ -244,6 +244,7 @@ describe('paying for a game', () => {
     assert.equal(lost.errorCode, 'PROVIDER_UNAVAILABLE');
     assert.deepEqual(await aliases(table), []);
     assert.equal((await join(ann, table, 'Ann')).errorCode, 'PAYMENT_PENDING', 'no second charge meanwhile');
+    assert.equal((await join(ann, table, 'Ann', 'pool-game-0002')).errorCode, 'PAYMENT_PENDING');
     await pass({ seconds: 10 });
     assert.deepEqual(await aliases(table), ['Ann']);
     const again = await join(ann, table, 'Ann', 'pool-game-0002');

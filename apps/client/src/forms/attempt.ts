@@ -1,0 +1,42 @@
+import { randomId } from '../lib/config.ts';
+import { localStore, readStored } from '../platform/localStore.ts';
+
+/**
+ * A payment that was begun and whose outcome is not known yet. Kept over reloads, so that the same payment goes on
+ * instead of a second one.
+ */
+export type Attempt<Request> = { key: string; request: Request; startedAt: number };
+
+/** Within this many ms a payment that a reload interrupted goes on by itself; later the person is asked. */
+const GOES_ON_MS = 2 * 60_000;
+
+const nameOf = (what: string) => `payment.${what}`;
+
+/** The open attempt to pay for something, such as `order.12`. */
+export function findAttempt<Request extends object>(what: string): Attempt<Request> | undefined {
+  const { key, request, startedAt } = (readStored(nameOf(what)) ?? {}) as Partial<Attempt<Request>>;
+  if (typeof key !== 'string' || typeof startedAt !== 'number' || typeof request !== 'object')
+    return undefined;
+  return { key, request, startedAt };
+}
+
+/** The open attempt with the same request, or a new one: another card, say, is another payment. */
+export function beginAttempt<Request extends object>(
+  what: string,
+  request: Request,
+  now: number,
+): Attempt<Request> {
+  const open = findAttempt<Request>(what);
+  if (open && JSON.stringify(open.request) === JSON.stringify(request)) return open;
+  const attempt = { key: randomId(), request, startedAt: now };
+  localStore.set(nameOf(what), JSON.stringify(attempt));
+  return attempt;
+}
+
+export function endAttempt(what: string): void {
+  localStore.remove(nameOf(what));
+}
+
+export function goesOn({ startedAt }: Attempt<unknown>, now: number): boolean {
+  return now - startedAt < GOES_ON_MS;
+}
