@@ -12,6 +12,7 @@ import { authRoutes } from './features/auth/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { guestRoutes } from './features/guests/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { linkingRoutes } from './features/linking/routes.ts';
 import { lockableRoutes } from './features/lockables/routes.ts';
@@ -19,11 +20,13 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
+import { pictureRoutes } from './features/pictures/routes.ts';
 import { poolTableRoutes } from './features/poolTables/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
+import { suspensionRoutes } from './features/suspension/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -36,6 +39,9 @@ const bindings: readonly Binding[] = [
   ...operationsRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...pictureRoutes,
+  ...guestRoutes,
+  ...suspensionRoutes,
   ...accessRoutes,
   ...linkingRoutes,
   ...invitationRoutes,

@@ -1,4 +1,3 @@
-import * as account from '@gatehouse/contract/api/account';
 import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as staff from '@gatehouse/contract/api/staff';
 import * as vend from '@gatehouse/contract/api/vend';
@@ -8,17 +7,6 @@ import type { Binding } from './http/bind.ts';
 
 const wholeAreas: object[] = [pinCodes, vend];
 const single: object[] = [
-  account.addIdentity,
-  account.getPinpadCode,
-  account.getCustomerImage,
-  account.addCustomerImage,
-  account.removeCustomerImage,
-  account.deleteCustomer,
-  account.suspendCustomer,
-  account.getGuestCustomerDetails,
-  account.removeGuestCustomerDetails,
-  account.getTemporaryCard,
-  account.removeTemporaryCard,
   staff.getControllerStatus,
   staff.listControllerStatuses,
   staff.listControllers,

@@ -6,7 +6,7 @@ import { writeQuery } from '@gatehouse/contract/query';
 import { sql } from './db/sql.ts';
 import { endpointsNotBuilt } from './notBuilt.ts';
 import { type Cast, cases, makeCast } from './testing/cases.ts';
-import { startHouse } from './testing/house.ts';
+import { bodyOf, startHouse } from './testing/house.ts';
 
 const callers = [
   'nobody',
@@ -136,6 +136,8 @@ const table: { [Name in EndpointName]: Verdicts } = {
   updateCustomer: self,
   updatePassword: self,
   addIdentity: self,
+  getIdentityPicture: self,
+  getStaffIdentityPicture: verdicts({ staff: 'yes', superAdmin: 'yes' }),
   updateEmail: self,
   verifyEmail: self,
   forgotPassword: anybody,
@@ -143,6 +145,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   setForgottenPassword: anybody,
   getPinpadCode: self,
   getCustomerImage: self,
+  getCustomerImageFile: self,
   addCustomerImage: self,
   removeCustomerImage: self,
   deleteCustomer: self,
@@ -247,7 +250,7 @@ async function statusFor(
       ...(token && { authorization: `Bearer ${token}` }),
       ...(given.body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    ...(given.body !== undefined && { body: bodyOf(given.body) }),
   });
   ending.abort();
   return response.status;

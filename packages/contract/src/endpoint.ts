@@ -39,7 +39,7 @@ export type Endpoint<
   readonly timeoutMs: number;
   /** The body of the reply: the JSON envelope, a file, or an endless stream of server-sent events. */
   readonly replies: 'json' | 'file' | 'events';
-  /** What the request carries: JSON, one uploaded file with form fields, or bytes that are signed as they are. */
+  /** What the request carries: JSON, the bytes of one file, or bytes that are signed as they are. */
   readonly accepts: 'json' | 'upload' | 'bytes';
 };
 

@@ -31,6 +31,8 @@ export const errorCatalogue = {
   IN_ARREARS: [400, 'Customer in arrears.'],
   PARTIALLY_COLLECTED: [400, 'Partially collected orders.'],
   ACTIVE_BOOKINGS: [400, 'Active bookings.'],
+  PICTURE_UNREADABLE: [415, 'Please choose a photo: a whole JPEG, PNG or WebP picture.'],
+  PICTURE_TOO_SMALL: [400, 'This picture is too small to be read. Please choose a larger one.'],
   CUSTOMER_NOT_FOUND: [404, 'Could not find customer to delete. Please contact support.'],
 
   SITE_NOT_SELECTED: [400, 'No site selected'],

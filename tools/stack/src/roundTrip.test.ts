@@ -10,20 +10,13 @@ import { startHouse } from '@gatehouse/server/testing/house';
 
 /** Calls that no service stands behind. */
 const notBuilt: readonly EndpointName[] = [
-  'addCustomerImage',
-  'addIdentity',
   'buyVend',
   'calibrateMotorisedLock',
   'createPinCode',
   'createUnit',
-  'deleteCustomer',
   'deletePinCode',
   'forceTestMode',
   'getControllerStatus',
-  'getCustomerImage',
-  'getGuestCustomerDetails',
-  'getPinpadCode',
-  'getTemporaryCard',
   'getVend',
   'listControllerStatuses',
   'listControllers',
@@ -33,10 +26,6 @@ const notBuilt: readonly EndpointName[] = [
   'putCalibrationResults',
   'putTestResults',
   'rebootControllers',
-  'removeCustomerImage',
-  'removeGuestCustomerDetails',
-  'removeTemporaryCard',
-  'suspendCustomer',
   'updateMotorisedLock',
   'updatePinCode',
   'updateStaffUnit',
@@ -72,6 +61,10 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   verifyForgotPassword: 'CODE_WRONG',
   setForgottenPassword: 'CODE_WRONG',
   receivePaymentEvent: 'FORBIDDEN',
+  addIdentity: 'PICTURE_UNREADABLE',
+  addCustomerImage: 'PICTURE_UNREADABLE',
+  suspendCustomer: 'PARTIALLY_COLLECTED',
+  deleteCustomer: 'PARTIALLY_COLLECTED',
 };
 
 type Call = { params?: unknown; query?: unknown; body?: unknown };

@@ -80,6 +80,9 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
   };
 }
 
+/** The SQLSTATE of a row that is there already. */
+export const UNIQUE_VIOLATION = '23505';
+
 /** The SQLSTATE of an error PostgreSQL raised ('23P01'), undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;

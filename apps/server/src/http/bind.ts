@@ -1,5 +1,6 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
+import { MAX_PICTURE_BYTES } from '@gatehouse/contract/rules/picture';
 import { validate } from '@gatehouse/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
@@ -57,8 +58,7 @@ export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): 
       const params = check(endpoint.params, request.params, 'params');
       requireOwn(endpoint, params, caller);
       const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
-      const body =
-        endpoint.accepts === 'upload' ? undefined : check(endpoint.body, request.body ?? undefined, 'body');
+      const body = check(endpoint.body, request.body ?? undefined, 'body');
       const input = { params, query, body, caller, request } as unknown as Input<never, never, never, Role>;
       if (binding.raw) return binding.handle(ctx, input, reply);
       const respond = async () => {
@@ -68,9 +68,14 @@ export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): 
       return endpoint.method === 'GET' ? respond() : once(ctx, request, caller, respond, reply);
     },
   };
-  if (endpoint.accepts !== 'bytes') app.route(route);
+  if (endpoint.accepts === 'json') app.route(route);
   else
     app.register(async (scope) => {
+      if (endpoint.accepts === 'upload') {
+        route.bodyLimit = MAX_PICTURE_BYTES;
+        // Strangers are turned away before their bytes are taken in.
+        route.onRequest = async (request) => void authenticate(ctx, endpoint.role, request);
+      }
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(
         '*',

@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode, type FieldError } from '@gatehouse/contract/e
 import type { FastifyReply } from 'fastify';
 import { ZodError } from 'zod';
 import type { Context } from '../context.ts';
-import { sqlState } from '../db/pool.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../db/pool.ts';
 
 type ErrorReply = {
   statusCode: number;
@@ -12,7 +12,6 @@ type ErrorReply = {
 };
 
 const EXCLUSION_VIOLATION = '23P01';
-const UNIQUE_VIOLATION = '23505';
 const LOCK_OR_SERIALISATION = new Set(['40P01', '40001', '55P03', '57014']);
 /** Characters that PostgreSQL cannot keep, such as NUL, in text or in JSON. */
 const UNTENABLE_TEXT = new Set(['22021', '22P05']);

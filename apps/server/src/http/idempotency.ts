@@ -45,8 +45,7 @@ export async function once(
   if (earlier) return reply.status(earlier.statusCode).send(earlier);
 
   const outcome = await run().catch((error: unknown) => toReply(ctx, error));
-  // What is not decided yet is not the reply: the same request sent again goes on.
-  if (outcome.statusCode >= 500 || outcome.errorCode === 'PAYMENT_PENDING') {
+  if (isForNow(outcome)) {
     await ctx.db.query(sql`delete from idempotency_keys where caller = ${who} and key = ${key}`);
   } else {
     await ctx.db.query(sql`
@@ -55,6 +54,11 @@ export async function once(
       where caller = ${who} and key = ${key}`);
   }
   return reply.status(outcome.statusCode).send(outcome);
+}
+
+/** Failures and refusals of the moment are no reply to keep: the same request sent again goes on. */
+function isForNow({ statusCode, errorCode }: Reply): boolean {
+  return statusCode >= 500 || statusCode === 429 || errorCode === 'PAYMENT_PENDING';
 }
 
 async function claim(ctx: Context, who: string, key: string, hash: Buffer): Promise<Reply | undefined> {
@@ -86,7 +90,9 @@ function callerName(caller: Caller, request: FastifyRequest): string {
 
 // Keyed, because a plain hash of a request with a password in it lets the password be guessed.
 function requestHash(ctx: Context, request: FastifyRequest): Buffer {
+  const { method, url, body } = request;
   return createHmac('sha256', ctx.config.tokenKey)
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${method} ${url}\n`)
+    .update(body instanceof Uint8Array ? body : JSON.stringify(body ?? null))
     .digest();
 }

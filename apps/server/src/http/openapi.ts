@@ -73,13 +73,7 @@ function operation({ area, name, endpoint }: NamedEndpoint): Json {
 const uploadBody: Json = {
   required: true,
   content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' } },
-      },
-    },
+    'image/*': { schema: { type: 'string', format: 'binary' } },
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { GUEST_MEMORY } from '../features/guests/service.ts';
 
 const BATCH = 1_000;
 
@@ -28,6 +29,8 @@ export async function removeOld({ db, clock }: Context): Promise<number> {
       where owner is null and created_at < ${now.subtract(CARD_TOKEN_LIFE)} limit ${BATCH}))`,
     sql`delete from notifications where id = any(array(
       select id from notifications where received_at < ${now.subtract(LOG_LIFE)} limit ${BATCH}))`,
+    sql`delete from guest_purchases where id = any(array(
+      select id from guest_purchases where created_at < ${now.subtract(GUEST_MEMORY)} limit ${BATCH}))`,
   ];
   let removed = 0;
   for (const one of outdated) {

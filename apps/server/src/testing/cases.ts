@@ -72,6 +72,15 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     values (4, ${placedId}, ${customer}, ${card.id}, 10000, 'sandbox', gen_random_uuid(), 'Succeeded', ${now}, ${now},
       ${now})
     returning id`);
+  await db.query(sql`
+    insert into identities (customer_id, picture, created_at) values (${customer}, 'a picture', ${now})`);
+  await db.query(sql`
+    insert into profile_images (customer_id, picture, added_at) values (${customer}, 'a picture', ${now})`);
+  const guest = await db.one<{ id: string }>(sql`
+    insert into guest_purchases (order_id, name, email, card, created_at)
+    values (${placedId}, 'Gus Guest', 'guest@example.com',
+      '{"brand": "visa", "last4": "4242", "name": "Gus Guest", "exp_month": 12, "exp_year": 2030}', ${now})
+    returning id`);
   const document = await db.one<{ id: number }>(sql`
     insert into documents (organisation_id, title, body, booking_types)
     values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
@@ -105,6 +114,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     cardId: card.id,
     paymentId: payment.id,
     documentId: document.id,
+    guestId: guest.id,
     now,
   };
 }
@@ -257,7 +267,9 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
     params: { id: customer },
     body: { currentPassword: 'wrong horse 1', newPassword: 'correct horse 7' },
   }),
-  addIdentity: ({ customer }) => ({ params: { id: customer } }),
+  addIdentity: ({ customer }) => ({ params: { id: customer }, body: picture }),
+  getIdentityPicture: ({ customer }) => ({ params: { id: customer } }),
+  getStaffIdentityPicture: ({ customer }) => ({ params: { id: customer } }),
   updateEmail: ({ customer }) => ({ params: { id: customer }, body: { email: 'other@example.com' } }),
   verifyEmail: ({ customer }) => ({ params: { id: customer }, body: { verificationCode: '000000' } }),
   forgotPassword: () => ({ body: { username: 'nobody@example.com', organisationId: 4 } }),
@@ -274,15 +286,16 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   }),
   getPinpadCode: ({ customer }) => ({ params: { id: customer } }),
   getCustomerImage: ({ customer }) => ({ params: { id: customer } }),
-  addCustomerImage: ({ customer }) => ({ params: { id: customer } }),
+  getCustomerImageFile: ({ customer }) => ({ params: { id: customer } }),
+  addCustomerImage: ({ customer }) => ({ params: { id: customer }, body: picture }),
   removeCustomerImage: ({ customer }) => ({ params: { id: customer } }),
   deleteCustomer: ({ customer }) => ({ params: { id: customer } }),
   suspendCustomer: ({ customer }) => ({ params: { id: customer } }),
   agreeToDocument: ({ customer, documentId }) => ({ params: { id: customer, docId: documentId } }),
-  getGuestCustomerDetails: () => ({ params: { id: unknownUuid } }),
-  removeGuestCustomerDetails: () => ({ params: { id: unknownUuid } }),
-  getTemporaryCard: () => ({ params: { id: unknownUuid } }),
-  removeTemporaryCard: () => ({ params: { id: unknownUuid } }),
+  getGuestCustomerDetails: ({ guestId }) => ({ params: { id: guestId } }),
+  removeGuestCustomerDetails: ({ guestId }) => ({ params: { id: guestId } }),
+  getTemporaryCard: ({ guestId }) => ({ params: { id: guestId } }),
+  removeTemporaryCard: ({ guestId }) => ({ params: { id: guestId } }),
 
   listInvitations: () => ({}),
   listUnitInvitations: ({ unitId }) => ({ params: { id: unitId } }),
@@ -362,4 +375,5 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   streamStaffEvents: ({ siteId }) => ({ query: { siteId } }),
 };
 
-const unknownUuid = '00000000-0000-4000-8000-000000000000';
+// Refused, but only once its sender is known to be allowed to hand one in.
+const picture = new Blob(['no picture'], { type: 'image/jpeg' });

@@ -166,10 +166,16 @@ export async function send(
       organisationid: String(organisationId),
       ...(given.token && { authorization: `Bearer ${given.token}` }),
       ...(given.body !== undefined && { 'content-type': 'application/json' }),
+      ...(given.body instanceof Blob && { 'content-type': given.body.type }),
       ...given.headers,
     },
-    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    ...(given.body !== undefined && { body: bodyOf(given.body) }),
   });
   const reply = (await response.json()) as Omit<Answer<unknown>, 'headers'>;
   return { ...reply, headers: response.headers };
+}
+
+/** A body as it travels: a file as its bytes, everything else as JSON. */
+export function bodyOf(body: unknown): Blob | string {
+  return body instanceof Blob ? body : JSON.stringify(body);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Email, Id, Media as MediaFile } from '../model/common.ts';
+import { Email, FileBody, FileReply, Id, Media as MediaFile } from '../model/common.ts';
 import { Card, Customer, CustomerChanges, GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
 
 export const getCustomer = endpoint({
@@ -29,14 +29,45 @@ export const updatePassword = endpoint({
   errors: ['PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
 });
 
+const pictureErrors = ['PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'TOO_LARGE', 'TOO_MANY_REQUESTS'] as const;
+/** Pictures travel over phone networks. */
+const PICTURE_TIMEOUT_MS = 60_000;
+
+/**
+ * Keeps a picture of an identity document: a JPEG, PNG or WebP file within the limits of rules/picture, drawn anew
+ * without what else was in it. One is held; another takes its place.
+ */
 export const addIdentity = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/identity',
   role: 'customer',
-  summary: 'Hand in a picture of an identity document',
+  summary: 'Hand in a picture of an identity document, in the place of the one before',
   accepts: 'upload',
+  body: FileBody,
   response: z.object({ identityId: Id }),
-  errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+  errors: pictureErrors,
+  timeoutMs: PICTURE_TIMEOUT_MS,
+});
+
+export const getIdentityPicture = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/identity',
+  role: 'customer',
+  summary: 'The picture of the identity document, for the customer alone',
+  replies: 'file',
+  response: FileReply,
+  errors: ['NOT_FOUND'],
+});
+
+/** For a superadmin, and for the manager of a site where the customer has booked or bought. */
+export const getStaffIdentityPicture = endpoint({
+  method: 'GET',
+  path: '/api/admin/customers/{id}/identity',
+  role: 'staff',
+  summary: "The picture of a customer's identity document",
+  replies: 'file',
+  response: FileReply,
+  errors: ['NOT_FOUND'],
 });
 
 export const updateEmail = endpoint({
@@ -86,6 +117,10 @@ export const setForgottenPassword = endpoint({
   errors: ['CODE_WRONG', 'TOO_MANY_REQUESTS'],
 });
 
+/**
+ * Whether the customer can open a door at a pad: a PIN of theirs that has not ended is live somewhere. The digits are
+ * told once, when a PIN is made.
+ */
 export const getPinpadCode = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/pinpadCode',
@@ -94,22 +129,35 @@ export const getPinpadCode = endpoint({
   response: z.object({ hasCode: z.boolean() }),
 });
 
+/** `Media` is empty without an image. Its address changes with the image, and is read with the customer's own token. */
 export const getCustomerImage = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/image',
   role: 'customer',
-  summary: 'The profile image',
+  summary: 'Where the profile image is',
   response: z.object({ Media: z.array(MediaFile) }),
+});
+
+export const getCustomerImageFile = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/image/file',
+  role: 'customer',
+  summary: 'The profile image itself, a square JPEG',
+  replies: 'file',
+  response: FileReply,
+  errors: ['NOT_FOUND'],
 });
 
 export const addCustomerImage = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/image',
   role: 'customer',
-  summary: 'Set the profile image',
+  summary: 'Set the profile image, in the place of the one before',
   accepts: 'upload',
+  body: FileBody,
   response: z.object({ Media: z.array(MediaFile) }),
-  errors: ['TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+  errors: pictureErrors,
+  timeoutMs: PICTURE_TIMEOUT_MS,
 });
 
 export const removeCustomerImage = endpoint({
@@ -123,9 +171,11 @@ const suspensionErrors = [
   'IN_ARREARS',
   'PARTIALLY_COLLECTED',
   'ACTIVE_BOOKINGS',
+  'PAYMENT_PENDING',
   'CUSTOMER_NOT_FOUND',
 ] as const;
 
+/** The same as {@link suspendCustomer}. */
 export const deleteCustomer = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}',
@@ -134,6 +184,11 @@ export const deleteCustomer = endpoint({
   errors: suspensionErrors,
 });
 
+/**
+ * Ends an account: the person is taken out of every row, the rows stay for the money's sake. Refused while something
+ * is owed, while goods that were paid for have not all been collected, and while a booking lives (decisions: Tokens
+ * and accounts).
+ */
 export const suspendCustomer = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/suspend',
@@ -151,31 +206,36 @@ export const agreeToDocument = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Kept under an unguessable id for one purchase without an account. */
+/**
+ * What a guest left behind with a purchase at a machine. It is kept for a day under an unguessable id that only the
+ * purchase itself tells, so that the guest can look at it and have it forgotten; the order and its payment stay.
+ */
 export const getGuestCustomerDetails = endpoint({
   method: 'GET',
   path: '/api/guest/customerDetails/{id}',
   role: 'guest',
-  summary: 'Details kept for a guest of a vending machine',
+  summary: 'Name and e-mail address kept of a guest who bought at a machine',
   params: z.object({ id: z.uuid() }),
-  response: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+  response: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
   errors: ['NOT_FOUND'],
 });
 
+/** Forgets the name and the address, on the order too; asking again finds nothing. */
 export const removeGuestCustomerDetails = endpoint({
   method: 'DELETE',
   path: '/api/guest/customerDetails/{id}',
   role: 'guest',
-  summary: 'Forget the details kept for a guest',
+  summary: 'Forget the name and e-mail address kept of a guest',
   params: z.object({ id: z.uuid() }),
   errors: ['NOT_FOUND'],
 });
 
+/** The card of a purchase as its receipt names it, under the same id and for as long; nothing can be paid with it. */
 export const getTemporaryCard = endpoint({
   method: 'GET',
   path: '/api/guest/customerCard/{id}',
   role: 'guest',
-  summary: 'The card a guest pays with',
+  summary: 'The card a guest paid with',
   params: z.object({ id: z.uuid() }),
   response: z.omit(Card, { id: true, isDefault: true }),
   errors: ['NOT_FOUND'],

@@ -44,3 +44,11 @@ export const halfPosition = { path: ['longitude'], message: 'Latitude and longit
 export const Media = z.object({ url: z.string() });
 /** An Australian phone number as people write it, or nothing. */
 export const OptionalPhone = line(30).check(z.refine((text) => text === '' || isPhone(text), PHONE_MESSAGE));
+
+/** A file as it is sent: a Blob in the browser, its bytes in the server. */
+export const FileBody = z.custom<Uint8Array, Blob>(
+  (value) => value instanceof Uint8Array && value.length > 0,
+  'Please choose a file.',
+);
+/** A file as it is answered, where an endpoint replies with one. */
+export const FileReply = z.custom<Blob>();

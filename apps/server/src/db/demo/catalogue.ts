@@ -74,6 +74,8 @@ export type DemoProduct = {
   /** Local opening and closing time; null is always. */
   hours: readonly [string, string] | null;
   features: readonly FeatureName[];
+  /** Whether who books it must have shown who they are. */
+  identityRequired?: boolean;
 };
 
 type Kind = Omit<DemoProduct, 'price'>;
@@ -82,7 +84,7 @@ const kind = (
   name: string,
   description: string,
   recurringInterval: RecurringInterval | null,
-  rest: Partial<Pick<Kind, 'size' | 'hours' | 'recurringIntervalCount'>> = {},
+  rest: Partial<Pick<Kind, 'size' | 'hours' | 'recurringIntervalCount' | 'identityRequired'>> = {},
 ): Kind => ({
   category,
   name,
@@ -193,14 +195,14 @@ const kinds = {
     'Box trailer',
     'A caged 8 × 5 box trailer, registered and ready to hitch.',
     'day',
-    { ...office, size: [240, 150, 120] },
+    { ...office, size: [240, 150, 120], identityRequired: true },
   ),
   carTrailer: kind(
     categories.trailers,
     'Car trailer',
     'Ramps, winch and electric brakes; carries up to two tonnes.',
     'day',
-    { ...office, size: [480, 200, 60] },
+    { ...office, size: [480, 200, 60], identityRequired: true },
   ),
   trolley: kind(
     categories.trolleys,

@@ -100,11 +100,13 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
 async function insertProducts(db: Db, products: string, productFeatures: string): Promise<void> {
   await db.query(sql`
     insert into products (organisation_id, site_id, category_id, name, description, price, recurring_interval,
-      recurring_interval_count, dim_length, dim_width, dim_height, opens_at, closes_at)
+      recurring_interval_count, dim_length, dim_width, dim_height, opens_at, closes_at, identity_required)
     select ${operator.id}, s.id, k.id, r.name, description, price, "recurringInterval", "recurringIntervalCount",
-      (size ->> 0)::integer, (size ->> 1)::integer, (size ->> 2)::integer, (hours ->> 0)::time, (hours ->> 1)::time
+      (size ->> 0)::integer, (size ->> 1)::integer, (size ->> 2)::integer, (hours ->> 0)::time, (hours ->> 1)::time,
+      coalesce("identityRequired", false)
     from jsonb_to_recordset(${products}::jsonb) as r (site text, name text, category text, description text,
-      price integer, "recurringInterval" text, "recurringIntervalCount" integer, size jsonb, hours jsonb)
+      price integer, "recurringInterval" text, "recurringIntervalCount" integer, size jsonb, hours jsonb,
+      "identityRequired" boolean)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}
     join product_categories k on k.name = r.category and k.organisation_id = ${operator.id}`);
   await db.query(sql`

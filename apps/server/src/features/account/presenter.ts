@@ -16,13 +16,18 @@ export function presentCustomer(row: CustomerRow): Customer {
     organisationId: row.organisation_id,
     pushNotifications: row.push_notifications,
     identityId: row.identity_id,
-    Media: row.image_file ? [{ url: `/files/${row.image_file}` }] : [],
+    Media: presentImage(row.id, row.image_version),
     postalAddress: row.postal && presentAddress(row.postal),
     billingAddress: row.billing && presentAddress(row.billing),
     billingEqualsPostal: row.billing_equals_postal,
     card: row.card && presentCard(row.card),
     createdAt: row.created_at.toString(),
   };
+}
+
+/** Where a profile image is; another version is at another address, so that nobody shows the one before. */
+function presentImage(customerId: number, version: string | null): Customer['Media'] {
+  return version === null ? [] : [{ url: `/api/customer/${customerId}/image/file?version=${version}` }];
 }
 
 function presentAddress({ street1, street2, suburb, state, postcode, country }: AddressRow): Address {

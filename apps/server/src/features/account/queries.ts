@@ -20,7 +20,7 @@ export type CustomerRow = {
   mobile: string | null;
   push_notifications: boolean;
   billing_equals_postal: boolean;
-  image_file: string | null;
+  image_version: string | null;
   created_at: Temporal.Instant;
   identity_id: number | null;
   postal: AddressRow | null;
@@ -42,7 +42,8 @@ const address = (kind: string) => sql`
 export function findCustomer(db: Db, id: number): Promise<CustomerRow | undefined> {
   return db.maybe(sql`
     select c.id, c.organisation_id, c.first_name, c.last_name, c.email, c.pending_email, c.mobile,
-      c.push_notifications, c.billing_equals_postal, c.image_file, c.created_at,
+      c.push_notifications, c.billing_equals_postal, c.created_at,
+      (select version from profile_images p where p.customer_id = c.id) as image_version,
       (select id from identities i where i.customer_id = c.id) as identity_id,
       ${address('postal')} as postal, ${address('billing')} as billing,
       (select to_jsonb(k) from cards k where k.customer_id = c.id and k.is_default and k.removed_at is null) as card
@@ -88,4 +89,11 @@ export async function putAddress(
     on conflict (customer_id, kind) do update set
       street1 = excluded.street1, street2 = excluded.street2, suburb = excluded.suburb, state = excluded.state,
       postcode = excluded.postcode, country = excluded.country`);
+}
+
+export async function hasPinCode(db: Db, customerId: number, now: Temporal.Instant): Promise<boolean> {
+  const live = await db.query(sql`
+    select 1 from pin_codes
+    where customer_id = ${customerId} and ended_at is null and (end_time is null or end_time > ${now}) limit 1`);
+  return live.length > 0;
 }

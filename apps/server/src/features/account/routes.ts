@@ -5,4 +5,5 @@ import * as account from './service.ts';
 export const accountRoutes: readonly Binding[] = [
   bind(api.getCustomer, (ctx, { caller }) => account.getCustomer(ctx, caller.id)),
   bind(api.updateCustomer, (ctx, { caller, body }) => account.updateCustomer(ctx, caller.id, body)),
+  bind(api.getPinpadCode, (ctx, { caller }) => account.getPinpadCode(ctx, caller.id)),
 ];

@@ -38,6 +38,11 @@ export async function updateCustomer(
   });
 }
 
+/** Whether a PIN of the customer is live at any pad. */
+export async function getPinpadCode(ctx: Context, id: number): Promise<{ hasCode: boolean }> {
+  return { hasCode: await queries.hasPinCode(ctx.db, id, ctx.clock.now()) };
+}
+
 function toRow(address: Address): queries.AddressRow {
   return { ...address, street2: address.street2 || null };
 }

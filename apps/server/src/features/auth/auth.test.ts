@@ -113,6 +113,21 @@ describe('registering', () => {
   });
 });
 
+describe('a request that is refused for coming too often', () => {
+  it('is tried again, with its key, when its time has come', async () => {
+    await withoutCounts();
+    const { email } = await registered();
+    await Promise.all(Array.from({ length: 5 }, () => login(email, 'not this one 1')));
+    const given = {
+      body: { username: email, password },
+      headers: { 'idempotency-key': 'login-with-a-key' },
+    };
+    assert.equal((await house.call(auth.loginCustomer, given)).statusCode, 429);
+    house.clock.advance({ minutes: 15, seconds: 1 });
+    assert.equal((await house.call(auth.loginCustomer, given)).statusCode, 200);
+  });
+});
+
 describe('verifying an address', () => {
   const validating = (on: boolean) =>
     db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);
@@ -177,6 +192,29 @@ describe('verifying an address', () => {
       body: { verificationCode: second },
     });
     assert.equal(verified.statusCode, 200);
+    await validating(false);
+  });
+
+  it('leaves the password of an account that waits as it is until the address is proven', async () => {
+    await validating(true);
+    await withoutCounts();
+    const { id, email } = await registered();
+    house.clock.advance({ seconds: 61 });
+    const body = { ...newPerson(), email, firstName: 'Bea', password: 'another horse 8' };
+    const again = await house.call(auth.registerCustomer, { body });
+    assert.deepEqual([again.statusCode, again.result?.id], [200, id]);
+    assert.equal((await login(email)).result?.customer?.firstName, 'Ada');
+    assert.equal((await login(email, body.password)).statusCode, 401);
+
+    const verified = await house.call(auth.verifyRegistration, {
+      params: { id },
+      body: { verificationCode: await codeMailedTo(email) },
+    });
+    assert.equal(verified.result?.customer.firstName, 'Bea');
+    assert.equal((await login(email)).statusCode, 401);
+    assert.equal((await login(email, body.password)).result?.verifying, false);
+    const taken = await house.call(auth.registerCustomer, { body });
+    assert.equal(taken.errorCode, 'EMAIL_TAKEN');
     await validating(false);
   });
 

@@ -43,6 +43,17 @@ describe('a password', () => {
     assert.equal((await login(email, 'new horse 77')).statusCode, 200);
   });
 
+  it('changes without signing out the device it is changed on', async () => {
+    const { params, email } = await somebody();
+    const here = (await login(email, password)).result!;
+    const elsewhere = (await login(email, password)).result!;
+    const body = { currentPassword: password, newPassword: 'new horse 77' };
+    const token = here.accessToken!;
+    assert.equal((await house.call(account.updatePassword, { params, token, body })).statusCode, 200);
+    assert.equal((await house.call(refreshCustomer, { token: here.refreshToken! })).statusCode, 200);
+    assert.equal((await house.call(refreshCustomer, { token: elsewhere.refreshToken! })).statusCode, 401);
+  });
+
   it('cannot be guessed through its change', async () => {
     const { params, token } = await somebody();
     const change = (currentPassword: string) =>
@@ -123,6 +134,16 @@ describe('an e-mail address', () => {
     assert.deepEqual([verified.result?.email, verified.result?.pendingEmail], [next, null]);
     assert.equal((await login(next, password)).statusCode, 200);
     assert.equal((await login(email, password)).statusCode, 401);
+  });
+
+  it('that somebody else took before the code came back is refused', async () => {
+    const { params, token, email } = await somebody();
+    const next = `next.${email}`;
+    await house.call(account.updateEmail, { params, token, body: { email: next } });
+    const verificationCode = await codeFor(next);
+    await makeCustomer(db, { email: next });
+    const answer = await house.call(account.verifyEmail, { params, token, body: { verificationCode } });
+    assert.deepEqual([answer.statusCode, answer.errorCode], [409, 'EMAIL_TAKEN']);
   });
 
   it('of somebody else is refused', async () => {

@@ -1,7 +1,9 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import type { Context } from '../../context.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../../db/pool.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
+import type { CustomerCaller } from '../../http/caller.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
@@ -18,8 +20,13 @@ const codeLimit: Limit = { kind: 'code', failures: 20, window: hour, block: hour
 /** Whose forgotten password it is: the organisation, the address they typed and where the call comes from. */
 export type Forgetter = { organisationId: number; username: string; address: string };
 
-/** Changes the password of who knows the present one, and signs every device out. */
-export async function updatePassword(ctx: Context, id: number, current: string, next: string): Promise<null> {
+/** Changes the password of who knows the present one, and signs every other device out. */
+export async function updatePassword(
+  ctx: Context,
+  { id, session }: CustomerCaller,
+  current: string,
+  next: string,
+): Promise<null> {
   const subjects = [`customer:${id}`];
   await requireNotBlocked(ctx, passwordLimit, subjects);
   await countFailure(ctx, passwordLimit, subjects);
@@ -27,7 +34,7 @@ export async function updatePassword(ctx: Context, id: number, current: string, 
     throw new ApiError('PASSWORD_WRONG');
   }
   await takeBackFailure(ctx, passwordLimit, subjects);
-  await replacePassword(ctx, id, next);
+  await replacePassword(ctx, id, next, session);
   return null;
 }
 
@@ -50,7 +57,11 @@ export async function updateEmail(ctx: Context, id: number, given: string): Prom
 
 export async function verifyEmail(ctx: Context, id: number, code: string): Promise<Customer> {
   await checkCode(ctx, 'email', id, code, { spend: true });
-  if (!(await queries.adoptPendingEmail(ctx.db, id))) throw new ApiError('CODE_WRONG');
+  const adopted = await queries.adoptPendingEmail(ctx.db, id).catch((error: unknown) => {
+    // Somebody else took the address in the meantime.
+    throw sqlState(error) === UNIQUE_VIOLATION ? new ApiError('EMAIL_TAKEN') : error;
+  });
+  if (!adopted) throw new ApiError('CODE_WRONG');
   return getCustomer(ctx, id);
 }
 
@@ -102,10 +113,16 @@ function find(ctx: Context, { organisationId, username }: Forgetter) {
   return queries.findByEmail(ctx.db, organisationId, username.toLowerCase());
 }
 
-async function replacePassword(ctx: Context, id: number, password: string): Promise<void> {
+// `kept` is the one session that goes on.
+async function replacePassword(
+  ctx: Context,
+  id: number,
+  password: string,
+  kept: string | null = null,
+): Promise<void> {
   const hash = await hashPassword(password);
   await ctx.db.transaction(async (tx) => {
     await queries.setPasswordHash(tx, id, hash);
-    await endSessions(tx, ctx.clock.now(), { customerId: id });
+    await endSessions(tx, ctx.clock.now(), { customerId: id }, kept);
   });
 }

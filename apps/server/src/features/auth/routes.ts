@@ -36,7 +36,7 @@ export const authRoutes: readonly Binding[] = [
   ),
   bind(api.refreshUser, (ctx, { request }) => auth.refreshUser(ctx, bearer(request), instanceOf(request))),
   bind(accountApi.updatePassword, (ctx, { caller, body }) =>
-    credentials.updatePassword(ctx, caller.id, body.currentPassword, body.newPassword),
+    credentials.updatePassword(ctx, caller, body.currentPassword, body.newPassword),
   ),
   bind(accountApi.updateEmail, (ctx, { caller, body }) =>
     credentials.updateEmail(ctx, caller.id, body.email),

@@ -14,6 +14,7 @@ import { staffRights } from './rights.ts';
 import { renewSession, startSession } from './sessions.ts';
 
 export { type StaffRights, staffRights } from './rights.ts';
+export { endSessions } from './sessions.ts';
 
 const fiveMinutes = { minutes: 5 };
 const quarterHour = { minutes: 15 };

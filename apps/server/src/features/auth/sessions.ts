@@ -89,11 +89,18 @@ export async function renewSession(ctx: Deps, token: string, instance: string | 
   return renewed;
 }
 
-/** Ends all sessions of somebody, for example when the password changes. */
-export async function endSessions(db: Db, now: Temporal.Instant, owner: Owner): Promise<void> {
+/** Ends the sessions of somebody, for example when the password changes: all, or all but one. */
+export async function endSessions(
+  db: Db,
+  now: Temporal.Instant,
+  owner: Owner,
+  but: string | null = null,
+): Promise<void> {
   const whose =
     'customerId' in owner ? sql`customer_id = ${owner.customerId}` : sql`user_id = ${owner.userId}`;
-  await db.query(sql`update token_families set ended_at = ${now} where ended_at is null and ${whose}`);
+  await db.query(
+    sql`update token_families set ended_at = ${now} where ended_at is null and ${whose} and id is distinct from ${but}::uuid`,
+  );
 }
 
 async function addToken(db: Db, family: string, now: Temporal.Instant, extended: boolean): Promise<string> {

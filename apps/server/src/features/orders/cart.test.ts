@@ -273,6 +273,24 @@ describe('goods in a cart', () => {
 });
 
 describe('what a checkout needs', () => {
+  it('is an identity document where a product is not handed to strangers', async () => {
+    const { siteId, productId } = await storageSite(1);
+    await db.query(sql`update products set identity_required = true where id = ${productId}`);
+    const shopper = await makeShopper(house);
+    await shopper.saveCard();
+    const { id } = await shopper.openCart(siteId);
+    const identity = async () =>
+      (await shopper.call(api.getOrderOptions, { params: { id } })).result?.identity;
+    assert.deepEqual(await identity(), { required: false, complete: false });
+    await shopper.book(id, productId);
+    assert.deepEqual(await identity(), { required: true, complete: false });
+    assert.equal((await shopper.pay(id)).errorCode, 'IDENTITY_MISSING');
+    await db.query(sql`
+      insert into identities (customer_id, picture, created_at) values (${shopper.id}, 'a picture', ${house.clock.now()})`);
+    assert.deepEqual(await identity(), { required: true, complete: true });
+    assert.equal((await shopper.pay(id)).statusCode, 200);
+  });
+
   it('is told in order: details, identity, documents, payment', async () => {
     const { siteId, productId } = await storageSite(1);
     const customerId = await makeCustomer(db);

@@ -343,7 +343,10 @@ export function findCheckout(
         and (c.billing_equals_postal
           or exists (select from customer_addresses a where a.customer_id = c.id and a.kind = 'billing'))
         as address_known,
-      g.identity_required and not ${isDirect} as identity_required,
+      not ${isDirect} and (g.identity_required or exists (
+        select from bookings b join products p on p.id = b.product_id
+        where b.order_id = o.id and p.identity_required
+      )) as identity_required,
       exists (select from identities i where i.customer_id = c.id) as identity_known,
       exists (
         select from order_products l

@@ -1,0 +1,74 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Customer } from '@gatehouse/contract/model/customer';
+import { LEAST_DOCUMENT_PIXELS } from '@gatehouse/contract/rules/picture';
+import type { Context } from '../../context.ts';
+import { countFailure, type Limit, requireNotBlocked } from '../../http/attempts.ts';
+import { getCustomer } from '../account/service.ts';
+import { staffRights } from '../auth/service.ts';
+import * as queries from './queries.ts';
+import { redraw, type Shape, type Upload } from './redraw.ts';
+
+const image: Shape = { size: 512, square: true, least: 16 };
+const document: Shape = { size: 2400, square: false, least: LEAST_DOCUMENT_PIXELS };
+/** Decoding costs much more than asking for it. */
+const uploadLimit: Limit = { kind: 'picture', failures: 30, window: { hours: 1 }, block: { hours: 1 } };
+
+type Media = Pick<Customer, 'Media'>;
+
+export async function getImage(ctx: Context, customerId: number): Promise<Media> {
+  const { Media } = await getCustomer(ctx, customerId);
+  return { Media };
+}
+
+export async function getImageFile(ctx: Context, customerId: number): Promise<Buffer> {
+  return found(await queries.findImage(ctx.db, customerId));
+}
+
+export async function addImage(ctx: Context, customerId: number, upload: Upload): Promise<Media> {
+  const picture = await take(ctx, customerId, upload, image);
+  await queries.putImage(ctx.db, customerId, picture, ctx.clock.now());
+  return getImage(ctx, customerId);
+}
+
+/** Removing what is not there changes nothing. */
+export async function removeImage(ctx: Context, customerId: number): Promise<null> {
+  await queries.removeImage(ctx.db, customerId);
+  return null;
+}
+
+export async function addIdentity(
+  ctx: Context,
+  customerId: number,
+  upload: Upload,
+): Promise<{ identityId: number }> {
+  const picture = await take(ctx, customerId, upload, document);
+  const put = await queries.putIdentity(ctx.db, customerId, picture, ctx.clock.now());
+  if (!put) throw new ApiError('UNAUTHENTICATED');
+  return { identityId: put.id };
+}
+
+export async function getIdentity(ctx: Context, customerId: number): Promise<Buffer> {
+  return found(await queries.findIdentity(ctx.db, customerId));
+}
+
+/** For a superadmin, and for managers of a site where the customer has booked or bought; everybody else is refused. */
+export async function getIdentityForStaff(ctx: Context, userId: number, customerId: number): Promise<Buffer> {
+  const rights = await staffRights(ctx.db, userId);
+  const sites = await queries.findSitesOf(ctx.db, rights.organisationId, customerId);
+  if (!sites) throw new ApiError('NOT_FOUND');
+  if (!rights.superAdmin && !sites.some((site) => rights.holds('siteManager', site)))
+    throw new ApiError('FORBIDDEN');
+  return getIdentity(ctx, customerId);
+}
+
+async function take(ctx: Context, customerId: number, upload: Upload, shape: Shape): Promise<Buffer> {
+  const subjects = [`customer:${customerId}`];
+  await requireNotBlocked(ctx, uploadLimit, subjects);
+  await countFailure(ctx, uploadLimit, subjects);
+  return redraw(upload, shape);
+}
+
+function found(picture: Buffer | undefined): Buffer {
+  if (!picture) throw new ApiError('NOT_FOUND');
+  return picture;
+}

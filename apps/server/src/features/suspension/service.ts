@@ -1,0 +1,49 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import { announce } from '../../http/live.ts';
+import { endSessions } from '../auth/service.ts';
+import { endSubscriptions } from '../notifications/service.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Ends an account for good: sessions, push topics, PIN codes, shares, cards and carts end, and the person is taken out of every row
+ * that stays for the money's sake. Rejects, first things first, with IN_ARREARS, PARTIALLY_COLLECTED while goods that
+ * were paid for wait, ACTIVE_BOOKINGS, PAYMENT_PENDING, and with CUSTOMER_NOT_FOUND once it has ended.
+ */
+export async function suspend(ctx: Context, customerId: number): Promise<null> {
+  const now = ctx.clock.now();
+  const cards = await ctx.db.transaction(async (tx) => {
+    const leaving = await queries.lockCustomer(tx, customerId);
+    if (!leaving) throw new ApiError('CUSTOMER_NOT_FOUND');
+    await queries.lockCarts(tx, customerId);
+    refuse(await queries.findObstacles(tx, customerId));
+
+    await queries.cancelCarts(tx, customerId);
+    const affected = await queries.endRights(tx, leaving, now);
+    await endSessions(tx, now, { customerId });
+    await endSubscriptions(tx, now, customerId);
+    const sites = await queries.alertStaff(tx, leaving, now);
+    const removed = await queries.removeCards(tx, customerId, ctx.payments.name, now);
+    await queries.anonymise(tx, leaving, now);
+    await announce(
+      tx,
+      ...affected.map((id) => ({ kind: 'access' as const, customerId: id })),
+      ...sites.map((siteId) => ({ kind: 'alert' as const, siteId })),
+    );
+    return removed;
+  });
+  // The provider's copies charge nobody any more, so they need not hold up who leaves.
+  for (const card of cards) {
+    await ctx.payments.removeCard(card).catch((error: unknown) => {
+      ctx.log.warn({ err: error, customerId }, 'card still saved at the provider');
+    });
+  }
+  return null;
+}
+
+function refuse({ arrears, uncollected, bookings, paying }: queries.Obstacles): void {
+  if (arrears) throw new ApiError('IN_ARREARS');
+  if (uncollected) throw new ApiError('PARTIALLY_COLLECTED');
+  if (bookings) throw new ApiError('ACTIVE_BOOKINGS');
+  if (paying) throw new ApiError('PAYMENT_PENDING');
+}
