@@ -1,6 +1,5 @@
 /** The kinds of picture that may be handed in; a phone turns its own kinds into one of them when asked for these. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export type PictureType = (typeof pictureTypes)[number];
 
 /** Largest file, in bytes: more than a phone's camera makes. */
 export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;

@@ -117,6 +117,7 @@ describe('an account that was ended', () => {
     const friend = await somebody();
     const email = `leaver${people - 1}@example.com`;
     const past = await booking(who, 'Completed');
+    const shared = await booking(friend, 'Active');
     await who.saveCard();
     const cart = await who.openCart(siteId);
     await makeUnit(db, { siteId, productId });
@@ -131,9 +132,13 @@ describe('an account that was ended', () => {
         values (${who.id}, 'account', 'Hello Ann', ${now()})`,
       sql`insert into mails (organisation_id, recipient, subject, body, created_at)
         values (4, ${email}, 'Hello', 'Hello Ann', ${now()})`,
-      sql`insert into invitations (booking_id, inviter_id, invitee_name, invitee_email, invitee_id, state, created_at)
-        values (${past}, ${who.id}, 'Friend', 'friend@example.com', ${friend.id}, 'Accepted', ${now()}),
-          (${past}, ${friend.id}, 'Ann Tester', ${email}, null, 'Pending', ${now()})`,
+      sql`insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
+          created_at)
+        select id, unit_id, site_id, customer_id, 'Ann Tester',
+          case when id = ${past} then 'friend@example.com' else ${email} end,
+          case when id = ${past} then ${friend.id}::integer end,
+          case when id = ${past} then 'Accepted' else 'Pending' end, ${now()}
+        from bookings where id in (${past}, ${shared})`,
     ]) {
       await db.query(row);
     }
@@ -151,7 +156,7 @@ describe('an account that was ended', () => {
         (select count(*) from mails where recipient = ${email}) as mails,
         (select count(*) from invitations where invitee_email = ${email}) as invited,
         (select count(*) from pin_codes where customer_id = c.id and ended_at is null) as pins,
-        (select count(*) from invitations where booking_id = ${past} and state <> 'Revoked') as shares,
+        (select count(*) from invitations where booking_id in (${past}, ${shared}) and state <> 'Revoked') as shares,
         (select count(*) from cards where customer_id = c.id and (removed_at is null or name <> '')) as cards,
         (select count(*) from token_families where customer_id = c.id and ended_at is null) as sessions,
         (select count(*) from push_subscriptions where customer_id = c.id and ended_at is null) as topics,
