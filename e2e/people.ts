@@ -6,11 +6,12 @@ export const password = 'open sesame 7';
 let people = 0;
 
 /** Makes a customer of the demo's operator, who has neither a card nor an address yet, and returns their e-mail address. */
-export async function makePerson(page: Page): Promise<string> {
-  const email = `sam.${++people}@example.com`;
+export async function makePerson(page: Page, name = 'Sam Reed'): Promise<string> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName.toLowerCase()}.${++people}@example.com`;
   const reply = await page.request.post('/auth/customerRegister', {
     headers: { OrganisationId: '4' },
-    data: { firstName: 'Sam', lastName: 'Reed', mobile: '0412345678', email, password, organisationId: 4 },
+    data: { firstName, lastName, mobile: '0412345678', email, password, organisationId: 4 },
   });
   if (!reply.ok()) throw new Error(`Registering answered ${reply.status()}: ${await reply.text()}`);
   return email;

@@ -74,8 +74,8 @@ function Sharing({ door }: { door: OwnDoor }) {
       </header>
       <p className={styles.lead}>
         {isGate(access)
-          ? 'Whom you invite opens this gate and nothing else.'
-          : `Whom you invite opens this unit and the gates of ${site.name}, and nothing else: no payments, and no sharing with others.`}
+          ? 'People you invite can open this gate, and nothing else.'
+          : `People you invite can open this unit and the gates of ${site.name}. They see no payments, and can not share it with others.`}
       </p>
       {inArrears && (
         <Banner tone="warning">

@@ -76,7 +76,7 @@ function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: Share
   const items = ended ? (mayRepeat ? [repeat] : []) : live;
 
   return (
-    <li data-ended={ended}>
+    <li className={styles.share} data-ended={ended}>
       <ListRow
         title={inviteeName}
         leading={
@@ -95,17 +95,15 @@ function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: Share
             <span>{shareWords(share, now)}</span>
           </span>
         }
-        trailing={
-          items.length > 0 && (
-            <Menu
-              items={items}
-              button={(attributes) => (
-                <IconButton {...attributes} label={`Change share of ${inviteeName}`} icon={<Ellipsis />} />
-              )}
-            />
-          )
-        }
       />
+      {items.length > 0 && (
+        <Menu
+          items={items}
+          button={(attributes) => (
+            <IconButton {...attributes} label={`Change share of ${inviteeName}`} icon={<Ellipsis />} />
+          )}
+        />
+      )}
     </li>
   );
 }

@@ -1,0 +1,149 @@
+import { sql } from '@gatehouse/server/db/sql';
+import { announce } from '@gatehouse/server/http/live';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { customerId, rentUnit, simulated } from './rented.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('doors are found by name, told of live, and their alarms stand above them', async ({ page, house }) => {
+  const email = await makePerson(page, 'Ada Alarm');
+  await signIn(page, email, 'app', password);
+  await page.goto('/access');
+  await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
+
+  const [first, second] = [await rentUnit(house, email), await rentUnit(house, email)];
+  const row = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} `) });
+  await expect(row(first.name)).toContainText('Locked');
+  await expect(row(second.name)).toBeVisible();
+  await shot(page, 'access-main');
+
+  const search = page.getByLabel('Unit or Site name');
+  await search.fill(first.name.toLowerCase());
+  await expect(row(second.name)).toHaveCount(0);
+  await search.fill('gate');
+  await expect(row('Melaleuca Drive gate')).toBeVisible();
+  await expect(row(first.name)).toHaveCount(0);
+  await search.fill('north lakes');
+  await expect(row(first.name)).toBeVisible();
+  await search.fill('nowhere');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: /North Lakes Storage/ }).click();
+  await expect(row(first.name)).toBeHidden();
+  await page.getByRole('button', { name: /North Lakes Storage/ }).click();
+
+  simulated(house, first).deed('force');
+  await expect(page.getByText(`Unit ${first.name} is alarming!`)).toBeVisible();
+  await expect(row(first.name)).toContainText('Alarming');
+  simulated(house, second).deed('force');
+  await expect(page.getByText('There are 2 units alarming!')).toBeVisible();
+  await shot(page, 'access-alarms');
+});
+
+test('a door tells what its device reports within a second, and never more', async ({ page, house }) => {
+  const email = await makePerson(page, 'Lena Live');
+  const unit = await rentUnit(house, email);
+  const world = simulated(house, unit);
+  await signIn(page, email, 'app', password);
+  await page.goto(`/access/${unit.accessId}`);
+  const door = page.getByRole('region', { name: unit.name });
+  const history = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
+  await expect(door).toContainText('Locked');
+
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Unlocked, the door confirmed it')).toBeVisible();
+  await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Unlocked');
+
+  const pulledAt = Date.now();
+  world.deed('pull');
+  await expect(door.getByRole('definition').filter({ hasText: 'Open' })).toBeVisible();
+  expect(Date.now() - pulledAt).toBeLessThan(1_000);
+
+  await expect(page.getByText('The door stands open: close it before you lock it.')).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(page.getByText('The door stands open, so it is not locked')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Lock: without effect');
+  await shot(page, 'access-not-locked');
+
+  await page.getByRole('switch', { name: 'Lights' }).click();
+  await expect(page.getByRole('switch', { name: 'Lights' })).toBeChecked();
+  expect(world.door()).toMatchObject({ lights: 'on' });
+
+  await page.getByRole('link', { name: 'See all' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lights switched on' }).first()).toBeVisible();
+  await page.getByLabel('Day').fill('2020-01-01');
+  await expect(page.getByText('Nothing happened on 01/01/2020.')).toBeVisible();
+  await page.getByRole('button', { name: 'See all days' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+});
+
+test('an overlocked unit and its lights can not be used, and it is said why', async ({ page, house }) => {
+  const email = await makePerson(page, 'Oscar Over');
+  const unit = await rentUnit(house, email);
+  await signIn(page, email, 'app', password);
+  await page.goto(`/access/${unit.accessId}`);
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  const overlock = async (on: boolean) => {
+    await house.ctx.db.query(sql`update units set overlock_manual = ${on} where id = ${unit.id}`);
+    await announce(house.ctx.db, { kind: 'access', customerId: await customerId(house, email) });
+  };
+
+  await overlock(true);
+  await expect(page.getByText('Overlocked by site staff')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Lights' })).toBeDisabled();
+  await expect(page.getByRole('switch', { name: 'Lights' })).toContainText('Not available');
+  await shot(page, 'access-overlocked');
+  await page.goto('/access');
+  await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Overlocked`) })).toBeVisible();
+  await overlock(false);
+  await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Locked`) })).toBeVisible();
+});
+
+test('a cut link shows as offline; a command is not sent, and the next step is told', async ({
+  page,
+  house,
+}) => {
+  const email = await makePerson(page, 'Otto Offline');
+  const unit = await rentUnit(house, email);
+  const world = simulated(house, unit);
+  await signIn(page, email, 'app', password);
+  await page.goto(`/access/${unit.accessId}`);
+  const door = page.getByRole('region', { name: unit.name });
+  await expect(door).toContainText('Connected');
+  try {
+    world.setCut(true);
+    await expect(door).toContainText('The controller is offline.', { timeout: 20_000 });
+    await expect(door).toContainText('Was locked');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('Not opened')).toBeVisible();
+    await expect(door).toContainText('Use Bluetooth at the door, or contact site staff.');
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Open: not sent, controller offline' }),
+    ).toBeVisible();
+    await shot(page, 'access-cut');
+  } finally {
+    world.setCut(false);
+  }
+  await expect(door).toContainText('Connected', { timeout: 20_000 });
+  expect(world.door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+});
+
+test('somebody offline keeps what was seen, or is told what is missing', async ({ page, house, context }) => {
+  const email = await makePerson(page, 'Rosa Rain');
+  const unit = await rentUnit(house, email);
+  await signIn(page, email, 'app', password);
+  await page.goto('/access');
+  await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} `) })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You appear to be offline.')).toBeVisible();
+  await expect(page.getByText(/^Last seen/)).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Unknown`) })).toBeVisible();
+  await shot(page, 'access-offline');
+});

@@ -1,0 +1,66 @@
+import { sql } from '@gatehouse/server/db/sql';
+import { linkingDigest, newLinkingCode } from '@gatehouse/server/features/linking/codes';
+import { announce } from '@gatehouse/server/http/live';
+import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
+import type { Stack } from '@gatehouse/stack/stack';
+
+/** Where tests rent: storage units with a bolt and lights, and two gates. */
+const SITE = 'North Lakes Storage';
+
+export type RentedUnit = {
+  id: number;
+  bookingId: number;
+  name: string;
+  /** `unit_5`, as the access routes name it. */
+  accessId: string;
+  /** The simulated controller, and the unit's channel on it. */
+  serial: string;
+  channel: number;
+};
+
+async function book(house: Stack, customerId: number | null): Promise<RentedUnit> {
+  const { db } = house.ctx;
+  const unit = await db.one<{ id: number; name: string; serial: string; channel: number }>(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u
+      join sites s on s.id = u.site_id and s.name = ${SITE}
+      join doors d on d.id = u.door_id and d.has_lights
+      join controllers c on c.id = d.controller_id
+    where u.type = 'storage' and not u.out_of_service and not exists (select from bookings where unit_id = u.id)
+    order by u.id limit 1`);
+  const start = house.ctx.clock.now().subtract({ hours: 24 });
+  const bookingId = await makeBooking(db, { unitId: unit.id, customerId, start });
+  return { ...unit, bookingId, accessId: `unit_${unit.id}` };
+}
+
+export async function customerId(house: Stack, email: string): Promise<number> {
+  return (await house.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`)).id;
+}
+
+/** Lets a customer rent a storage unit since yesterday, without an end. */
+export async function rentUnit(house: Stack, email: string): Promise<RentedUnit> {
+  const id = await customerId(house, email);
+  const unit = await book(house, id);
+  await announce(house.ctx.db, { kind: 'access', customerId: id });
+  return unit;
+}
+
+/** A unit that was booked elsewhere, and the code that links it. */
+export async function unlinkedUnit(house: Stack): Promise<RentedUnit & { code: string }> {
+  const unit = await book(house, null);
+  const code = newLinkingCode();
+  await house.ctx.db.query(sql`
+    insert into linking_codes (booking_id, code_hash)
+    values (${unit.bookingId}, ${linkingDigest(house.ctx.config, code)})`);
+  return { ...unit, code };
+}
+
+/** What the simulated world knows of a unit. */
+export function simulated(house: Stack, { serial, channel }: RentedUnit) {
+  const { simulator } = house;
+  return {
+    door: () => simulator.device(serial).world.door(channel),
+    deed: (deed: 'pull' | 'push' | 'force') => simulator.act({ type: deed, serial, channel }),
+    setCut: (cut: boolean) => simulator.act({ type: 'cut', serial, cut }),
+  };
+}

@@ -1,0 +1,231 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { rentUnit, simulated, unlinkedUnit } from './rented.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+const phone = { width: 390, height: 844 };
+const site = 'North Lakes Storage';
+
+/** Somebody in a browser of their own. */
+async function person(browser: Browser, house: Stack, name: string, platform: 'web' | 'app' = 'app') {
+  const context = await browser.newContext({
+    baseURL: house.url,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Brisbane',
+    viewport: phone,
+  });
+  const page = await context.newPage();
+  const email = await makePerson(page, name);
+  await signIn(page, email, platform, password);
+  return { page, email };
+}
+
+async function invite(page: Page, name: string, email: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await sheet.getByLabel('Name').fill(name);
+  await sheet.getByLabel('Email').fill(email);
+  await sheet.getByRole('button', { name: 'Send invitation' }).click();
+}
+
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+
+async function choose(page: Page, of: string, item: 'Edit' | 'Delete' | 'Invite again'): Promise<void> {
+  await page.getByRole('button', { name: `Change share of ${of}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function mailTo(house: Stack, recipient: string): Promise<string> {
+  const { body } = await house.ctx.db.one<{ body: string }>(sql`
+    select body from mails where recipient = ${recipient} order by id desc limit 1`);
+  return body;
+}
+
+test('a unit is linked, shared, opened by the guest, and taken back', async ({ browser, house }) => {
+  const owner = await person(browser, house, 'Olive Owner');
+  const guest = await person(browser, house, 'Gus Guest');
+  const unit = await unlinkedUnit(house);
+  const { page } = owner;
+
+  await page.goto('/access');
+  await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
+  await page.getByRole('button', { name: 'Link Access' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Unit Name is required')).toBeVisible();
+  await page.getByLabel('Unit Name').fill(unit.name);
+  await page.getByLabel('Linking Code').fill('WRONGWRG');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Unable to link access')).toBeVisible();
+  await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
+
+  await page.getByRole('link', { name: 'Share' }).click();
+  await expect(page).toHaveURL(`/access/${unit.accessId}/share`);
+  await expect(page.getByText('Shared with nobody')).toBeVisible();
+  await shot(page, 'share-empty');
+  await invite(page, 'Olive', owner.email.toUpperCase());
+  await expect(page.getByText('You can not invite your own email.')).toBeVisible();
+  await shot(page, 'share-own-email');
+  await invite(page, 'Gus Guest', guest.email);
+  await expect(page.getByText(`Invitation sent to ${guest.email}.`)).toBeVisible();
+  await expect(rowOf(page, guest.email)).toContainText('Not accepted yet, until the booking ends');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await invite(page, 'Gus again', ` ${guest.email.toUpperCase()}`);
+  await expect(page.getByText('that email is already invited.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await guest.page.goto('/access');
+  const offer = guest.page.getByRole('button', { name: new RegExp(`^${unit.name}.*Accept Invitation`) });
+  await expect(offer).toContainText('From Olive Owner');
+  await expect(guest.page.getByText('Melaleuca Drive gate')).toHaveCount(0);
+  await shot(guest.page, 'share-offer');
+  await offer.click();
+  await expect(guest.page.getByText('Invitation Accepted')).toBeVisible();
+  await expect(rowOf(page, guest.email)).toContainText('Accepted, until the booking ends');
+  await shot(page, 'share-list');
+
+  await expect(guest.page.getByText('Melaleuca Drive gate')).toBeVisible();
+  await guest.page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
+  await expect(guest.page.getByText('Shared with you by Olive Owner, until the booking ends')).toBeVisible();
+  await expect(guest.page.getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
+  await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(guest.page.getByText('Unlocked, the door confirmed it')).toBeVisible();
+  expect(simulated(house, unit).door()).toMatchObject({ lock: 'unlocked' });
+  await expect(rowOf(guest.page, 'Gus Guest · App')).toContainText('Unlocked');
+  await shot(guest.page, 'share-guest-door');
+
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(rowOf(page, 'Gus Guest · App')).toContainText('Unlocked');
+  await page.getByRole('link', { name: 'Share' }).click();
+
+  await choose(page, 'Gus Guest', 'Edit');
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('For a time').click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('Choose when the share ends, or when it starts.')).toBeVisible();
+  await sheet.getByLabel('Until').fill('2020-01-01T12:00');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('The end must be after the start.')).toBeVisible();
+  await sheet.getByLabel('Until').fill('2031-05-06T14:30');
+  await shot(page, 'share-edit');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, guest.email)).toContainText('Accepted, until Tue, 6 May 2031, 2:30 pm');
+
+  await choose(page, 'Gus Guest', 'Delete');
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(`${unit.name} stops opening for Gus Guest at once.`);
+  await shot(page, 'share-delete');
+  await question.getByRole('button', { name: 'Keep share' }).click();
+  await choose(page, 'Gus Guest', 'Delete');
+  const deletedAt = Date.now();
+  await question.getByRole('button', { name: 'Delete share' }).click();
+  await expect(guest.page.getByText('This door is not yours to open')).toBeVisible();
+  expect(Date.now() - deletedAt, 'the door is gone at once, not with the next poll').toBeLessThan(3_000);
+  await expect(page.getByText('Shared with nobody')).toBeVisible();
+  await page.goto('/profile/accesses');
+  await expect(page.getByText('Invite somebody to open a unit or gate of yours.')).toBeVisible();
+});
+
+test('a guest cannot share on, and a share that has ended can be given again', async ({ browser, house }) => {
+  const owner = await person(browser, house, 'Nora Holder');
+  const guest = await person(browser, house, 'Tim Visitor');
+  const unit = await rentUnit(house, owner.email);
+  await owner.page.goto(`/access/${unit.accessId}/share`);
+  await invite(owner.page, 'Tim Visitor', guest.email);
+  await guest.page.goto('/profile/accesses');
+  await guest.page.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(guest.page.getByRole('link', { name: new RegExp(unit.name) })).toContainText(
+    `${site}, from Nora Holder`,
+  );
+  await shot(guest.page, 'accesses-guest');
+  await guest.page.goto(`/access/${unit.accessId}/share`);
+  await expect(guest.page.getByText('Only who booked it can share it')).toBeVisible();
+  await guest.page.goto(`/access/${unit.accessId}`);
+
+  await house.ctx.db.query(sql`
+    update invitations set end_time = ${house.ctx.clock.now().subtract({ seconds: 1 })}
+    where booking_id = ${unit.bookingId}`);
+  await expect(rowOf(owner.page, guest.email)).toContainText('Ended');
+  await expect(guest.page.getByText('This door is not yours to open')).toBeVisible();
+  await shot(owner.page, 'share-ended');
+  await choose(owner.page, 'Tim Visitor', 'Invite again');
+  await owner.page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(rowOf(owner.page, 'Not accepted yet')).toContainText(guest.email);
+
+  await owner.page.goto('/profile/accesses');
+  await expect(owner.page.getByRole('region', { name: 'Shared by you' }).first()).toContainText(
+    `${unit.name}, ${site}`,
+  );
+  await shot(owner.page, 'accesses-owner');
+});
+
+test('a gate is shared by itself', async ({ browser, house }) => {
+  const owner = await person(browser, house, 'Greta Gates');
+  const guest = await person(browser, house, 'Carl Courier');
+  await rentUnit(house, owner.email);
+  await owner.page.goto('/access');
+  await owner.page.getByRole('link', { name: /^Melaleuca Drive gate/ }).click();
+  await owner.page.getByRole('link', { name: 'Share' }).click();
+  await invite(owner.page, 'Carl Courier', guest.email);
+  await guest.page.goto('/access');
+  await guest.page.getByRole('button', { name: /^Melaleuca Drive gate.*Accept Invitation/ }).click();
+  await guest.page.getByRole('link', { name: /^Melaleuca Drive gate/ }).click();
+  await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(guest.page.getByText('Opening, the gate confirmed it')).toBeVisible();
+  await expect(rowOf(guest.page, 'Carl Courier · App')).toContainText('Opened');
+});
+
+test.describe('without an account', () => {
+  for (const platform of ['web', 'app'] as const) {
+    test(`an invitation leads to registering, verifying and the door, in ${platform} mode`, async ({
+      browser,
+      house,
+    }) => {
+      const owner = await person(browser, house, 'Ines Inviter');
+      const unit = await rentUnit(house, owner.email);
+      await owner.page.goto(`/access/${unit.accessId}/share`);
+      const email = `newcomer.${platform}+door@example.com`;
+      await invite(owner.page, 'Una New', email);
+      await expect(rowOf(owner.page, email)).toBeVisible();
+      const link = /https?:\S+/.exec(await mailTo(house, email))?.[0];
+      expect(link).toMatch(/\/register\/\d+\?email=newcomer\.\w+%2Bdoor%40example\.com$/);
+
+      const validateEmail = (on: boolean) =>
+        house.ctx.db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);
+      await validateEmail(true);
+      try {
+        const page = await (await browser.newContext({ viewport: phone })).newPage();
+        await page.addInitScript((value) => localStorage.setItem('platform', value), platform);
+        const { pathname, search } = new URL(link!);
+        await page.goto(`${house.url}${pathname}${search}`);
+        await expect(page.getByText('Somebody wants to share access with you.')).toBeVisible();
+        await expect(page.getByLabel('Email')).toHaveValue(email);
+        await shot(page, `share-register-${platform}`);
+        await page.getByLabel('First Name').fill('Una');
+        await page.getByLabel('Last Name').fill('New');
+        await page.getByLabel('Password', { exact: true }).fill(password);
+        await page.locator('form').getByRole('button', { name: 'Register', exact: true }).click();
+        await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+        const code = /\d{6}/.exec(await mailTo(house, email))?.[0];
+        await page.getByLabel('Verification code').fill(code!);
+        await expect(page.getByText('Invitation Accepted')).toBeVisible();
+        if (platform === 'web') {
+          await expect(page).toHaveURL(/\/profile\/accesses$/);
+          await expect(page.getByRole('link', { name: 'Open in the app' }).first()).toBeVisible();
+          await shot(page, 'accesses-web');
+        } else {
+          await page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
+          await expect(page.getByText('Shared with you by Ines Inviter')).toBeVisible();
+        }
+      } finally {
+        await validateEmail(false);
+      }
+    });
+  }
+});
