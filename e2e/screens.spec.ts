@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 
 /** Each size and each theme. */
@@ -33,6 +35,7 @@ const customerScreens = {
   Profile: '/profile',
   CustomerProfileDetails: '/profile/details',
   CustomerProfileVerifyEmail: '/profile/details/verify-email',
+  SharedAccesses: '/profile/accesses',
   ProfileSecurity: '/profile/security',
   ProfilePaymentDetails: '/profile/payments',
   ProfileHelp: '/profile/help',
@@ -96,6 +99,44 @@ for (const { size, width, height, colorScheme } of views) {
       await page.goto(`${page.url()}/activity`);
       await settled(page);
       await expectAccessible(page);
+    });
+
+    test('a customer can share a door, change the share and take it back', async ({ page, house }) => {
+      const shares = `share-${size}-${colorScheme}`;
+      await signIn(page, 'jack@gatehouse.example', 'app');
+      const { unit } = await house.ctx.db.one<{ unit: number }>(sql`
+        select i.unit_id as unit from invitations i join customers c on c.id = i.inviter_id
+        where c.email = 'jack@gatehouse.example' and i.state = 'Accepted'`);
+      await page.goto('/profile/accesses');
+      await settled(page);
+      await expectAccessible(page);
+      await shot(page, `${shares}-all`);
+      await page.goto(`/access/unit_${unit}/share`);
+      await settled(page);
+      await expectAccessible(page);
+      await shot(page, shares);
+
+      await page.getByRole('button', { name: 'Invite somebody' }).click();
+      await page.getByText('For a time').click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByText('Name is a required field')).toBeVisible();
+      await shot(page, `${shares}-form`);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page
+        .getByRole('button', { name: /^Change share of/ })
+        .first()
+        .click();
+      await expectAccessible(page);
+      await shot(page, `${shares}-menu`);
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page);
+      await shot(page, `${shares}-delete`);
+      await page.goto(`/access/unit_${unit}`);
+      await settled(page);
+      await shot(page, `${shares}-door`);
     });
   });
 }
