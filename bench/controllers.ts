@@ -19,7 +19,14 @@ export async function controllersOf(url: string, unitIds: readonly number[]): Pr
       name: serial,
       key,
       battery: null,
-      doors: channels.map((channel) => ({ channel, name: `D${channel}`, kind: 'unit', lights: true, plan })),
+      doors: channels.map((channel) => ({
+        channel,
+        name: `D${channel}`,
+        kind: 'unit',
+        lights: true,
+        pad: false,
+        plan,
+      })),
     }));
   } finally {
     await client.end();

@@ -21,6 +21,7 @@ import { operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
+import { pinCodeRoutes } from './features/pinCodes/routes.ts';
 import { poolTableRoutes } from './features/poolTables/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -53,6 +54,7 @@ const bindings: readonly Binding[] = [
   ...documentRoutes,
   ...receiptRoutes,
   ...sitesRoutes,
+  ...pinCodeRoutes,
   ...searchRoutes,
   ...poolTableRoutes,
   ...notificationRoutes,

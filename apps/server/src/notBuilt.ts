@@ -1,11 +1,10 @@
-import * as pinCodes from '@gatehouse/contract/api/pinCodes';
 import * as staff from '@gatehouse/contract/api/staff';
 import * as vend from '@gatehouse/contract/api/vend';
 import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [pinCodes, vend];
+const wholeAreas: object[] = [vend];
 const single: object[] = [
   staff.getControllerStatus,
   staff.listControllerStatuses,

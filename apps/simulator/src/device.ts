@@ -42,10 +42,11 @@ const actuators: Record<SimulatedDoorKind, Actuator> = {
 export function startDevice({ mqttUrl, description, pace, monotonic, onChange }: DeviceOptions): Device {
   const { serial, key } = description;
   const world = createWorld({
-    fittings: description.doors.map(({ channel, kind, lights }) => ({
+    fittings: description.doors.map(({ channel, kind, lights, pad }) => ({
       channel,
       actuator: actuators[kind],
       lights,
+      pad,
     })),
     battery: description.battery,
     pace,

@@ -77,6 +77,9 @@ export function startSimulator({
       case 'jam':
         device.world.setStuck(action.channel, action.stuck);
         return;
+      case 'press':
+        if (!device.powered()) return 'Its controller has no power.';
+        return device.world.press(action.channel, action.key) ? undefined : 'There is no pad here.';
       case 'cut':
         device.setCut(action.cut);
         return;
@@ -144,9 +147,9 @@ function viewOf({ description, device }: Running): ControllerView {
     doors: description.doors.flatMap(({ channel, name, kind, plan }) => {
       const door = device.world.door(channel);
       if (!door) return [];
-      const { lock, door: position, lights, moving, stuck } = door;
+      const { lock, door: position, lights, moving, stuck, pad } = door;
       const { alarm = null, jammed = false } = told.get(channel) ?? {};
-      return [{ channel, name, kind, plan, lock, door: position, lights, moving, stuck, alarm, jammed }];
+      return [{ channel, name, kind, plan, lock, door: position, lights, moving, stuck, alarm, jammed, pad }];
     }),
   };
 }

@@ -14,6 +14,8 @@ export type SimulatedDoor = {
   name: string;
   kind: SimulatedDoorKind;
   lights: boolean;
+  /** A pad for PIN codes beside it. */
+  pad: boolean;
   /** The area by its name, and the place within it. */
   plan: { area: string; x: number; y: number; width: number; height: number };
 };

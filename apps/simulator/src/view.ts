@@ -1,6 +1,7 @@
 /** What the page is told of the world, and what it may do to it. */
 import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 import { z } from 'zod';
+import { type PadDisplay, padKeys } from './firmware/hardware.ts';
 import type { SimulatedArea, SimulatedDoor } from './site.ts';
 
 /** A door as it really is and, in `alarm` and `jammed`, as its controller sees it. */
@@ -12,6 +13,8 @@ export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan'>
   stuck: boolean;
   alarm: AlarmCause | null;
   jammed: boolean;
+  /** What its pad shows; null where none is fitted. */
+  pad: PadDisplay | null;
 };
 
 export type ControllerView = {
@@ -43,6 +46,8 @@ export const Action = z.discriminatedUnion('type', [
   OneDoor.extend({ type: z.literal('move') }),
   /** Hold the lock's mechanism, or let it go. */
   OneDoor.extend({ type: z.literal('jam'), stuck: z.boolean() }),
+  /** Press a key of the door's pad. */
+  OneDoor.extend({ type: z.literal('press'), key: z.enum(padKeys) }),
   /** Pull the controller's network cable, or plug it in. */
   Serial.extend({ type: z.literal('cut'), cut: z.boolean() }),
   /** Lose a share of the controller's messages each way. */

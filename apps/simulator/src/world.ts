@@ -3,7 +3,7 @@
  * actuators and by people's hands.
  */
 import type { DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
-import type { Actuator, Fitting, Hardware, SensorListener } from './firmware/hardware.ts';
+import type { Actuator, Fitting, Hardware, PadDisplay, PadKey, SensorListener } from './firmware/hardware.ts';
 
 /** How long things take, in milliseconds. */
 export type Pace = {
@@ -29,6 +29,8 @@ export type PhysicalDoor = {
   moving: boolean;
   /** How often the actuator was driven: the proof of what acted. */
   drives: number;
+  /** What its pad shows; null where none is fitted. */
+  pad: PadDisplay | null;
 };
 
 /** What a person can do to a door. */
@@ -40,6 +42,8 @@ export type World = {
   doors(): PhysicalDoor[];
   /** A person's deed: pull it open, push it shut, force it, or move about inside. False when nothing gave way. */
   deed(channel: number, deed: Deed): boolean;
+  /** Presses a key of a door's pad. False where none is fitted. */
+  press(channel: number, key: PadKey): boolean;
   setStuck(channel: number, stuck: boolean): void;
   setBattery(percent: number): void;
   battery(): number | null;
@@ -55,7 +59,9 @@ export type WorldOptions = { fittings: readonly Fitting[]; battery: number | nul
 export function createWorld({ fittings, battery: charge, pace }: WorldOptions): World {
   const parts = new Map<number, Part>(fittings.map((fitting) => [fitting.channel, atRest(fitting)]));
   const sensors = new Set<SensorListener>();
+  const keys = new Set<(channel: number, key: PadKey) => void>();
   const watchers = new Set<() => void>();
+  let memory: string | undefined;
   let battery = charge;
   let ended = false;
 
@@ -140,6 +146,22 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
         sensors.add(listener);
         return () => sensors.delete(listener);
       },
+      listenKeys(listener) {
+        keys.add(listener);
+        return () => keys.delete(listener);
+      },
+      showPad(channel, display) {
+        const part = parts.get(channel);
+        if (!part?.pad || ended) return;
+        part.pad = display;
+        for (const watcher of watchers) watcher();
+      },
+      memory: {
+        read: () => memory,
+        write(content) {
+          memory = content;
+        },
+      },
     },
     door: (channel) => parts.get(channel),
     doors: () => [...parts.values()],
@@ -153,6 +175,11 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
       const gaveWay = { pull, push, force }[deed](part);
       if (gaveWay) changed(part);
       return gaveWay;
+    },
+    press(channel, key) {
+      if (!parts.get(channel)?.pad) return false;
+      for (const listener of keys) listener(channel, key);
+      return true;
     },
     setStuck(channel, stuck) {
       const part = parts.get(channel);
@@ -179,7 +206,7 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
   };
 }
 
-function atRest({ channel, actuator, lights }: Fitting): Part {
+function atRest({ channel, actuator, lights, pad }: Fitting): Part {
   const fitted = actuator !== 'none';
   return {
     channel,
@@ -190,6 +217,7 @@ function atRest({ channel, actuator, lights }: Fitting): Part {
     stuck: false,
     moving: false,
     drives: 0,
+    pad: pad ? { typed: 0, light: 'ready' } : null,
   };
 }
 

@@ -76,6 +76,8 @@ export const errorCatalogue = {
   LINK_FAILED: [404, 'No booking was found for this unit name and linking code.'],
   ALREADY_INVITED: [409, 'that email is already invited.'],
   OWN_EMAIL: [400, 'You can not invite your own email.'],
+  PIN_CODES_FULL: [409, 'You have 10 PIN codes at this site. Please remove one first.'],
+  PIN_TAKEN: [409, 'This PIN cannot be used at this site. Please choose another.'],
   PIN_CODES_FIXED: [403, 'PIN codes are managed by site staff.'],
   QUEUE_FULL: [409, 'You already have three games in this queue.'],
   TABLE_CLOSED: [409, 'This table is out of use right now.'],

@@ -85,7 +85,14 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
       name: serial,
       key,
       battery: 100,
-      doors: ids.map((_, channel) => ({ channel, name: `D${channel}`, kind: 'unit', lights: true, plan })),
+      doors: ids.map((_, channel) => ({
+        channel,
+        name: `D${channel}`,
+        kind: 'unit',
+        lights: true,
+        pad: false,
+        plan,
+      })),
     });
   }
 

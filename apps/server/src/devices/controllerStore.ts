@@ -39,13 +39,14 @@ export async function storeControllers(
     uptimeMs: report.uptimeMs,
     firmware: report.firmware,
     battery: report.battery,
+    pins: report.pins,
   }));
   await db.query(sql`
     with told as (
       select distinct on ("controllerId") *
       from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, link bigint, "uptimeMs" bigint,
-        firmware text, battery integer)
+        firmware text, battery integer, pins bigint)
       order by "controllerId", epoch desc, sequence desc
     ), taken as (
       select c.id, c.online from controllers c join told t on t."controllerId" = c.id
@@ -53,7 +54,7 @@ export async function storeControllers(
     ), updated as (
       update controllers c set
         epoch = t.epoch, sequence = t.sequence, uptime_ms = t."uptimeMs", uptime_at = ${now}, last_seen_at = ${now},
-        firmware = t.firmware, battery = t.battery,
+        firmware = t.firmware, battery = t.battery, pins_held = t.pins,
         online = c.online or ${linkIsNew},
         link_epoch = case when ${linkIsNew} then t.epoch else c.link_epoch end,
         link_connection = case when ${linkIsNew} then t.link else c.link_connection end

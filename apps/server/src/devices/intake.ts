@@ -7,7 +7,13 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
-import { storeControllers, storeStatuses, type ToldReport, type ToldStatus } from './controllerStore.ts';
+import {
+  type ControllerIdentity,
+  storeControllers,
+  storeStatuses,
+  type ToldReport,
+  type ToldStatus,
+} from './controllerStore.ts';
 import { type Receipt, storeEvents, type ToldEvents } from './eventStore.ts';
 import type { RecordEvents } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
@@ -25,6 +31,8 @@ export type IntakeOptions = {
   /** An answer; without `doors` when a later report has made what it tells of the door stale. */
   onAnswer(serial: string, answer: Answer, doors?: ToldDoors): void;
   onReport(serial: string): void;
+  /** What a controller with pads takes for the time. */
+  onClock(serial: string, key: DeviceKey, clockMs: number | null): void;
   sendReceipt(receipt: Receipt, key: DeviceKey): void;
 };
 
@@ -67,10 +75,11 @@ export function createIntake(options: IntakeOptions): Intake {
     log.error({ err: error }, 'What a controller told could not be stored');
   }
 
-  async function takeReport(serial: string, controller: { id: number; siteId: number }, report: Report) {
+  async function takeReport(serial: string, controller: ControllerIdentity, report: Report) {
     const full = report.cause !== 'change';
     if (!board.heard(serial, report, full)) return;
     options.onReport(serial);
+    if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
     const { epoch, sequence, uptimeMs, doors, eventsFrom, events } = report;
     const controllerId = controller.id;
     const epochAt = clock.now().subtract({ milliseconds: uptimeMs });

@@ -4,6 +4,7 @@ import type {
   DoorOperation,
   DoorState,
   EventType,
+  PinResult,
   RefusalReason,
 } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
@@ -43,6 +44,22 @@ export type CommandResult = {
   state?: DoorState;
 };
 
+/** All PIN codes of a controller's pads. */
+export type ControllerPins = {
+  serial: string;
+  key: Uint8Array;
+  version: number;
+  codes: readonly ControllerPin[];
+};
+/** One code and the channels it opens within `[from, until)`. */
+export type ControllerPin = {
+  id: number;
+  pin: string;
+  from: Temporal.Instant | null;
+  until: Temporal.Instant | null;
+  channels: number[];
+};
+
 export type DeviceLink = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
@@ -53,6 +70,8 @@ export type DeviceLink = {
     request: DoorCommandRequest,
     alongside?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
+  /** Sends the codes its pads are to hold to a controller; it reports which version it then holds. */
+  givePins(pins: ControllerPins): void;
   /** Whether this process has its link to the broker. */
   connected(): boolean;
   close(): Promise<void>;
@@ -69,6 +88,10 @@ export type DoorEvent = {
   at: Temporal.Instant;
   alarm?: AlarmCause;
   commandId?: number;
+  /** Only with `pinEntered`. */
+  result?: PinResult;
+  /** The id of the code that was entered, where the device knew it. */
+  pinCodeId?: number;
   /** (epoch, number) is the event's identity at its controller. */
   epoch: number;
   number: number;

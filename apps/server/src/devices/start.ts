@@ -1,5 +1,6 @@
 /** Starts the server's side of the device protocol. */
 import { seal } from '@gatehouse/contract/device/frame';
+import { CLOCK_TOLERANCE_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -12,6 +13,7 @@ import { createControllerDirectory } from './controllerDirectory.ts';
 import { markOffline, onlineControllers } from './controllerStore.ts';
 import { createIntake } from './intake.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
+import { pinFrames } from './pins.ts';
 import { createPresenceBoard } from './presence.ts';
 import { storeTellings, type Telling } from './tellingStore.ts';
 
@@ -65,6 +67,13 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     keep,
     onAnswer: commands.answered,
     onReport: commands.reported,
+    onClock(serial, key, clockMs) {
+      const known = board.clock(serial);
+      const at = clock.now().epochMilliseconds;
+      if (!known || (clockMs !== null && Math.abs(clockMs - at) <= CLOCK_TOLERANCE_MS)) return;
+      const topic = commandTopic(serial);
+      connection.publish(topic, seal(key, topic, { type: 'time', ...known, at }));
+    },
     sendReceipt({ serial, epoch, upTo }, key) {
       const topic = commandTopic(serial);
       connection.publish(topic, seal(key, topic, { type: 'stored', epoch, upTo }));
@@ -107,6 +116,9 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
 
   return {
     command: commands.command,
+    givePins(pins) {
+      for (const frame of pinFrames(pins)) connection.publish(commandTopic(pins.serial), frame);
+    },
     connected: () => connection.connected(),
     async close() {
       clearInterval(presenceTimer);

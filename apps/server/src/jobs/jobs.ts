@@ -6,6 +6,7 @@ import { pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
+import { distributePins } from '../features/pinCodes/distribute.ts';
 import { followTurns } from '../features/poolTables/lights.ts';
 import { dropUnpaidGames, moveQueues } from '../features/poolTables/service.ts';
 import { removeOld } from './cleanup.ts';
@@ -40,6 +41,8 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
     everyMs: 1_000,
     sweep: async (ctx) => (ctx.push ? pushDue(ctx, ctx.push) : 0),
   },
+  // A code that was deleted or changed is not to open a door two seconds later.
+  distributePins: { everyMs: 500, sweep: distributePins },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };
 

@@ -1,7 +1,9 @@
 import type { areas, EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import { pinDigestAt, sealPin } from '../features/pinCodes/digits.ts';
 import {
   makeController,
   makeDoor,
@@ -17,13 +19,14 @@ import { makeGame, makePoolTable } from './poolFactories.ts';
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Cast = Awaited<ReturnType<typeof makeCast>>;
 
-export async function makeCast(db: Db, now: Temporal.Instant) {
+export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Config, 'tokenKey'>) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId, online: true });
   const doorId = await makeDoor(db, {
     siteId,
     controllerId,
     hasLights: true,
+    hasPad: true,
     lock: 'locked',
     door: 'closed',
   });
@@ -86,6 +89,11 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
   const tableId = await makePoolTable(db, { siteId });
   const gameId = await makeGame(db, { tableId, customerId: customer, now });
+  await db.query(sql`update organisations set pin_codes_changeable = true`);
+  const pin = await db.one<{ id: number }>(sql`
+    insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
+    values (${customer}, ${siteId}, ${pinDigestAt(config, siteId, '246802')}, ${sealPin(config, '246802')}, ${now})
+    returning id`);
   return {
     siteId,
     controllerId,
@@ -115,6 +123,7 @@ export async function makeCast(db: Db, now: Temporal.Instant) {
     paymentId: payment.id,
     documentId: document.id,
     guestId: guest.id,
+    pinId: pin.id,
     now,
   };
 }
@@ -311,9 +320,13 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   takeInventory: ({ inventoryId }) => ({ params: { id: inventoryId } }),
 
   listPinCodes: ({ customer }) => ({ params: { id: customer } }),
-  createPinCode: ({ customer }) => ({ params: { id: customer }, body: { pin: '135790' } }),
-  updatePinCode: ({ customer }) => ({ params: { id: customer, pinId: 1 }, body: {} }),
-  deletePinCode: ({ customer }) => ({ params: { id: customer, pinId: 1 } }),
+  createPinCode: ({ customer, siteId }) => ({
+    params: { id: customer },
+    body: { siteId, pin: '135790' },
+  }),
+  updatePinCode: ({ customer, pinId }) => ({ params: { id: customer, pinId }, body: {} }),
+  deletePinCode: ({ customer, pinId }) => ({ params: { id: customer, pinId } }),
+  revealPinCode: ({ customer, pinId }) => ({ params: { id: customer, pinId } }),
 
   getPoolTable: ({ tableId }) => ({ params: { id: tableId } }),
   bookPoolTable: ({ tableId }) => ({ params: { id: tableId }, body: { alias: 'Ann' } }),

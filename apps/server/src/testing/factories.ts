@@ -155,6 +155,7 @@ export type DoorGiven = {
   controllerId?: number;
   channel?: number;
   hasLights?: boolean;
+  hasPad?: boolean;
   lock?: 'locked' | 'unlocked';
   door?: 'closed' | 'open';
 };
@@ -166,9 +167,9 @@ export async function makeDoor(db: Db, given: DoorGiven = {}): Promise<number> {
   return id(
     db,
     sql`
-      insert into doors (site_id, controller_id, channel, has_lights, reported_lock, reported_door, reported_at)
+      insert into doors (site_id, controller_id, channel, has_lights, has_pad, reported_lock, reported_door, reported_at)
       select ${siteId}, ${controllerId}, coalesce(${given.channel ?? null}, max(channel) + 1, 0),
-        ${given.hasLights ?? false}, ${given.lock ?? null}::lock_state, ${given.door ?? null}::door_position,
+        ${given.hasLights ?? false}, ${given.hasPad ?? false}, ${given.lock ?? null}::lock_state, ${given.door ?? null}::door_position,
         ${reported ? created : null}::timestamptz
       from doors where controller_id = ${controllerId}
       returning id`,

@@ -63,6 +63,7 @@ function unplugged(db: Db): DeviceLink {
       await alongside?.(result);
       return result;
     },
+    givePins() {},
     connected: () => true,
     close: async () => {},
   };

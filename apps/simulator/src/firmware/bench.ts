@@ -2,21 +2,27 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { open, seal } from '@gatehouse/contract/device/frame';
-import { Answer, type DoorCommand, Report, type ServerMessage } from '@gatehouse/contract/device/messages';
+import { open, pinDigest, seal } from '@gatehouse/contract/device/frame';
+import {
+  Answer,
+  type DoorCommand,
+  type PadCode,
+  Report,
+  type ServerMessage,
+} from '@gatehouse/contract/device/messages';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import { createWorld, instantPace } from '../world.ts';
 import { bootController } from './controller.ts';
-import type { Fitting } from './hardware.ts';
+import type { Fitting, PadKey } from './hardware.ts';
 
 export const SERIAL = 'GH-000001';
 const PROCESS = 'process0001';
 export const fittings: Fitting[] = [
-  { channel: 0, actuator: 'bolt', lights: true },
-  { channel: 1, actuator: 'latch', lights: false },
-  { channel: 2, actuator: 'gate', lights: false },
-  { channel: 3, actuator: 'none', lights: true },
+  { channel: 0, actuator: 'bolt', lights: true, pad: true },
+  { channel: 1, actuator: 'latch', lights: false, pad: false },
+  { channel: 2, actuator: 'gate', lights: false, pad: true },
+  { channel: 3, actuator: 'none', lights: true, pad: false },
 ];
 
 /** A controller on the bench: its world, a clock that only moves when told, and everything it sent, opened. */
@@ -72,8 +78,27 @@ export function bench(scope: TestContext) {
     await turn();
     return answers.slice(before);
   };
+  const padCode = (pin: string, changes: Partial<PadCode> = {}): PadCode => ({
+    id: 7,
+    digest: pinDigest(key, pin),
+    from: null,
+    until: null,
+    channels: [0],
+    ...changes,
+  });
   return {
     key,
+    padCode,
+    givePins: (version: number, codes: PadCode[], { part = 1, parts = 1 } = {}) =>
+      deliver(frameOf({ type: 'pins', version, part, parts, codes })),
+    /** Tells the wall clock's time, as at this moment. */
+    tellTime: (at: number) => deliver(frameOf({ type: 'time', epoch, uptimeMs: now - bootedAt, at })),
+    /** Types a PIN on a channel's pad, and tries it. */
+    async enter(pin: string, channel = 0) {
+      for (const key of [...pin, 'enter'] as PadKey[]) world.press(channel, key);
+      await turn();
+      return world.door(channel)?.pad?.light;
+    },
     world,
     answers,
     reports,

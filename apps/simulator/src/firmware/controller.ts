@@ -14,6 +14,10 @@ import { createCommandWindow, type Verdict } from './commandWindow.ts';
 import { createDoors } from './doors.ts';
 import type { Hardware } from './hardware.ts';
 import { createJournal } from './journal.ts';
+import { createPads } from './pads.ts';
+import { createPinBook } from './pinBook.ts';
+import { createStore } from './store.ts';
+import { createWallClock } from './wallClock.ts';
 
 export const FIRMWARE_VERSION = 'sim 1.0.0';
 
@@ -56,7 +60,11 @@ export function bootController(options: ControllerOptions): Controller {
   const window = createCommandWindow();
   const journal = createJournal();
   const doors = createDoors({ hardware, uptimeMs, record: journal.record });
-  const busy = new Map<number, Promise<void>>();
+  const store = createStore(hardware.memory);
+  const wallClock = createWallClock(uptimeMs);
+  const book = createPinBook(key, store);
+  const hasPads = hardware.fittings.some(({ pad }) => pad);
+  const busy = new Map<number, Promise<unknown>>();
   const changed = new Set<number>();
   let sequence = 0;
   // The next connection's number; see `Status` in the contract.
@@ -83,6 +91,7 @@ export function bootController(options: ControllerOptions): Controller {
       doors: told,
       eventsFrom: journal.oldest(),
       events: journal.take(),
+      ...(hasPads && { pins: book.version(), clockMs: wallClock.now() }),
     };
     const topic = reportTopic(serial);
     send(topic, seal(key, topic, message));
@@ -111,6 +120,18 @@ export function bootController(options: ControllerOptions): Controller {
   const unlisten = hardware.listen((channel, sensor) => {
     const news = sensor === 'motion' ? doors.motion(channel) : doors.refresh(channel);
     if (news) tellSoon(channel);
+  });
+
+  const pads = createPads({
+    hardware,
+    store,
+    uptimeMs,
+    judge: (channel, pin) => book.judge(channel, pin, wallClock.now()),
+    drive: (channel, operation) => inTurn(channel, () => drive(channel, operation)),
+    record(event) {
+      journal.record(event);
+      tellSoon();
+    },
   });
 
   function answer(command: DoorCommand, verdict: Verdict) {
@@ -182,11 +203,17 @@ export function bootController(options: ControllerOptions): Controller {
     const seen = window.take(command.counter);
     if (seen === 'forgotten' || seen === 'running') return;
     if (seen !== 'fresh') return answer(command, seen);
-    // One movement at a time per door; the deadline is judged when its turn comes.
-    const waiting = busy.get(command.channel);
-    const turn = waiting ? waiting.then(() => perform(command)) : perform(command);
-    busy.set(command.channel, turn);
-    void turn.finally(() => busy.get(command.channel) === turn && busy.delete(command.channel));
+    // The deadline is judged when its turn comes.
+    void inTurn(command.channel, () => perform(command));
+  }
+
+  /** One movement at a time per door. */
+  function inTurn<T>(channel: number, work: () => Promise<T>): Promise<T> {
+    const waiting = busy.get(channel);
+    const turn = waiting ? waiting.then(work) : work();
+    busy.set(channel, turn);
+    void turn.finally(() => busy.get(channel) === turn && busy.delete(channel));
+    return turn;
   }
 
   return {
@@ -197,6 +224,8 @@ export function bootController(options: ControllerOptions): Controller {
       if (message?.type === 'door') obey(message);
       if (message?.type === 'report') report('asked');
       if (message?.type === 'stored' && message.epoch === epoch) journal.acknowledge(message.upTo);
+      if (message?.type === 'time' && message.epoch === epoch) wallClock.set(message);
+      if (message?.type === 'pins' && book.take(message)) report('pins');
     },
 
     connecting() {
@@ -238,6 +267,7 @@ export function bootController(options: ControllerOptions): Controller {
       halted = true;
       linked = false;
       unlisten();
+      pads.halt();
       clearTimeout(heartbeat);
       clearImmediate(flushing);
     },

@@ -8,7 +8,16 @@ import type { DoorPosition, LightState, LockState } from '@gatehouse/contract/de
 export type Actuator = 'bolt' | 'latch' | 'gate' | 'none';
 
 /** The parts wired to one channel, as the installer commissioned them. */
-export type Fitting = { channel: number; actuator: Actuator; lights: boolean };
+export type Fitting = { channel: number; actuator: Actuator; lights: boolean; pad: boolean };
+
+export const padKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', 'enter', 'lock'] as const;
+/** A pad's keys: digits, take back what was typed, try it, and throw the bolt of a closed door. */
+export type PadKey = (typeof padKeys)[number];
+/** What a pad shows: how many digits were typed, and its light. `ready` is dark. */
+export type PadDisplay = { typed: number; light: 'ready' | 'accepted' | 'refused' | 'locked' };
+
+/** A part of the board that keeps its content without power. */
+export type Memory = { read(): string | undefined; write(content: string): void };
 
 /** The sensors of a channel; null where no such part is fitted. */
 export type Sensed = { lock: LockState | null; door: DoorPosition | null; lights: LightState | null };
@@ -25,4 +34,8 @@ export type Hardware = {
   battery(): number | null;
   /** Calls when a sensor of a channel changes or motion is seen. The result ends it. */
   listen(listener: SensorListener): () => void;
+  /** Calls when a key of a channel's pad is pressed. The result ends it. */
+  listenKeys(listener: (channel: number, key: PadKey) => void): () => void;
+  showPad(channel: number, display: PadDisplay): void;
+  memory: Memory;
 };

@@ -1,14 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Id, Instant, line } from '../model/common.ts';
+import { Id, Instant, line, TimeZone } from '../model/common.ts';
+import { PIN_LENGTH, PIN_LENGTH_MESSAGE, PIN_NO_REPEAT, PIN_REPEAT_MESSAGE } from '../rules/pinCode.ts';
 
-const PinCode = z.object({
+/**
+ * A code for the pads of one site: it opens there what its holder may open. The digits are told by
+ * {@link revealPinCode} alone.
+ */
+export const PinCode = z.object({
   id: Id,
+  siteId: Id,
+  siteName: z.string(),
+  /** The site's zone, in which people read the times. */
+  timeZone: TimeZone,
   nickname: z.string(),
+  /** Whole instants; null leaves that end to the holder's bookings and shares. */
   startTime: z.nullable(Instant),
   endTime: z.nullable(Instant),
   createdAt: Instant,
 });
+export type PinCode = z.infer<typeof PinCode>;
+
 const nickname = z._default(line(40), '');
 const times = {
   startTime: z._default(z.nullable(Instant), null),
@@ -17,17 +29,20 @@ const times = {
 /** Six to ten digits, no two equal neighbours (decisions: PIN codes). */
 export const Pin = z
   .string()
-  .check(
-    z.regex(/^\d{6,10}$/, 'PIN must be 6 to 10 digits.'),
-    z.regex(/^(?!.*(\d)\1)/, 'PIN must not have the same digit twice in a row.'),
-  );
-const pinErrors = ['NOT_FOUND', 'PIN_CODES_FIXED', 'CONFLICT', 'BOOKING_TIME_INVALID'] as const;
+  .check(z.regex(PIN_LENGTH, PIN_LENGTH_MESSAGE), z.regex(PIN_NO_REPEAT, PIN_REPEAT_MESSAGE));
+const changeErrors = [
+  'NOT_FOUND',
+  'PIN_CODES_FIXED',
+  'PIN_TAKEN',
+  'BOOKING_TIME_INVALID',
+  'TOO_MANY_REQUESTS',
+] as const;
 
 export const listPinCodes = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/pinCodes',
   role: 'customer',
-  summary: 'PIN codes of the customer; the digits are told once, when a code is made',
+  summary: 'Live PIN codes of the customer, without their digits',
   response: z.array(PinCode),
 });
 
@@ -35,20 +50,20 @@ export const createPinCode = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/pinCodes',
   role: 'customer',
-  summary: 'Add a PIN code',
-  body: z.object({ pin: Pin, nickname, ...times }),
+  summary: 'Add a PIN code for a site where the customer may open a door',
+  body: z.object({ siteId: Id, pin: Pin, nickname, ...times }),
   response: PinCode,
-  errors: pinErrors,
+  errors: [...changeErrors, 'PIN_CODES_FULL'],
 });
 
 export const updatePinCode = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/pinCodes/{pinId}',
   role: 'customer',
-  summary: 'Change a PIN code',
+  summary: 'Change a PIN code; the digits stay where none are given',
   body: z.object({ pin: z.optional(Pin), nickname, ...times }),
   response: PinCode,
-  errors: pinErrors,
+  errors: changeErrors,
 });
 
 export const deletePinCode = endpoint({
@@ -56,5 +71,15 @@ export const deletePinCode = endpoint({
   path: '/api/customer/{id}/pinCodes/{pinId}',
   role: 'customer',
   summary: 'Remove a PIN code',
-  errors: pinErrors,
+  errors: ['NOT_FOUND', 'PIN_CODES_FIXED'],
+});
+
+/** A POST, because its reply is a secret and must not be kept anywhere on its way. */
+export const revealPinCode = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/pinCodes/{pinId}/reveal',
+  role: 'customer',
+  summary: "Tell the digits of one of the customer's own codes",
+  response: z.object({ pin: Pin }),
+  errors: ['NOT_FOUND'],
 });

@@ -52,3 +52,11 @@ export function open<T>(
 export function brokerPassword(key: DeviceKey): string {
   return createHmac('sha256', key).update('gatehouse/1 broker password').digest('hex');
 }
+
+/**
+ * What a controller keeps of a PIN: under its own key, so that neither a listener nor another controller can try all
+ * digits against it. 43 characters of base64url.
+ */
+export function pinDigest(key: DeviceKey, pin: string): string {
+  return createHmac('sha256', key).update(`gatehouse/1 pin ${pin}`).digest('base64url');
+}

@@ -3,7 +3,7 @@
  * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
  */
 import * as z from 'zod/mini';
-import { EVENTS_PER_REPORT } from './timing.ts';
+import { EVENTS_PER_REPORT, PINS_PER_FRAME } from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
 
 const Count = z.int().check(z.minimum(0));
@@ -76,8 +76,40 @@ const ReportRequest = z.object({ type: z.literal('report') });
 /** Tells the controller that the server holds its events of this boot up to and including a number. */
 const EventReceipt = z.object({ type: z.literal('stored'), epoch: Count, upTo: Count });
 
+/** A PIN code as a controller holds it: which doors it opens and when, its digits under the controller's own key. */
+export const PadCode = z.object({
+  /** Names the code in the entries that are reported; several may share one. */
+  id: Count,
+  /** See `pinDigest`. */
+  digest: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  /** Unix milliseconds, `[from, until)`; null is open. */
+  from: z.nullable(Count),
+  until: z.nullable(Count),
+  channels: z.array(Channel).check(z.minLength(1), z.maxLength(256)),
+});
+export type PadCode = z.infer<typeof PadCode>;
+/** All codes of a controller's pads, or one part of them. Takes the place of every set with a lower version. */
+export const PinSet = z.object({
+  type: z.literal('pins'),
+  /** Rises with every change of the set, over all boots. */
+  version: z.int().check(z.minimum(1)),
+  /** From 1 to `parts`. */
+  part: z.int().check(z.minimum(1)),
+  parts: z.int().check(z.minimum(1), z.maximum(256)),
+  codes: z.array(PadCode).check(z.maxLength(PINS_PER_FRAME)),
+});
+export type PinSet = z.infer<typeof PinSet>;
+/** What the wall clock showed (`at`, Unix milliseconds) when the uptime was `uptimeMs`; true however late it comes. */
+export const TimeNotice = z.object({ type: z.literal('time'), epoch: Count, uptimeMs: Count, at: Count });
+export type TimeNotice = z.infer<typeof TimeNotice>;
 /** All that a server sends to a controller. */
-export const ServerMessage = z.discriminatedUnion('type', [DoorCommand, ReportRequest, EventReceipt]);
+export const ServerMessage = z.discriminatedUnion('type', [
+  DoorCommand,
+  ReportRequest,
+  EventReceipt,
+  PinSet,
+  TimeNotice,
+]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 
 export const EventType = z.enum([
@@ -92,8 +124,14 @@ export const EventType = z.enum([
   'jammed',
   'batteryLow',
   'linkRestored',
+  'pinEntered',
+  'padLocked',
 ]);
 export type EventType = z.infer<typeof EventType>;
+
+/** What came of a PIN that was entered: `wrong` for no code of this door, `outOfTime` for one that does not hold now. */
+export const PinResult = z.enum(['opened', 'jammed', 'wrong', 'outOfTime']);
+export type PinResult = z.infer<typeof PinResult>;
 
 /** Something that happened at the device, told with the device's own time. */
 export const DeviceEvent = z.object({
@@ -107,11 +145,14 @@ export const DeviceEvent = z.object({
   alarm: z.optional(AlarmCause),
   /** The command that made it happen, when one did. */
   commandId: z.optional(Count),
+  /** Only with `pinEntered`: what came of it, and the code's id where it is one of this door. Never the digits. */
+  result: z.optional(PinResult),
+  code: z.optional(Count),
 });
 export type DeviceEvent = z.infer<typeof DeviceEvent>;
 
-/** `hello` after each connect, `heartbeat` by time, `change` at once, `asked` on a request. */
-export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked']);
+/** `hello` after each connect, `heartbeat` by time, `change` at once, `asked` on a request, `pins` on a set of codes. */
+export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked', 'pins']);
 
 /** A controller's report. `change` carries the doors that changed, every other cause all of them. */
 export const Report = z.extend(Telling, {
@@ -123,6 +164,10 @@ export const Report = z.extend(Telling, {
   eventsFrom: Count,
   /** Events not sent over this connection yet, oldest first; a heartbeat begins again with the oldest kept. */
   events: z.array(DeviceEvent).check(z.maxLength(EVENTS_PER_REPORT)),
+  /** The version of the PIN codes held, 0 for none; left out where no pad is fitted. */
+  pins: z.optional(Count),
+  /** The wall clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins`. */
+  clockMs: z.optional(z.nullable(Count)),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brokerPassword, open } from './frame.ts';
+import { brokerPassword, open, pinDigest } from './frame.ts';
 import {
   Answer,
   DoorOperation,
   EventType,
+  PinResult,
   RefusalReason,
   Report,
   ReportCause,
@@ -46,6 +47,7 @@ describe('the reference page of the device protocol', () => {
       link: 1,
     });
     assert.equal(brokerPassword(key), text('password'));
+    assert.equal(pinDigest(key, '135790'), text('digest'));
   });
 
   it('gives every number as the code has it', () => {
@@ -65,6 +67,7 @@ describe('the reference page of the device protocol', () => {
       ...ReportCause.options,
       ...RefusalReason.options,
       ...EventType.options,
+      ...PinResult.options,
     ];
     for (const word of words) assert.ok(page.includes(`\`${word}\``), word);
   });

@@ -35,3 +35,13 @@ export const ALARM_HOLD_OFF_MS = 5_000;
 
 /** The largest frame either side accepts, in bytes. */
 export const MAX_FRAME_BYTES = 65_536;
+
+/** This many wrong entries within the window lock a pad (decisions: 'Linking, invitations, PIN codes'). */
+export const PIN_TRIES = 5;
+export const PIN_WINDOW_MS = 600_000;
+/** How long a locked pad takes no entry. */
+export const PIN_LOCK_MS = 300_000;
+/** How many codes one frame carries at most; a larger set comes in parts. */
+export const PINS_PER_FRAME = 128;
+/** A controller whose wall clock differs from the server's by more than this is told the time. */
+export const CLOCK_TOLERANCE_MS = 2_000;

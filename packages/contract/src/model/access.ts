@@ -59,6 +59,8 @@ export const Access = z.extend(DoorState, {
   startTime: z.nullable(Instant),
   endTime: z.nullable(Instant),
   controllerSerial: z.nullable(z.string()),
+  /** Whether a pad for PIN codes is fitted beside the door. */
+  hasPad: z.boolean(),
 });
 export type Access = z.infer<typeof Access>;
 
@@ -110,6 +112,7 @@ export const ActivityEntry = z.object({
     'overlock',
     'overlockLifted',
     'jammed',
+    'padLocked',
   ]),
   how: z.enum(['app', 'bluetooth', 'pin', 'staff', 'device', 'system']),
   who: z.nullable(z.string()),

@@ -81,6 +81,7 @@ const unit: Access = {
   startTime: null,
   endTime: null,
   controllerSerial: null,
+  hasPad: false,
 };
 
 test('the label says the status, or asks to accept a pending invitation', () => {

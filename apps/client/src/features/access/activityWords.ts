@@ -14,6 +14,7 @@ const done: Record<ActivityEntry['action'], string> = {
   overlock: 'Overlocked',
   overlockLifted: 'Overlock lifted',
   jammed: 'Lock jammed',
+  padLocked: 'Pad locked after wrong PINs',
 };
 
 const asked: Partial<Record<ActivityEntry['action'], string>> = {

@@ -4,7 +4,7 @@ import type { DemoProduct } from './catalogue.ts';
 /** A rectangle of an area's plan, in centimetres from its upper left corner. */
 export type Spot = { x: number; y: number; width: number; height: number };
 /** What a door is fitted with. */
-export type Fittings = { sensor: boolean; lights: boolean; motor: boolean };
+export type Fittings = { sensor: boolean; lights: boolean; motor: boolean; pad: boolean };
 
 export type DemoDoor = { name: string; spot: Spot } & (
   | { kind: 'unit'; product: DemoProduct; fittings?: Partial<Fittings> }
@@ -117,22 +117,22 @@ export function gate(name: string, direction: 'entry' | 'exit' | 'both', spot: S
 }
 
 const fitted: Record<UnitType, Fittings> = {
-  storage: { sensor: true, lights: true, motor: true },
-  office: { sensor: true, lights: true, motor: false },
-  locker: { sensor: true, lights: false, motor: false },
-  trailer: { sensor: true, lights: false, motor: false },
-  door: { sensor: true, lights: true, motor: true },
-  gate: { sensor: true, lights: true, motor: false },
-  desk: { sensor: true, lights: true, motor: false },
-  trolley: { sensor: true, lights: false, motor: false },
-  parcel_store: { sensor: true, lights: false, motor: false },
-  car_park: { sensor: true, lights: false, motor: true },
+  storage: { sensor: true, lights: true, motor: true, pad: true },
+  office: { sensor: true, lights: true, motor: false, pad: true },
+  locker: { sensor: true, lights: false, motor: false, pad: false },
+  trailer: { sensor: true, lights: false, motor: false, pad: false },
+  door: { sensor: true, lights: true, motor: true, pad: true },
+  gate: { sensor: true, lights: true, motor: false, pad: true },
+  desk: { sensor: true, lights: true, motor: false, pad: false },
+  trolley: { sensor: true, lights: false, motor: false, pad: false },
+  parcel_store: { sensor: true, lights: false, motor: false, pad: false },
+  car_park: { sensor: true, lights: false, motor: true, pad: false },
   // Nothing opens: its lights are what it has.
-  pool_table: { sensor: false, lights: true, motor: false },
+  pool_table: { sensor: false, lights: true, motor: false, pad: false },
 };
 
-/** The parts of a door: those of its unit's type unless it says otherwise; gates and compartments have a sensor. */
+/** The parts of a door: those of its unit's type unless it says otherwise; gates and compartments have a sensor, gates a pad. */
 export function fittingsOf(door: DemoDoor): Fittings {
-  if (door.kind !== 'unit') return { sensor: true, lights: false, motor: false };
+  if (door.kind !== 'unit') return { sensor: true, lights: false, motor: false, pad: door.kind === 'gate' };
   return { ...fitted[door.product.category.unitType ?? 'storage'], ...door.fittings };
 }

@@ -57,11 +57,11 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
       as r (site text, serial text, name text, key text, battery integer)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}`);
   await db.query(sql`
-    insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, area_id, plan_x, plan_y,
+    insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, has_pad, area_id, plan_x, plan_y,
       plan_width, plan_height)
-    select c.site_id, c.id, channel, sensor, lights, motor, a.id, x, y, width, height
+    select c.site_id, c.id, channel, sensor, lights, motor, pad, a.id, x, y, width, height
     from jsonb_to_recordset(${rows.doors}::jsonb) as r (serial text, area text, channel integer, sensor boolean,
-      lights boolean, motor boolean, x integer, y integer, width integer, height integer)
+      lights boolean, motor boolean, pad boolean, x integer, y integer, width integer, height integer)
     join controllers c using (serial)
     join areas a on a.site_id = c.site_id and a.name = r.area`);
   await db.query(sql`

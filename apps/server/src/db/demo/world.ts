@@ -13,6 +13,7 @@ type WorldRow = {
     name: string;
     kind: 'unit' | 'gate' | 'locker' | 'lights';
     lights: boolean;
+    pad: boolean;
     plan: { area: string; x: number; y: number; width: number; height: number };
   }[];
 };
@@ -36,6 +37,7 @@ export async function demoWorld(db: Db) {
           when l.id is not null or u.type in ('locker', 'parcel_store', 'desk') then 'locker'
           else 'unit' end,
         'lights', d.has_lights,
+        'pad', d.has_pad,
         'plan', json_build_object('area', a.name, 'x', d.plan_x, 'y', d.plan_y, 'width', d.plan_width,
           'height', d.plan_height)
       ) order by d.channel) filter (where a.id is not null), '[]') as doors

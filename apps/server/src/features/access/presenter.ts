@@ -48,6 +48,7 @@ export function presentAccess(row: AccessRow): Access {
     bookingState: row.booking_state,
     startTime: row.start_time?.toString() ?? null,
     endTime: row.end_time?.toString() ?? null,
+    hasPad: row.has_pad,
   };
 }
 

@@ -25,6 +25,7 @@ export type AccessRow = {
   alarm_acknowledged_at: Temporal.Instant | null;
   lights_on: boolean | null;
   has_lights: boolean;
+  has_pad: boolean;
   online: boolean;
   serial: string | null;
   test_mode_until: Temporal.Instant | null;
@@ -63,7 +64,7 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
 
 const doorColumns = (now: Temporal.Instant) => sql`
   d.reported_lock as lock_status, d.reported_door as door_status, d.reported_alarm as alarm,
-  d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, c.serial, c.test_mode_until,
+  d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, d.has_pad, c.serial, c.test_mode_until,
   ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;
 
 // All doors of a customer.

@@ -65,6 +65,13 @@ export function list(db: Db, doorId: number, filter: ActivityFilter): Promise<Sh
     offset ${filter.offset} limit ${filter.limit}`);
 }
 
+/** Whose codes these are, by the code's site and id: a controller speaks only for its own site. */
+export async function listPinHolders(db: Db, codeIds: readonly number[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: number; site_id: number; customer_id: number }>(sql`
+    select id, site_id, customer_id from pin_codes where id = any(${codeIds}::bigint[])`);
+  return new Map(rows.map(({ id, site_id, customer_id }) => [`${site_id} ${id}`, customer_id]));
+}
+
 // PostgreSQL keeps microseconds; the hash must be over what can be read back.
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });

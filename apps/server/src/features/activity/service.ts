@@ -67,6 +67,7 @@ const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {
   alarm: 'alarm',
   alarmCleared: 'alarmCleared',
   jammed: 'jammed',
+  padLocked: 'padLocked',
 };
 
 /** Writes what devices told of their doors, with the time at which it happened there. Events of no door are not kept. */
@@ -75,7 +76,10 @@ export async function recordEvents(
   events: readonly DoorEvent[],
   now: Temporal.Instant,
 ): Promise<void> {
+  const codes = events.flatMap(({ pinCodeId }) => pinCodeId ?? []);
+  const holders = codes.length > 0 ? await queries.listPinHolders(tx, codes) : new Map();
   const entries = events.flatMap((event) => {
+    if (event.type === 'pinEntered') return pinEntry(event, holders, now);
     const action = actions[event.type];
     if (event.doorId === null || action === undefined) return [];
     return {
@@ -95,6 +99,38 @@ export async function recordEvents(
     };
   });
   if (entries.length > 0) await queries.append(tx, entries);
+}
+
+const pinEnds = {
+  opened: { outcome: 'executed', reason: null },
+  jammed: { outcome: 'rejected', reason: 'jammed' },
+  wrong: { outcome: 'refused', reason: 'the PIN was wrong' },
+  outOfTime: { outcome: 'refused', reason: 'the PIN was not valid at that time' },
+} as const;
+
+/** A PIN that was entered at a pad is an attempt of its holder; a wrong one is nobody's. */
+function pinEntry(
+  event: DoorEvent,
+  holders: ReadonlyMap<string, number>,
+  now: Temporal.Instant,
+): queries.NewEntry[] {
+  if (event.doorId === null || event.result === undefined) return [];
+  return [
+    {
+      door_id: event.doorId,
+      at: event.at,
+      recorded_at: now,
+      action: 'open',
+      how: 'pin',
+      customer_id: holders.get(`${event.siteId} ${event.pinCodeId}`) ?? null,
+      user_id: null,
+      booking_id: null,
+      ...pinEnds[event.result],
+      command_id: null,
+      event_epoch: event.epoch,
+      event_number: event.number,
+    },
+  ];
 }
 
 /** A door's history as people see it, newest first. */

@@ -34,6 +34,7 @@ const house = await startHouse(
         await alongside?.(result);
         return result;
       },
+      givePins() {},
       connected: () => true,
       close: async () => {},
     },

@@ -1,0 +1,24 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { seal, unseal } from '../../http/seal.ts';
+
+/*
+ * How a PIN is kept: sealed, for its owner and the pads, and as a digest that the database keeps unique. Both need the
+ * server's secret, which no copy of the database holds.
+ */
+type Keys = Pick<Config, 'tokenKey'>;
+const PURPOSE = 'pin codes';
+
+export function sealPin({ tokenKey }: Keys, pin: string): Buffer {
+  return seal(tokenKey, PURPOSE, pin);
+}
+
+export function unsealPin({ tokenKey }: Keys, sealed: Buffer): string {
+  return unseal(tokenKey, PURPOSE, sealed);
+}
+
+/** Equal PINs of a site have equal digests; of two sites they have not. */
+export function pinDigestAt({ tokenKey }: Keys, siteId: number, pin: string): Buffer {
+  const key = new Uint8Array(hkdfSync('sha256', tokenKey, '', 'gatehouse pin digests', 32));
+  return createHmac('sha256', key).update(`${siteId}:${pin}`).digest();
+}

@@ -1,0 +1,100 @@
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+export type PinCodeRow = {
+  id: number;
+  site_id: number;
+  site_name: string;
+  time_zone: string;
+  nickname: string;
+  start_time: Temporal.Instant | null;
+  end_time: Temporal.Instant | null;
+  created_at: Temporal.Instant;
+};
+
+const columns = sql`
+  p.id, p.site_id, s.name as site_name, s.time_zone, p.nickname, p.start_time, p.end_time, p.created_at`;
+
+export function listCodes(db: Db, customerId: number, now: Temporal.Instant): Promise<PinCodeRow[]> {
+  return db.query(sql`
+    select ${columns} from pin_codes p join sites s on s.id = p.site_id
+    where p.customer_id = ${customerId} and p.ended_at is null and coalesce(p.end_time > ${now}, true)
+    order by s.name, s.id, p.created_at, p.id`);
+}
+
+export function findCode(db: Db, customerId: number, id: number): Promise<PinCodeRow | undefined> {
+  return db.maybe(sql`
+    select ${columns} from pin_codes p join sites s on s.id = p.site_id
+    where p.id = ${id} and p.customer_id = ${customerId} and p.ended_at is null`);
+}
+
+export async function findSealed(db: Db, customerId: number, id: number): Promise<Buffer | undefined> {
+  const row = await db.maybe<{ sealed: Buffer }>(sql`
+    select sealed from pin_codes where id = ${id} and customer_id = ${customerId} and ended_at is null`);
+  return row?.sealed;
+}
+
+/** Whether customers of the organisation manage their codes themselves. */
+export async function isChangeable(db: Db, organisationId: number): Promise<boolean> {
+  const { allowed } = await db.one<{ allowed: boolean }>(sql`
+    select pin_codes_changeable as allowed from organisations where id = ${organisationId}`);
+  return allowed;
+}
+
+/** Locks the customer's row, so that their codes are counted and added one after the other. */
+export async function countCodes(db: Db, customerId: number, siteId: number): Promise<number> {
+  await db.query(sql`select from customers where id = ${customerId} for no key update`);
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from pin_codes
+    where customer_id = ${customerId} and site_id = ${siteId} and ended_at is null`);
+  return count;
+}
+
+export type NewCode = {
+  customerId: number;
+  siteId: number;
+  digest: Buffer;
+  sealed: Buffer;
+  nickname: string;
+  start: Temporal.Instant | null;
+  end: Temporal.Instant | null;
+  now: Temporal.Instant;
+};
+
+/** The new code's id; undefined when the digits are those of a live code of the site. */
+export async function insertCode(db: Db, given: NewCode): Promise<number | undefined> {
+  const row = await db.maybe<{ id: number }>(sql`
+    insert into pin_codes (customer_id, site_id, digest, sealed, nickname, start_time, end_time, created_at)
+    values (${given.customerId}, ${given.siteId}, ${given.digest}, ${given.sealed}, ${given.nickname}, ${given.start},
+      ${given.end}, ${given.now})
+    on conflict (site_id, digest) where ended_at is null do nothing returning id`);
+  return row?.id;
+}
+
+export type ChangedCode = Pick<NewCode, 'nickname' | 'start' | 'end'> & {
+  digits: Pick<NewCode, 'digest' | 'sealed'> | undefined;
+};
+
+/** False when the code has ended meanwhile. Fails on the unique index when the digits are taken. */
+export async function changeCode(db: Db, id: number, given: ChangedCode): Promise<boolean> {
+  const { nickname, start, end, digits } = given;
+  const changed = await db.query(sql`
+    update pin_codes set nickname = ${nickname}, start_time = ${start}, end_time = ${end},
+      digest = coalesce(${digits?.digest ?? null}::bytea, digest),
+      sealed = coalesce(${digits?.sealed ?? null}::bytea, sealed)
+    where id = ${id} and ended_at is null returning id`);
+  return changed.length > 0;
+}
+
+/** False when there is no such live code of the customer. */
+export async function endCode(
+  db: Db,
+  customerId: number,
+  id: number,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const ended = await db.query(sql`
+    update pin_codes set ended_at = ${now}
+    where id = ${id} and customer_id = ${customerId} and ended_at is null returning id`);
+  return ended.length > 0;
+}

@@ -1,0 +1,127 @@
+import type { PinCode } from '@gatehouse/contract/api/pinCodes';
+import { ApiError } from '@gatehouse/contract/errors';
+import { MOST_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
+import type { Context } from '../../context.ts';
+import { sqlState } from '../../db/pool.ts';
+import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
+import { pinDigestAt, sealPin, unsealPin } from './digits.ts';
+import { mayHaveCode } from './grants.ts';
+import { presentPinCode } from './presenter.ts';
+import * as queries from './queries.ts';
+
+type Caller = { id: number; organisationId: number };
+type Given = { nickname: string; startTime: string | null; endTime: string | null };
+
+/** A PIN that is refused because it is taken tells of somebody's code: such answers are counted like guesses. */
+const quarterHour = { minutes: 15 };
+const limit: Limit = { kind: 'pinTaken', failures: 5, window: quarterHour, block: quarterHour };
+const UNIQUE_VIOLATION = '23505';
+
+export async function listPinCodes(ctx: Context, customerId: number): Promise<PinCode[]> {
+  return (await queries.listCodes(ctx.db, customerId, ctx.clock.now())).map(presentPinCode);
+}
+
+export async function revealPinCode(ctx: Context, customerId: number, id: number): Promise<{ pin: string }> {
+  const sealed = await queries.findSealed(ctx.db, customerId, id);
+  if (!sealed) throw new ApiError('NOT_FOUND');
+  return { pin: unsealPin(ctx.config, sealed) };
+}
+
+export async function createPinCode(
+  ctx: Context,
+  caller: Caller,
+  given: Given & { siteId: number; pin: string },
+): Promise<PinCode> {
+  await requireChangeable(ctx, caller);
+  const { siteId, pin, nickname } = given;
+  const now = ctx.clock.now();
+  if (!(await mayHaveCode(ctx.db, caller.id, siteId, now))) throw new ApiError('NOT_FOUND');
+  const times = within(given, now);
+  const id = await unlessGuessing(ctx, caller, () =>
+    ctx.db.transaction(async (tx) => {
+      if ((await queries.countCodes(tx, caller.id, siteId)) >= MOST_PINS_PER_SITE) {
+        throw new ApiError('PIN_CODES_FULL');
+      }
+      const digits = { digest: pinDigestAt(ctx.config, siteId, pin), sealed: sealPin(ctx.config, pin) };
+      return queries.insertCode(tx, { customerId: caller.id, siteId, nickname, ...digits, ...times, now });
+    }),
+  );
+  return findCode(ctx, caller, id);
+}
+
+export async function updatePinCode(
+  ctx: Context,
+  caller: Caller,
+  id: number,
+  given: Given & { pin?: string | undefined },
+): Promise<PinCode> {
+  await requireChangeable(ctx, caller);
+  const row = await queries.findCode(ctx.db, caller.id, id);
+  if (!row) throw new ApiError('NOT_FOUND');
+  const { pin, nickname } = given;
+  const times = within(given, ctx.clock.now());
+  const change = (digits?: Pick<queries.NewCode, 'digest' | 'sealed'>) =>
+    queries.changeCode(ctx.db, id, { nickname, ...times, digits });
+  if (pin === undefined) {
+    if (!(await change())) throw new ApiError('NOT_FOUND');
+  } else {
+    const digits = { digest: pinDigestAt(ctx.config, row.site_id, pin), sealed: sealPin(ctx.config, pin) };
+    const isThere = await unlessGuessing(ctx, caller, () =>
+      change(digits).catch((error: unknown) => {
+        if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
+        throw error;
+      }),
+    );
+    if (!isThere) throw new ApiError('NOT_FOUND');
+  }
+  return findCode(ctx, caller, id);
+}
+
+export async function deletePinCode(ctx: Context, caller: Caller, id: number): Promise<null> {
+  await requireChangeable(ctx, caller);
+  if (!(await queries.endCode(ctx.db, caller.id, id, ctx.clock.now()))) throw new ApiError('NOT_FOUND');
+  return null;
+}
+
+async function requireChangeable(ctx: Context, { organisationId }: Caller): Promise<void> {
+  if (!(await queries.isChangeable(ctx.db, organisationId))) throw new ApiError('PIN_CODES_FIXED');
+}
+
+async function findCode(ctx: Context, { id: customerId }: Caller, id: number): Promise<PinCode> {
+  const row = await queries.findCode(ctx.db, customerId, id);
+  if (!row) throw new ApiError('NOT_FOUND');
+  return presentPinCode(row);
+}
+
+/** Keeps digits that are free; undefined from `keep` says that they are not, which is counted. */
+async function unlessGuessing<T>(
+  ctx: Context,
+  caller: Caller,
+  keep: () => Promise<T | undefined>,
+): Promise<T> {
+  const subjects = [`customer:${caller.id}`];
+  await requireNotBlocked(ctx, limit, subjects);
+  await countFailure(ctx, limit, subjects);
+  let kept: T | undefined;
+  try {
+    kept = await keep();
+  } catch (error) {
+    // Nothing was told of anybody's code.
+    await takeBackFailure(ctx, limit, subjects);
+    throw error;
+  }
+  if (kept === undefined) throw new ApiError('PIN_TAKEN');
+  await takeBackFailure(ctx, limit, subjects);
+  return kept;
+}
+
+function within({ startTime, endTime }: Given, now: Temporal.Instant) {
+  const start = startTime === null ? null : Temporal.Instant.from(startTime);
+  const end = endTime === null ? null : Temporal.Instant.from(endTime);
+  const refuse = (message: string): never => {
+    throw new ApiError('BOOKING_TIME_INVALID', message, [{ path: 'body.endTime', message }]);
+  };
+  if (start && end && Temporal.Instant.compare(end, start) <= 0) refuse('The end must be after the start.');
+  if (end && Temporal.Instant.compare(end, now) <= 0) refuse('The end must be in the future.');
+  return { start, end };
+}

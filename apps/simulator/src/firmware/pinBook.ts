@@ -1,0 +1,52 @@
+/** The PIN codes a controller holds. Only whole sets count, and none that is older than the one held. */
+import { type DeviceKey, pinDigest } from '@gatehouse/contract/device/frame';
+import type { PadCode, PinSet } from '@gatehouse/contract/device/messages';
+import type { Store } from './store.ts';
+
+/** Whether a PIN opens a door now, and the code it belongs to where it is one of that door. */
+
+export type Judged = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
+
+export type PinBook = {
+  version(): number;
+  /** Takes a set or a part of one. True when the server is to be told which version is held. */
+  take(set: PinSet): boolean;
+  judge(channel: number, pin: string, wallMs: number | null): Judged;
+};
+
+export function createPinBook(key: DeviceKey, store: Store): PinBook {
+  /** The parts of the set that is coming in, by number. */
+  let coming = { version: 0, parts: new Map<number, PadCode[]>() };
+
+  return {
+    version: () => store.content().version,
+
+    take({ version, part, parts, codes }) {
+      if (version <= store.content().version) return true;
+      if (version > coming.version) coming = { version, parts: new Map() };
+      if (version < coming.version) return false;
+      coming.parts.set(part, codes);
+      if (coming.parts.size < parts) return false;
+      store.change({ version, codes: [...coming.parts.values()].flat() });
+      return true;
+    },
+
+    judge(channel, pin, wallMs) {
+      const digest = pinDigest(key, pin);
+      const here = store
+        .content()
+        .codes.filter((code) => code.digest === digest && code.channels.includes(channel));
+      const [first] = here;
+      if (!first) return { result: 'wrong' };
+      const valid = here.find((code) => holds(code, wallMs));
+      return valid ? { result: 'right', code: valid.id } : { result: 'outOfTime', code: first.id };
+    },
+  };
+}
+
+/** A code with a time holds only by a clock that is known. */
+function holds({ from, until }: PadCode, wallMs: number | null): boolean {
+  if (from === null && until === null) return true;
+  if (wallMs === null) return false;
+  return (from === null || from <= wallMs) && (until === null || wallMs < until);
+}

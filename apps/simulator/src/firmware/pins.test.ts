@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { PIN_LOCK_MS, PIN_TRIES, PIN_WINDOW_MS } from '@gatehouse/contract/device/timing';
+import fc from 'fast-check';
+import { bench } from './bench.ts';
+
+const PIN = '135790';
+const OTHER = '246802';
+const NOON = Date.UTC(2026, 10, 18, 2);
+const told = (reports: ReturnType<typeof bench>['reports']) =>
+  reports
+    .flatMap(({ events }) => events)
+    .filter(({ type }) => type === 'pinEntered' || type === 'padLocked')
+    .map(({ type, channel, result, code }) =>
+      [type, channel, result, code].filter((part) => part !== undefined),
+    );
+
+describe('a pad', () => {
+  it('opens its door for a right PIN, tells whose it was, and raises no alarm', async (t) => {
+    const { enter, givePins, padCode, world, reports, controller } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    assert.equal(await enter(PIN), 'accepted');
+    assert.equal(world.door(0)?.lock, 'unlocked');
+    await turn();
+    assert.deepEqual(told(reports), [['pinEntered', 0, 'opened', 7]]);
+    assert.ok(world.deed(0, 'pull'));
+    assert.equal(controller().doors()[0]?.alarm, null);
+    assert.ok(!JSON.stringify(reports).includes(PIN), 'digits are never told');
+  });
+
+  it('opens only the doors a code is for', async (t) => {
+    const { enter, givePins, padCode, drives } = bench(t);
+    await givePins(1, [padCode(PIN, { channels: [2] })]);
+    assert.equal(await enter(PIN, 0), 'refused');
+    assert.equal(await enter(PIN, 2), 'accepted');
+    assert.deepEqual([drives(0), drives(2)], [0, 1]);
+  });
+
+  it('refuses whatever is not a code of the door, however it is typed', async (t) => {
+    const { enter, givePins, padCode, drives, advance, world } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[0-9]{1,14}$/), async (typed) => {
+        fc.pre(typed !== PIN);
+        advance(PIN_WINDOW_MS);
+        world.press(0, 'clear');
+        assert.equal(await enter(typed), 'refused');
+      }),
+      { numRuns: 200 },
+    );
+    assert.equal(drives(), 0);
+  });
+
+  it('says so when the right PIN meets a jammed lock', async (t) => {
+    const { enter, givePins, padCode, world, reports } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    world.setStuck(0, true);
+    await enter(PIN);
+    await turn();
+    await turn();
+    assert.deepEqual(told(reports), [['pinEntered', 0, 'jammed', 7]]);
+    assert.equal(world.door(0)?.pad?.light, 'refused');
+  });
+
+  it('locks a closed door by its key, and no open one', async (t) => {
+    const { enter, givePins, padCode, world } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    await enter(PIN);
+    world.deed(0, 'pull');
+    world.press(0, 'lock');
+    await turn();
+    assert.equal(world.door(0)?.lock, 'unlocked');
+    world.deed(0, 'push');
+    world.press(0, 'lock');
+    await turn();
+    assert.equal(world.door(0)?.lock, 'locked');
+  });
+});
+
+describe('a pad that is guessed at', () => {
+  it('locks after five wrong entries in ten minutes, for five minutes, also for the right PIN', async (t) => {
+    const { enter, givePins, padCode, advance, drives, reports } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    for (let n = 1; n < PIN_TRIES; n++) assert.equal(await enter(OTHER), 'refused');
+    assert.equal(await enter(OTHER), 'locked');
+    assert.equal(await enter(PIN), 'locked');
+    advance(PIN_LOCK_MS - 1);
+    assert.equal(await enter(PIN), 'locked');
+    assert.equal(drives(), 0);
+    advance(1);
+    assert.equal(await enter(PIN), 'accepted');
+    await turn();
+    assert.equal(told(reports).filter(([type]) => type === 'padLocked').length, 1);
+    assert.equal(told(reports).filter(([, , result]) => result === 'wrong').length, PIN_TRIES);
+  });
+
+  it('forgets wrong entries after ten minutes, and right ones in between change nothing', async (t) => {
+    const { enter, givePins, padCode, advance } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    for (let n = 1; n < PIN_TRIES; n++) await enter(OTHER);
+    assert.equal(await enter(PIN), 'accepted');
+    advance(PIN_WINDOW_MS);
+    assert.equal(await enter(OTHER), 'refused');
+    for (let n = 2; n < PIN_TRIES; n++) await enter(OTHER);
+    await enter(PIN);
+    assert.equal(await enter(OTHER), 'locked');
+  });
+
+  it('is not unlocked by a restart, and does not forget what was tried before it', async (t) => {
+    const { enter, givePins, padCode, advance, reboot } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    for (let n = 1; n < PIN_TRIES; n++) await enter(OTHER);
+    reboot();
+    assert.equal(await enter(OTHER), 'locked');
+    advance(PIN_LOCK_MS - 1);
+    reboot();
+    assert.equal(await enter(PIN), 'locked');
+    advance(PIN_LOCK_MS);
+    assert.equal(await enter(PIN), 'accepted');
+  });
+
+  it('takes no more than ten guesses in any ten minutes, wherever its power is cut', async (t) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('guess', 'minute', 'reboot'), { maxLength: 60 }),
+        async (steps) => {
+          const { enter, givePins, padCode, advance, reboot, reports } = bench(t);
+          await givePins(1, [padCode(PIN)]);
+          const guesses: number[] = [];
+          let minutes = 0;
+          for (const step of steps) {
+            if (step === 'minute') {
+              minutes++;
+              advance(60_000);
+            } else if (step === 'reboot') reboot();
+            else {
+              const before = told(reports).length;
+              await enter(OTHER);
+              await turn();
+              if (told(reports).length > before) guesses.push(minutes);
+            }
+          }
+          for (const first of guesses) {
+            assert.ok(guesses.filter((at) => at >= first && at < first + 10).length <= 10);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the codes', () => {
+  it('are replaced by a newer set only, whole, and the version held is told', async (t) => {
+    const { enter, givePins, padCode, reports, frameOf, deliver, advance } = bench(t);
+    assert.equal(reports.at(-1)?.pins, 0);
+    await givePins(3, [padCode(PIN)]);
+    assert.deepEqual([reports.at(-1)?.cause, reports.at(-1)?.pins], ['pins', 3]);
+    const old = frameOf({ type: 'pins', version: 3, part: 1, parts: 1, codes: [padCode(PIN)] });
+    await givePins(4, []);
+    assert.equal(reports.at(-1)?.pins, 4);
+    await deliver(old);
+    assert.equal(reports.at(-1)?.pins, 4, 'a set that is played again');
+    assert.equal(await enter(PIN), 'refused');
+    advance(PIN_WINDOW_MS);
+    await givePins(5, [padCode(PIN)], { part: 2, parts: 2 });
+    assert.equal(await enter(PIN), 'refused', 'a part is no set');
+    await givePins(5, [padCode(OTHER, { id: 8 })], { part: 1, parts: 2 });
+    assert.equal(reports.at(-1)?.pins, 5);
+    assert.equal(await enter(PIN), 'accepted');
+    assert.equal(await enter(OTHER), 'accepted');
+  });
+
+  it('are there after a restart, without any link', async (t) => {
+    const { enter, givePins, padCode, reboot, controller } = bench(t);
+    await givePins(1, [padCode(PIN)]);
+    reboot();
+    controller().linkDown();
+    assert.equal(await enter(PIN), 'accepted');
+  });
+
+  it('hold in their time by a clock the server told, and not by any other', async (t) => {
+    const { enter, givePins, padCode, tellTime, advance, reboot, reports, drives } = bench(t);
+    await givePins(1, [padCode(PIN, { from: NOON, until: NOON + 60_000 })]);
+    assert.equal(reports.at(-1)?.clockMs, null);
+    assert.equal(await enter(PIN), 'refused', 'the time is not known');
+    await tellTime(NOON - 1_000);
+    assert.equal(await enter(PIN), 'refused', 'too early');
+    advance(1_000);
+    assert.equal(await enter(PIN), 'accepted');
+    advance(59_999);
+    assert.equal(await enter(PIN), 'accepted');
+    advance(1);
+    assert.equal(await enter(PIN), 'refused', 'over');
+    reboot();
+    assert.equal(await enter(PIN), 'refused', 'not known any more');
+    assert.equal(drives(), 2);
+    assert.deepEqual(
+      told(reports).map(([, , result]) => result),
+      ['outOfTime', 'outOfTime', 'opened', 'opened', 'outOfTime', 'outOfTime'],
+    );
+  });
+
+  it('keep to the newest word on the time, however late an older one comes', async (t) => {
+    const { tellTime, deliver, frameOf, advance, reports } = bench(t);
+    const late = frameOf({ type: 'time', epoch: 5, uptimeMs: 0, at: NOON - 3_600_000 });
+    advance(5_000);
+    await tellTime(NOON);
+    await deliver(late);
+    await deliver(frameOf({ type: 'time', epoch: 4, uptimeMs: 9_000, at: NOON + 3_600_000 }));
+    await deliver(frameOf({ type: 'report' }));
+    assert.equal(reports.at(-1)?.clockMs, NOON);
+  });
+});

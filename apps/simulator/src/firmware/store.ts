@@ -1,0 +1,35 @@
+/** What a controller keeps without power: its PIN codes, and how its pads stand. */
+import { PadCode } from '@gatehouse/contract/device/messages';
+import * as z from 'zod/mini';
+import type { Memory } from './hardware.ts';
+
+const Stored = z.object({
+  version: z.number(),
+  codes: z.array(PadCode),
+  /** Of each channel's pad: wrong entries that still count, and whether it is locked. */
+  pads: z.record(z.string(), z.object({ wrong: z.number(), locked: z.boolean() })),
+});
+export type Stored = z.infer<typeof Stored>;
+
+export type Store = { content(): Stored; change(news: Partial<Stored>): void };
+
+/** Memory that is empty or damaged counts as new. */
+export function createStore(memory: Memory): Store {
+  let content = read(memory);
+  return {
+    content: () => content,
+    change(news) {
+      content = { ...content, ...news };
+      memory.write(JSON.stringify(content));
+    },
+  };
+}
+
+function read(memory: Memory): Stored {
+  const empty = { version: 0, codes: [], pads: {} };
+  try {
+    return z.safeParse(Stored, JSON.parse(memory.read() ?? '')).data ?? empty;
+  } catch {
+    return empty;
+  }
+}

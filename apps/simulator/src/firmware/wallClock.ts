@@ -1,0 +1,19 @@
+/** The wall clock of this boot: unknown until the server tells it, and trusted because its word is signed. */
+import type { TimeNotice } from '@gatehouse/contract/device/messages';
+
+export type WallClock = {
+  /** Unix milliseconds; null while it is not known. */
+  now(): number | null;
+  set(notice: Pick<TimeNotice, 'uptimeMs' | 'at'>): void;
+};
+
+export function createWallClock(uptimeMs: () => number): WallClock {
+  let anchor: Pick<TimeNotice, 'uptimeMs' | 'at'> | undefined;
+  return {
+    now: () => (anchor ? anchor.at + uptimeMs() - anchor.uptimeMs : null),
+    set(notice) {
+      // A notice that was held back, or is played again, is older than what is known.
+      if (!anchor || notice.uptimeMs > anchor.uptimeMs) anchor = notice;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { makePin, PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE, pinProblem } from './pinCode.ts';
+
+const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 14 }).map((list) => list.join(''));
+
+describe('a PIN', () => {
+  it('is 6 to 10 digits without two equal neighbours, and nothing else', () => {
+    fc.assert(
+      fc.property(digits, (pin) => {
+        const isLong = pin.length >= 6 && pin.length <= 10;
+        const repeats = [...pin].some((digit, at) => at > 0 && digit === pin[at - 1]);
+        const problem = isLong ? (repeats ? PIN_REPEAT_MESSAGE : undefined) : PIN_LENGTH_MESSAGE;
+        assert.equal(pinProblem(pin), problem);
+      }),
+    );
+  });
+
+  it('is digits a pad has keys for', () => {
+    for (const text of ['', '12345a', ' 135790', '135790\n', '-13579', '1357.9', '١٣٥٧٩٠']) {
+      assert.equal(pinProblem(text), PIN_LENGTH_MESSAGE, JSON.stringify(text));
+    }
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!/^[0-9]*$/.test(text));
+        assert.equal(pinProblem(text), PIN_LENGTH_MESSAGE);
+      }),
+    );
+  });
+});
+
+describe('a PIN that is made', () => {
+  it('keeps the rule whatever chance gives', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 6, maxLength: 6 }), (chances) => {
+        const rest = [...chances];
+        assert.equal(pinProblem(makePin((limit) => rest.shift()! % limit)), undefined);
+      }),
+    );
+  });
+
+  it('can be any of them: each way chance can fall makes another', () => {
+    const made = new Set<string>();
+    // The last three places, all of them.
+    for (let way = 0; way < 729; way++) {
+      const chances = [0, 0, 0, way % 9, Math.floor(way / 9) % 9, Math.floor(way / 81)];
+      made.add(makePin(() => chances.shift()!));
+    }
+    assert.equal(made.size, 729);
+  });
+});

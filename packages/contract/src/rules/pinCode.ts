@@ -1,0 +1,29 @@
+/** PIN codes for the pads at doors (decisions: 'Linking, invitations, PIN codes'). */
+
+export const PIN_LENGTH_MESSAGE = 'PIN must be 6 to 10 digits.';
+export const PIN_REPEAT_MESSAGE = 'PIN must not have the same digit twice in a row.';
+/** What a PIN must match, apart from which each has its own words. */
+export const PIN_LENGTH = /^[0-9]{6,10}$/;
+export const PIN_NO_REPEAT = /^(?!.*([0-9])\1)/;
+/** How many live codes a person may have at one site. */
+export const MOST_PINS_PER_SITE = 10;
+
+/** What is wrong with a PIN in the words people read; undefined where it is 6 to 10 digits, no two neighbours equal. */
+export function pinProblem(pin: string): string | undefined {
+  if (!PIN_LENGTH.test(pin)) return PIN_LENGTH_MESSAGE;
+  return PIN_NO_REPEAT.test(pin) ? undefined : PIN_REPEAT_MESSAGE;
+}
+
+/**
+ * A new PIN of 6 digits. `randomBelow` gives a whole number from 0 up to, not including, its argument: every PIN that
+ * the rule allows is equally likely when every such number is.
+ */
+export function makePin(randomBelow: (limit: number) => number): string {
+  let pin = String(randomBelow(10));
+  while (pin.length < 6) {
+    const last = Number(pin.at(-1));
+    // One of the nine other digits.
+    pin += (last + 1 + randomBelow(9)) % 10;
+  }
+  return pin;
+}
