@@ -12,6 +12,7 @@ import {
   LockOpen,
   type LucideIcon,
   OctagonX,
+  ShieldX,
   TriangleAlert,
 } from 'lucide-react';
 import styles from './ActivityList.module.css';
@@ -31,6 +32,7 @@ const icons: Record<ActivityEntry['action'], LucideIcon> = {
   overlock: OctagonX,
   overlockLifted: LockOpen,
   jammed: TriangleAlert,
+  padLocked: ShieldX,
 };
 
 type ActivityListProps = {

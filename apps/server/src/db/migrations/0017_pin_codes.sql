@@ -32,10 +32,6 @@ begin
     when 'customers' then
       insert into pin_changes (site_id)
       select distinct site_id from pin_codes where customer_id = new.id and ended_at is null;
-    when 'bookings' then insert into pin_changes (site_id) select site_id from units where id = new.unit_id;
-    when 'invitations' then
-      insert into pin_changes (site_id)
-      select u.site_id from bookings b join units u on u.id = b.unit_id where b.id = new.booking_id;
     else insert into pin_changes (site_id) values (new.site_id);
   end case;
   return null;

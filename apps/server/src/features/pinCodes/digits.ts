@@ -13,8 +13,13 @@ export function sealPin({ tokenKey }: Keys, pin: string): Buffer {
   return seal(tokenKey, PURPOSE, pin);
 }
 
-export function unsealPin({ tokenKey }: Keys, sealed: Buffer): string {
-  return unseal(tokenKey, PURPOSE, sealed);
+/** Undefined for what was sealed under another secret. */
+export function unsealPin({ tokenKey }: Keys, sealed: Buffer): string | undefined {
+  try {
+    return unseal(tokenKey, PURPOSE, sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Equal PINs of a site have equal digests; of two sites they have not. */

@@ -144,8 +144,9 @@ function codesOf(
     const from = start_time && Temporal.Instant.compare(start_time, now) > 0 ? start_time : null;
     const name = `${code_id} ${from} ${until}`;
     const known = codes.get(name);
-    if (!known)
-      codes.set(name, { id: code_id, pin: unsealPin(config, sealed), from, until, channels: [channel] });
+    const pin = known?.pin ?? unsealPin(config, sealed);
+    if (pin === undefined) continue;
+    if (!known) codes.set(name, { id: code_id, pin, from, until, channels: [channel] });
     else if (!known.channels.includes(channel)) known.channels.push(channel);
   }
   return [...codes.values()];

@@ -8,15 +8,15 @@ import { type Sql, sql } from '../../db/sql.ts';
 
 /** Own bookings and accepted shares of sites, those to come included. */
 const grantsAt = (siteIds: readonly number[], now: Temporal.Instant): Sql => sql`
-  select b.customer_id, u.site_id, b.unit_id, null::integer as gate_id, b.state, b.start_time, b.end_time
-  from bookings b join units u on u.id = b.unit_id
-  where u.site_id = any(${siteIds}::integer[]) and b.customer_id is not null
+  select b.customer_id, b.site_id, b.unit_id, null::integer as gate_id, b.state, b.start_time, b.end_time
+  from bookings b
+  where b.site_id = any(${siteIds}::integer[]) and b.customer_id is not null
     and b.state in ('Upcoming', 'Active', 'InArrears') and coalesce(b.end_time > ${now}, true)
   union all
-  select i.invitee_id, u.site_id, b.unit_id, i.gate_id, b.state, greatest(b.start_time, i.start_time),
+  select i.invitee_id, i.site_id, i.unit_id, i.gate_id, b.state, greatest(b.start_time, i.start_time),
     least(b.end_time, i.end_time)
-  from invitations i join bookings b on b.id = i.booking_id join units u on u.id = b.unit_id
-  where u.site_id = any(${siteIds}::integer[]) and i.state = 'Accepted'
+  from invitations i join bookings b on b.id = i.booking_id
+  where i.site_id = any(${siteIds}::integer[]) and i.state = 'Accepted'
     and b.state in ('Upcoming', 'Active', 'InArrears')
     and coalesce(least(b.end_time, i.end_time) > ${now}, true)`;
 

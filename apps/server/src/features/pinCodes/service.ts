@@ -24,7 +24,9 @@ export async function listPinCodes(ctx: Context, customerId: number): Promise<Pi
 export async function revealPinCode(ctx: Context, customerId: number, id: number): Promise<{ pin: string }> {
   const sealed = await queries.findSealed(ctx.db, customerId, id);
   if (!sealed) throw new ApiError('NOT_FOUND');
-  return { pin: unsealPin(ctx.config, sealed) };
+  const pin = unsealPin(ctx.config, sealed);
+  if (pin === undefined) throw new ApiError('NOT_FOUND', 'This PIN can no longer be shown.');
+  return { pin };
 }
 
 export async function createPinCode(

@@ -1,0 +1,167 @@
+/** PIN codes through the whole house: from the customer's call to the pad, with and without a link. */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as access from '@gatehouse/contract/api/access';
+import * as auth from '@gatehouse/contract/api/auth';
+import * as api from '@gatehouse/contract/api/pinCodes';
+import { PIN_TRIES } from '@gatehouse/contract/device/timing';
+import { sql } from '@gatehouse/server/db/sql';
+import { findBreak } from '@gatehouse/server/features/activity/service';
+import { type House, send } from '@gatehouse/server/testing/house';
+import type { PadKey } from '@gatehouse/simulator/firmware/hardware';
+import { startThrowawayStack } from './throwaway.ts';
+
+const OBEYED_WITHIN_MS = 2_000;
+const house = await startThrowawayStack({ client: false });
+after(() => house.close());
+const { db } = house.ctx;
+const call = ((endpoint, given = {}) =>
+  send(house.url, 4, endpoint as never, given as never)) as House['call'];
+
+const login = await call(auth.loginCustomer, {
+  body: { username: 'mia@gatehouse.example', password: 'gatehouse4' },
+});
+const { accessToken: token = '', customer } = login.result as {
+  accessToken?: string;
+  customer: { id: number; name: string };
+};
+const { id } = customer;
+
+/** A unit of Mia's with a pad, and its controller and channel. */
+const door = await db.one<{
+  unitId: number;
+  doorId: number;
+  siteId: number;
+  serial: string;
+  channel: number;
+}>(sql`
+  select u.id as "unitId", d.id as "doorId", u.site_id as "siteId", c.serial, d.channel
+  from bookings b
+    join units u on u.id = b.unit_id and not u.overlock_manual and not u.overlock_arrears
+    join doors d on d.id = u.door_id and d.has_pad
+    join controllers c on c.id = d.controller_id
+  where b.customer_id = ${id} and b.state = 'Active' order by u.id limit 1`);
+const { serial, channel, siteId } = door;
+const device = () => house.simulator.device(serial);
+
+async function until(
+  condition: () => boolean | Promise<boolean>,
+  withinMs = OBEYED_WITHIN_MS,
+): Promise<void> {
+  const started = performance.now();
+  while (!(await condition())) {
+    assert.ok(performance.now() - started < withinMs, `not within ${withinMs} ms`);
+    await delay(20);
+  }
+}
+
+const heldVersion = async () =>
+  (
+    await db.one<{ held: number | null }>(
+      sql`select pins_held as held from controllers where serial = ${serial}`,
+    )
+  ).held;
+const version = async () =>
+  (
+    await db.one<{ version: number }>(
+      sql`select pins_version as version from controllers where serial = ${serial}`,
+    )
+  ).version;
+/** Until the controller says that it holds a newer set than this, and so what was changed before. */
+const obeyed = (before: number) => until(async () => ((await heldVersion()) ?? 0) > before);
+
+async function create(pin: string, more: object = {}) {
+  const before = await version();
+  const made = await call(api.createPinCode, {
+    params: { id },
+    token,
+    body: { siteId, pin, nickname: 'Test', ...more },
+  });
+  assert.equal(made.statusCode, 200, made.errorMessage ?? '');
+  return { pinId: made.result?.id ?? 0, before };
+}
+async function remove(pinId: number) {
+  const before = await version();
+  const removed = await call(api.deletePinCode, { params: { id, pinId }, token });
+  assert.equal(removed.statusCode, 200, removed.errorMessage ?? '');
+  return { before };
+}
+
+const light = () => device().world.door(channel)?.pad?.light;
+/** Types a PIN on the pad; answers what its light says when nothing moves any more. */
+async function enter(pin: string): Promise<string | undefined> {
+  for (const key of [...pin, 'enter'] as PadKey[]) {
+    assert.equal(house.simulator.act({ type: 'press', serial, channel, key }), undefined);
+  }
+  await until(() => device().world.door(channel)?.moving === false);
+  return light();
+}
+
+const history = async () =>
+  (await call(access.listUnitActivity, { params: { id, unitId: door.unitId }, token, query: { limit: 50 } }))
+    .result ?? [];
+
+describe('a PIN code and its pad', () => {
+  it('opens the door within two seconds of being made, and no more two seconds after it was removed', async () => {
+    const { pinId, before } = await create('135790');
+    await obeyed(before);
+    assert.equal(await enter('135790'), 'accepted');
+    assert.equal(device().world.door(channel)?.lock, 'unlocked');
+    await until(async () => (await history()).some(({ how }) => how === 'pin'));
+    const [entry] = (await history()).filter(({ how }) => how === 'pin');
+    assert.deepEqual([entry?.action, entry?.outcome, entry?.who], ['open', 'executed', customer.name]);
+    await obeyed((await remove(pinId)).before);
+    assert.equal(await enter('135790'), 'refused');
+    await until(async () => (await history()).some(({ outcome }) => outcome === 'refused'));
+    const [wrong] = (await history()).filter(({ how }) => how === 'pin');
+    assert.deepEqual([wrong?.who, wrong?.reason], [null, 'the PIN was wrong']);
+  });
+
+  it('works without a link, is told later with its own time, and is taken away the moment the link is back', async () => {
+    const { pinId, before } = await create('246802');
+    await obeyed(before);
+    house.simulator.act({ type: 'cut', serial, cut: true });
+    const enteredAt = Date.now();
+    assert.equal(await enter('246802'), 'accepted');
+    const removed = await remove(pinId);
+    await delay(1_500);
+    assert.equal(await enter('246802'), 'accepted', 'it cannot know');
+    house.simulator.act({ type: 'cut', serial, cut: false });
+    await until(() => device().linked(), 10_000);
+    await obeyed(removed.before);
+    assert.equal(await enter('246802'), 'refused');
+    await until(async () => (await history()).filter(({ how }) => how === 'pin').length >= 5, 5_000);
+    const late = (await history())
+      .filter(({ how, outcome }) => how === 'pin' && outcome === 'executed')
+      .at(1);
+    assert.ok(Math.abs(Date.parse(late?.at ?? '') - enteredAt) < 1_000, late?.at ?? '');
+  });
+
+  it('with an end is refused after it, by the pad itself', async () => {
+    const endTime = new Date(Date.now() + 3_000).toISOString();
+    const { before } = await create('357913', { endTime });
+    await obeyed(before);
+    assert.equal(await enter('357913'), 'accepted');
+    house.simulator.act({ type: 'cut', serial, cut: true });
+    await delay(Date.parse(endTime) - Date.now() + 10);
+    assert.equal(await enter('357913'), 'refused');
+    house.simulator.act({ type: 'cut', serial, cut: false });
+    await until(() => device().linked(), 10_000);
+  });
+
+  it('is not to be guessed: five wrong entries lock the pad, a restart does not unlock it', async () => {
+    const { before } = await create('468024');
+    await obeyed(before);
+    house.simulator.act({ type: 'reboot', serial });
+    await until(() => device().linked(), 10_000);
+    for (let n = 0; n < PIN_TRIES && light() !== 'locked'; n++) await enter('909090');
+    assert.equal(light(), 'locked');
+    assert.equal(await enter('468024'), 'locked');
+    await until(async () => (await history()).some(({ action }) => action === 'padLocked'), 5_000);
+    house.simulator.act({ type: 'reboot', serial });
+    assert.equal(await enter('468024'), 'locked');
+    await until(() => device().linked(), 10_000);
+    assert.equal(await findBreak(house.ctx, door.doorId), undefined);
+  });
+});
