@@ -28,6 +28,7 @@ import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { suspensionRoutes } from './features/suspension/routes.ts';
+import { vendRoutes } from './features/vend/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -56,6 +57,7 @@ const bindings: readonly Binding[] = [
   ...sitesRoutes,
   ...pinCodeRoutes,
   ...searchRoutes,
+  ...vendRoutes,
   ...poolTableRoutes,
   ...notificationRoutes,
   ...staffRoutes,

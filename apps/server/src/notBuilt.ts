@@ -1,10 +1,8 @@
 import * as staff from '@gatehouse/contract/api/staff';
-import * as vend from '@gatehouse/contract/api/vend';
 import { type Endpoint, isEndpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Binding } from './http/bind.ts';
 
-const wholeAreas: object[] = [vend];
 const single: object[] = [
   staff.getControllerStatus,
   staff.listControllerStatuses,
@@ -22,10 +20,7 @@ const single: object[] = [
 ];
 
 /** Declared calls that no service stands behind. */
-export const endpointsNotBuilt: readonly Endpoint[] = [
-  ...wholeAreas.flatMap(Object.values),
-  ...single,
-].filter(isEndpoint);
+export const endpointsNotBuilt: readonly Endpoint[] = single.filter(isEndpoint);
 
 /** They say so with 501. */
 export const notBuilt: readonly Binding[] = endpointsNotBuilt.map((endpoint) => ({

@@ -9,6 +9,7 @@ import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/p
 import { distributePins } from '../features/pinCodes/distribute.ts';
 import { followTurns } from '../features/poolTables/lights.ts';
 import { dropUnpaidGames, moveQueues } from '../features/poolTables/service.ts';
+import { finishAbandoned } from '../features/vend/service.ts';
 import { removeOld } from './cleanup.ts';
 
 /** Takes at most a batch of what is due at the context's clock, and answers how many rows that was. */
@@ -18,6 +19,7 @@ type Sweep = (ctx: Context) => Promise<number>;
 const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
   payOpenRefunds: { everyMs: 5_000, sweep: payOpenRefunds },
+  finishAbandoned: { everyMs: 5_000, sweep: finishAbandoned },
   endHolds: { everyMs: 1_000, sweep: endHolds },
   startBookings: { everyMs: 1_000, sweep: startBookings },
   endBookings: { everyMs: 1_000, sweep: endBookings },

@@ -8,6 +8,7 @@ import {
   makeController,
   makeDoor,
   makeGate,
+  makeLockable,
   makeProduct,
   makeSite,
   makeStock,
@@ -33,7 +34,9 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
   const productId = await makeProduct(db, { siteId });
   const roomId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
   const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
-  await makeStock(db, { productId: goodsId, count: 3 });
+  const vendId = `GH-${goodsId}-01`;
+  const machineId = await makeLockable(db, { siteId, vendId });
+  await makeStock(db, { productId: goodsId, lockableId: machineId, count: 3 });
   const unitId = await makeUnit(db, { siteId, productId, doorId });
   const freeUnitId = await makeUnit(db, { siteId, productId });
   const gateId = await makeGate(db, { siteId });
@@ -113,6 +116,7 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     staff,
     installer,
     superAdmin,
+    vendId,
     placedId,
     goodsOrderId: goods.orderId,
     orderId,
@@ -333,8 +337,8 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   startPoolGame: ({ tableId, gameId }) => ({ params: { id: tableId, entryId: gameId } }),
   leavePoolTable: ({ tableId, gameId }) => ({ params: { id: tableId, entryId: gameId } }),
 
-  getVend: () => ({ params: { id: 'GH-0001' } }),
-  buyVend: () => ({ params: { id: 'GH-0001' }, body: { cardToken: 'tok_unknown' } }),
+  getVend: ({ vendId }) => ({ params: { id: vendId } }),
+  buyVend: ({ vendId }) => ({ params: { id: vendId }, body: { cardToken: 'tok_unknown' } }),
 
   subscribePush: ({ customer }) => ({
     params: { id: customer },

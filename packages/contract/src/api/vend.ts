@@ -4,41 +4,65 @@ import { Cents, Email, line } from '../model/common.ts';
 
 const params = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
 
+/** A compartment of a machine and what it sells (decisions: 'Shop and lockers'). */
+export const Vend = z.object({
+  /** What the QR code on the machine names. */
+  id: z.string(),
+  productName: z.string(),
+  description: z.string(),
+  /** Cents, AUD, GST included. */
+  price: Cents,
+  siteName: z.string(),
+  siteAddress: z.string(),
+  lockableName: z.string(),
+  inStock: z.boolean(),
+  /** Whether the machine's link stands now; nothing is sold while it does not. */
+  online: z.boolean(),
+});
+export type Vend = z.infer<typeof Vend>;
+
 export const getVend = endpoint({
   method: 'GET',
   path: '/api/guest/vend/{id}',
   role: 'guest',
   summary: "What a machine's QR code sells",
   params,
-  response: z.object({
-    id: z.string(),
-    productName: z.string(),
-    price: Cents,
-    siteName: z.string(),
-    lockableName: z.string(),
-    inStock: z.boolean(),
-    online: z.boolean(),
-  }),
+  response: Vend,
   errors: ['NOT_FOUND'],
 });
 
+/**
+ * A card token buys once: sent again, e.g. because the reply was lost, it answers how its purchase ended, with
+ * PAYMENT_PENDING while that is not known. Where the compartment did not open, nothing was charged or the money goes
+ * back; the error's words tell which.
+ */
 export const buyVend = endpoint({
   method: 'POST',
   path: '/api/guest/vend/{id}',
   role: 'guest',
   summary: 'Pay for it and open the compartment',
   params,
-  body: z.object({ cardToken: line(200).check(z.minLength(1)), email: z.optional(Email) }),
-  response: z.object({ reference: z.string(), opened: z.boolean() }),
+  body: z.object({
+    cardToken: line(200).check(z.minLength(1)),
+    email: z.optional(Email),
+    /** What was shown, in cents; another price by now is refused. */
+    price: z.optional(Cents),
+  }),
+  response: z.object({ reference: z.string(), opened: z.literal(true) }),
   errors: [
     'NOT_FOUND',
     'OUT_OF_STOCK',
+    'CONFLICT',
+    'TEST_MODE',
     'CARD_DECLINED',
     'CARD_INVALID',
+    'PAYMENT_PENDING',
+    'PROVIDER_UNAVAILABLE',
     'JAMMED',
     'DEVICE_OFFLINE',
     'DEVICE_SILENT',
-    'PROVIDER_UNAVAILABLE',
+    'DEVICE_REJECTED',
+    'TOO_MANY_REQUESTS',
   ],
   timeoutMs: 60_000,
 });

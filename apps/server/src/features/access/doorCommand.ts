@@ -7,8 +7,8 @@ import type { CommandActor, CommandResult } from '../../devices/link.ts';
 import { recordAttempts } from '../activity/service.ts';
 
 type Customer = { customerId: number; bookingId?: number };
-/** Who asks: a customer, staff and why, or nobody with an account. */
-export type Actor = Partial<Customer> & { userId?: number; reason?: string };
+/** Who asks: a customer, staff and why, or nobody with an account for an order at a machine. */
+export type Actor = Partial<Customer> & { userId?: number; reason?: string; orderId?: number };
 /** Why the rights say no; thrown to the caller and written into the door's history. */
 export type Refusal = { error: ApiError; reason: string };
 
@@ -71,7 +71,7 @@ function watchRight(
 
 /**
  * Sends to a door what somebody has the right to ask of it, and writes it into the door's history. The outcome may be
- * any; whoever has no account is nobody's name there.
+ * any; whoever has no account is nobody's name there, and the command names the order it is for.
  */
 export function askDoor(
   ctx: Pick<Deps, 'db' | 'clock' | 'devices'>,
@@ -80,7 +80,7 @@ export function askDoor(
   actor: Actor,
   right?: Right,
 ): Promise<CommandResult> {
-  const { reason: why, ...who } = actor;
+  const { reason: why, orderId: _order, ...who } = actor;
   const attempt = { doorId, action: operation, how: who.userId ? 'staff' : 'app', ...who } as const;
   return ctx.devices.command(
     { doorId, operation, actor: commandActor(actor), signal: right?.signal },
@@ -95,11 +95,11 @@ export function askDoor(
   );
 }
 
-function commandActor({ customerId, userId }: Actor): CommandActor {
+function commandActor({ customerId, userId, orderId }: Actor): CommandActor {
   if (userId) return { type: 'user', id: userId, via: 'staff' };
   return customerId
     ? { type: 'customer', id: customerId, via: 'app' }
-    : { type: 'system', id: null, via: 'app' };
+    : { type: 'system', id: orderId ?? null, via: 'app' };
 }
 
 /** Why it ended so; a lock that was driven while its door stood open has locked nothing, and the history says so. */

@@ -9,6 +9,7 @@ import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
 
 export { updateGoodsState } from './queries.ts';
+export { newReference };
 
 export type Checkout = queries.CheckoutRow;
 

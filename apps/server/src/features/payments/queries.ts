@@ -11,20 +11,28 @@ export type PaymentRow = {
   provider_key: string;
   state: 'Started' | 'Succeeded' | 'Declined' | 'Failed' | 'Returned';
   created_at: Temporal.Instant;
-  payment_customer: string;
+  /** The provider's record of who pays; null where it was not asked for anything yet. */
+  payment_customer: string | null;
+  /** Paid at a machine, by nobody's account. */
+  is_vend: boolean;
 };
 
 const columns = sql`
-  p.id, p.order_id, p.charge_id, p.amount, p.provider_key, p.state, p.created_at, c.payment_customer`;
+  p.id, p.order_id, p.charge_id, p.amount, p.provider_key, p.state, p.created_at, v.id is not null as is_vend,
+  coalesce(c.payment_customer, v.payment_customer) as payment_customer`;
+/** Who pays the payment called `p`: a customer, or a guest at a machine. */
+const payer = sql`
+  left join customers c on c.id = p.customer_id
+  left join vend_sales v on v.order_id = p.order_id`;
 
 export function findPayment(db: Db, id: number): Promise<PaymentRow> {
   return db.one(sql`
-    select ${columns} from payments p join customers c on c.id = p.customer_id where p.id = ${id}`);
+    select ${columns} from payments p ${payer} where p.id = ${id}`);
 }
 
 export function findOpenPayment(db: Db, orderId: number): Promise<PaymentRow | undefined> {
   return db.maybe(sql`
-    select ${columns} from payments p join customers c on c.id = p.customer_id
+    select ${columns} from payments p ${payer}
     where p.order_id = ${orderId} and p.state = 'Started'`);
 }
 
@@ -38,7 +46,7 @@ export async function findPaymentByKey(
 ): Promise<PaymentRow | undefined> {
   if (!UUID.test(key)) return undefined;
   return db.maybe(sql`
-    select ${columns} from payments p join customers c on c.id = p.customer_id
+    select ${columns} from payments p ${payer}
     where p.provider = ${provider} and p.provider_key = ${key}`);
 }
 
@@ -59,7 +67,7 @@ export function claimOpenPayments(
       )
       returning *
     )
-    select ${columns} from claimed p join customers c on c.id = p.customer_id`);
+    select ${columns} from claimed p ${payer}`);
 }
 
 export type Started = { id: number | null; key: string; held: number; reserved: number };
@@ -178,7 +186,7 @@ export async function placeOrder(
 }
 
 /** Locks the cart of a payment, if it has one, before the payment itself, as everybody does. */
-const cartFirst = (paymentId: number) => sql`
+export const cartFirst = (paymentId: number) => sql`
   cart as (
     select id from orders where id = (select order_id from payments where id = ${paymentId}) for update
   )`;

@@ -34,6 +34,20 @@ export async function startBookingRefund(
   return refund?.id;
 }
 
+/** Writes down that all that was paid for an order goes back. Answers the refund's id; undefined when none was paid. */
+export async function startOrderRefund(
+  tx: Db,
+  orderId: number,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const refund = await tx.maybe<{ id: number }>(sql`
+    insert into refunds (payment_id, amount, provider_key, state, created_at, asked_at)
+    select id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
+    from payments where order_id = ${orderId} and state = 'Succeeded' and refunded = 0
+    returning id`);
+  return refund?.id;
+}
+
 async function markRefunded(tx: Db, paymentId: number): Promise<void> {
   await tx.query(sql`
     update orders o set state = 'Refunded'

@@ -12,9 +12,11 @@ import { placeOrder, settleOrder } from './orderPayments.ts';
 import * as queries from './queries.ts';
 import { claimOpenRefunds, payBack } from './refunds.ts';
 import { type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
+import { settleVend } from './vendPayments.ts';
 
 export { liftOverlocks } from './arrears.ts';
-export { payBack, refundableBooking, startBookingRefund } from './refunds.ts';
+export { payBack, refundableBooking, startBookingRefund, startOrderRefund } from './refunds.ts';
+export { failVend, settleVend, startVendPayment, takeVendMoney, tooLate } from './vendPayments.ts';
 
 /** For this long nobody else asks about a payment: whoever started it, or asked last, is at it. */
 const IN_GOOD_HANDS = { seconds: 5 };
@@ -42,7 +44,9 @@ export async function payOrder(
 /** Asks the provider what became of a payment and settles it. */
 export async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promise<Settlement> {
   const { provider_key: key, payment_customer: paymentCustomer } = payment;
-  const found = await ctx.payments.findCharge({ key, paymentCustomer }).catch((error: unknown) => {
+  // The provider was not asked for anything where it has no record of who pays.
+  const sought = paymentCustomer === null ? undefined : { key, paymentCustomer };
+  const found = await (sought && ctx.payments.findCharge(sought))?.catch((error: unknown) => {
     if (isUnavailable(error)) return PENDING;
     throw error;
   });
@@ -103,9 +107,10 @@ export async function settle(
   payment: queries.PaymentRow,
   outcome: Outcome,
 ): Promise<Settlement> {
-  return payment.order_id !== null
-    ? settleOrder(ctx, { ...payment, order_id: payment.order_id }, outcome)
-    : settleCharge(ctx, { ...payment, charge_id: payment.charge_id! }, outcome);
+  const { order_id, charge_id } = payment;
+  if (order_id === null) return settleCharge(ctx, { ...payment, charge_id: charge_id! }, outcome);
+  const order = { ...payment, order_id };
+  return payment.is_vend ? settleVend(ctx, order, outcome) : settleOrder(ctx, order, outcome);
 }
 
 /** Ends an earlier attempt if that can be done, so that the order tells what to do. */

@@ -39,7 +39,7 @@ export const CHARGE_LIMIT = { seconds: 35 };
 export type PaymentProvider = {
   readonly name: 'sandbox' | 'stripe';
   readonly publishableKey: string | null;
-  /** Makes the provider's record of a person, which cards are saved to. */
+  /** Makes the provider's record of a person, which cards are saved to; a guest's address may be unknown (''). */
   createCustomer(owner: { id: number; name: string; email: string }): Promise<string>;
   /** Saves a card by its token. */
   saveCard(paymentCustomer: string, cardToken: string): Promise<ProviderCard>;

@@ -28,7 +28,11 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
 
     createCustomer: ({ id, name, email }) =>
       reach(async () => {
-        const customer = await stripe.customers.create({ name, email, metadata: { customerId: String(id) } });
+        const customer = await stripe.customers.create({
+          name,
+          ...(email && { email }),
+          metadata: { customerId: String(id) },
+        });
         return customer.id;
       }),
 

@@ -1,0 +1,91 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { announce } from '../../http/live.ts';
+import { queueMail } from '../../providers/mail/queue.ts';
+import { payBack, startOrderRefund } from '../payments/service.ts';
+import * as queries from './queries.ts';
+
+/** Longer than any command takes: whoever sent it is gone. */
+const ABANDONED_AFTER = { seconds: 30 };
+
+/** What became of the command to a compartment; undefined when it was never given. */
+type Opening = { outcome: string | null; reason?: string | null | undefined } | undefined;
+
+/**
+ * Ends a purchase by what became of its door: what opened is sold, what did not is paid back. Answers why it did not.
+ * Doing it again changes nothing.
+ */
+export async function endPurchase(
+  ctx: Context,
+  orderId: number,
+  opening: Opening,
+): Promise<ApiError | undefined> {
+  const failure = whyShut(opening);
+  const isUnknown = failure?.code === 'DEVICE_SILENT';
+  const piece = !failure ? 'taken' : isUnknown ? 'unknown' : 'there';
+  const now = ctx.clock.now();
+  const ended = await ctx.db.transaction(async (tx) => {
+    const sale = await queries.endSale(tx, { orderId, piece, failure: failure ?? null, now });
+    if (!sale) return undefined;
+    await writeTo(tx, sale, failure, now);
+    if (isUnknown) {
+      const message = `It is not known whether ${sale.lockable_name} opened for order ${sale.reference}. Please count what is in it.`;
+      const { organisation_id: organisationId, site_id: siteId } = sale;
+      await queries.alertStaff(tx, { organisationId, siteId, message, now });
+    }
+    return { siteId: sale.site_id, refund: failure && (await startOrderRefund(tx, orderId, now)) };
+  });
+  if (ended && isUnknown) await announce(ctx.db, { kind: 'alert', siteId: ended.siteId });
+  if (ended?.refund !== undefined) await payBack(ctx, [ended.refund]);
+  return failure;
+}
+
+/** Ends purchases whose process died while the compartment was being opened; nothing is opened late. */
+export async function finishAbandoned(ctx: Context): Promise<number> {
+  const sales = await queries.listAbandoned(ctx.db, ctx.clock.now().subtract(ABANDONED_AFTER));
+  for (const { order_id: orderId, asked, outcome, reason } of sales) {
+    await endPurchase(ctx, orderId, asked ? { outcome, reason } : undefined);
+  }
+  return sales.length;
+}
+
+const BACK = 'Your money goes back to your card.';
+
+function whyShut(opening: Opening): ApiError | undefined {
+  if (opening === undefined) {
+    return new ApiError('UNAVAILABLE', `The purchase was cut off before the compartment opened. ${BACK}`);
+  }
+  const { outcome, reason } = opening;
+  if (outcome === 'executed') return undefined;
+  if (reason === 'jammed') {
+    return new ApiError('JAMMED', `The compartment is jammed and did not open. ${BACK}`);
+  }
+  if (outcome === 'offline') {
+    return new ApiError('DEVICE_OFFLINE', `The machine went offline and did not open. ${BACK}`);
+  }
+  if (outcome === 'rejected' || outcome === 'expired') {
+    return new ApiError('DEVICE_REJECTED', 'it did not open; your money goes back to your card');
+  }
+  return new ApiError('DEVICE_SILENT', `The machine did not answer in time. ${BACK}`);
+}
+
+async function writeTo(
+  tx: Db,
+  sale: queries.EndedSale,
+  failure: ApiError | undefined,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { guest_email: recipient, reference, product_name: product } = sale;
+  if (recipient === null) return;
+  const paid = `${product}, ${formatCents(sale.price)} including GST, from ${sale.lockable_name} at ${sale.site_name}.`;
+  await queueMail(tx, now, {
+    organisationId: sale.organisation_id,
+    recipient,
+    subject: failure ? `Your money for ${product} goes back` : `Your receipt ${reference}`,
+    body: failure
+      ? `${failure.message}\n\n${paid}\nOrder ${reference}.`
+      : `Thank you.\n\n${paid}\nOrder ${reference}.`,
+  });
+}

@@ -1,0 +1,196 @@
+import { isOnline } from '../../db/doorSql.ts';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+/** For this long after it jammed a compartment sells nothing; then it is tried again. */
+const JAM_LASTS = { minutes: 10 };
+
+/** A compartment of a machine with what it sells: what is in it, or was last. */
+export type MachineRow = {
+  lockable_id: number;
+  door_id: number;
+  site_id: number;
+  lockable_name: string;
+  site_name: string;
+  site_address: string;
+  product_id: number;
+  product_name: string;
+  description: string;
+  price: number;
+  in_stock: boolean;
+  online: boolean;
+  jammed: boolean;
+  test_mode_until: Temporal.Instant | null;
+};
+
+export function findMachine(
+  db: Db,
+  organisationId: number,
+  vendId: string,
+  now: Temporal.Instant,
+): Promise<MachineRow | undefined> {
+  return db.maybe(sql`
+    select l.id as lockable_id, l.door_id, l.site_id, l.name as lockable_name, s.name as site_name,
+      concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address,
+      p.id as product_id, p.name as product_name, p.description, p.price, piece.in_stock,
+      ${isOnline(now)} as online, c.test_mode_until,
+      coalesce((
+        select t.reason = 'jammed' and t.requested_at > ${now.subtract(JAM_LASTS)}
+        from commands t where t.door_id = l.door_id order by t.requested_at desc, t.id desc limit 1
+      ), false) as jammed
+    from lockables l
+      join sites s on s.id = l.site_id
+      join doors d on d.id = l.door_id
+      left join controllers c on c.id = d.controller_id
+      join lateral (
+        select i.product_id, i.state = 'InStock' as in_stock from locker_inventories i
+        where i.lockable_id = l.id
+        order by i.state = 'InStock' desc, case when i.state = 'InStock' then i.id else -i.id end limit 1
+      ) piece on true
+      join products p on p.id = piece.product_id
+    where l.vend_id = ${vendId} and s.organisation_id = ${organisationId} and p.active and p.price > 0`);
+}
+
+export type SaleRow = {
+  reference: string;
+  state: 'Paying' | 'Opening' | 'Opened' | 'Failed' | 'Refunded';
+  failure_code: string | null;
+  failure: string | null;
+};
+
+export function findSale(db: Db, tokenHash: Uint8Array): Promise<SaleRow | undefined> {
+  return db.maybe(sql`
+    select o.reference, v.state, v.failure_code, v.failure
+    from vend_sales v join orders o on o.id = v.order_id
+    where v.token_hash = ${tokenHash}`);
+}
+
+/** Sets a piece aside in an order of nobody's that is being paid. Undefined when there is none left. */
+export function startSale(
+  tx: Db,
+  sale: {
+    machine: MachineRow;
+    organisationId: number;
+    email: string | null;
+    reference: string;
+    tokenHash: Uint8Array;
+    now: Temporal.Instant;
+  },
+): Promise<{ order_id: number } | undefined> {
+  const { machine, now } = sale;
+  return tx.maybe(sql`
+    with piece as (
+      select id from locker_inventories
+      where lockable_id = ${machine.lockable_id} and product_id = ${machine.product_id} and state = 'InStock'
+      order by id limit 1 for update skip locked
+    ), bought as (
+      insert into orders (organisation_id, guest_email, site_id, reference, created_at, paying)
+      select ${sale.organisationId}, ${sale.email}, ${machine.site_id}, ${sale.reference}, ${now}, true from piece
+      returning id
+    ), line as (
+      insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
+      select id, ${machine.site_id}, ${machine.product_id}, ${machine.product_name}, 1, ${machine.price}, ${now}
+      from bought
+      returning id
+    ), reserved as (
+      update locker_inventories i set state = 'Reserved', order_product_id = line.id
+      from piece, line where i.id = piece.id
+    )
+    insert into vend_sales (order_id, lockable_id, token_hash)
+    select id, ${machine.lockable_id}, ${sale.tokenHash} from bought
+    returning order_id`);
+}
+
+/** Keeps the provider's record of a guest before a charge is asked for, so that the charge can be found by it. */
+export async function keepPaymentCustomer(db: Db, orderId: number, paymentCustomer: string): Promise<void> {
+  await db.query(sql`
+    update vend_sales set payment_customer = ${paymentCustomer} where order_id = ${orderId}`);
+}
+
+export type EndedSale = {
+  organisation_id: number;
+  site_id: number;
+  guest_email: string | null;
+  reference: string;
+  lockable_name: string;
+  site_name: string;
+  product_name: string;
+  price: number;
+};
+
+/**
+ * Ends a sale whose compartment was being opened. Where it opened the piece is taken; where nobody knows it is not for
+ * sale either, as it may be gone. Undefined when the sale had ended before.
+ */
+export function endSale(
+  tx: Db,
+  sale: {
+    orderId: number;
+    piece: 'taken' | 'there' | 'unknown';
+    failure: { code: string; message: string } | null;
+    now: Temporal.Instant;
+  },
+): Promise<EndedSale | undefined> {
+  const { orderId, piece, failure, now } = sale;
+  const opened = failure === null;
+  return tx.maybe(sql`
+    with bought as (
+      select id from orders where id = ${orderId} for update
+    ), ended as (
+      update vend_sales v set state = ${opened ? 'Opened' : 'Refunded'}, failure_code = ${failure?.code ?? null},
+        failure = ${failure?.message ?? null}
+      from bought where v.order_id = bought.id and v.state = 'Opening'
+      returning v.order_id, v.lockable_id
+    ), moved as (
+      update locker_inventories i set
+        state = ${piece === 'there' ? 'InStock' : 'Collected'},
+        order_product_id = case when ${piece === 'there'} then null else i.order_product_id end,
+        collected_at = case when ${piece === 'there'} then null else ${now}::timestamptz end
+      from ended join order_products l on l.order_id = ended.order_id
+      where i.order_product_id = l.id
+    ), placed as (
+      update orders o set state = ${opened ? 'Collected' : 'Refunded'}
+      from ended where o.id = ended.order_id
+    )
+    select o.organisation_id, o.site_id, o.guest_email, o.reference, l.name as lockable_name, s.name as site_name,
+      p.product_name, p.price
+    from ended
+      join orders o on o.id = ended.order_id
+      join order_products p on p.order_id = o.id
+      join lockables l on l.id = ended.lockable_id
+      join sites s on s.id = o.site_id`);
+}
+
+/** Tells staff of a site what needs a person. */
+export async function alertStaff(
+  tx: Db,
+  alert: { organisationId: number; siteId: number; message: string; now: Temporal.Instant },
+): Promise<void> {
+  await tx.query(sql`
+    insert into alerts (organisation_id, site_id, kind, message, created_at)
+    values (${alert.organisationId}, ${alert.siteId}, 'vendUnknown', ${alert.message}, ${alert.now})`);
+}
+
+export type AbandonedRow = {
+  order_id: number;
+  /** Whether the door was asked at all. */
+  asked: boolean;
+  outcome: string | null;
+  reason: string | null;
+};
+
+/** Sales that have been opening since before a moment, with what became of the command to their doors. */
+export function listAbandoned(db: Db, before: Temporal.Instant): Promise<AbandonedRow[]> {
+  return db.query(sql`
+    select v.order_id, c.id is not null as asked, c.outcome, c.reason
+    from vend_sales v
+      join lockables l on l.id = v.lockable_id
+      left join lateral (
+        select * from commands c
+        where c.door_id = l.door_id and c.actor_type = 'system' and c.actor_id = v.order_id
+          and c.requested_at >= v.opening_at
+        order by c.id desc limit 1
+      ) c on true
+    where v.state = 'Opening' and v.opening_at <= ${before}
+    order by v.opening_at limit 20`);
+}

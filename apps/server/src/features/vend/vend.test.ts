@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { createSandboxCardToken } from '@gatehouse/contract/api/orders';
+import { buyVend, getVend } from '@gatehouse/contract/api/vend';
+import { stoppedClock } from '../../clock.ts';
+import { sql } from '../../db/sql.ts';
+import { testDb } from '../../db/testDatabase.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
+import {
+  makeController,
+  makeDoor,
+  makeLockable,
+  makeProduct,
+  makeSite,
+  makeStock,
+} from '../../testing/factories.ts';
+import { noon, startHouse } from '../../testing/house.ts';
+import { cards } from '../../testing/shopper.ts';
+
+const faults: { call: FaultyCall; fault: Fault }[] = [];
+const db = await testDb({ after });
+const clock = stoppedClock(noon);
+const payments = createSandbox(db, clock, (call) =>
+  faults[0]?.call === call ? faults.shift()!.fault : undefined,
+);
+/** What reached the doors, what they are told to answer, and what happens while they open. */
+const sent: DoorCommandRequest[] = [];
+let answer: Omit<CommandResult, 'commandId'> | 'the process dies' = { outcome: 'executed' };
+const house = await startHouse(
+  { after },
+  {
+    db,
+    payments,
+    devices: {
+      async command(request, alongside) {
+        sent.push(request);
+        const { id } = await db.one<{ id: number }>(sql`
+          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
+          values (${request.doorId}, ${request.operation}, ${request.actor.type}, ${request.actor.id}, 'app',
+            ${house.clock.now()})
+          returning id`);
+        if (answer === 'the process dies') throw new Error('killed');
+        const { outcome, reason = null } = answer;
+        await db.query(sql`update commands set outcome = ${outcome}, reason = ${reason} where id = ${id}`);
+        const result = { commandId: id, ...answer };
+        await alongside?.(result);
+        return result;
+      },
+      givePins() {},
+      connected: () => true,
+      close: async () => {},
+    },
+  },
+);
+
+let machines = 0;
+/** A machine with cue chalk for 3.50. */
+async function machine(count = 2) {
+  const siteId = await makeSite(db);
+  const controllerId = await makeController(db, { siteId, online: true });
+  await touch(controllerId);
+  const doorId = await makeDoor(db, { siteId, controllerId });
+  const vendId = `GH-VEND-${++machines}`;
+  const lockableId = await makeLockable(db, { siteId, doorId, vendId, name: 'Shop 1' });
+  const productId = await makeProduct(db, { siteId, type: 'purchasable', name: 'Cue chalk', price: 350 });
+  await makeStock(db, { productId, lockableId, count });
+  return { siteId, controllerId, doorId, vendId, lockableId, productId };
+}
+type Machine = Awaited<ReturnType<typeof machine>>;
+const touch = (controllerId: number) =>
+  db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+
+const token = () => house.guestToken();
+const look = async ({ vendId }: Machine) =>
+  (await house.call(getVend, { params: { id: vendId }, token: token() })).result;
+async function cardToken(number = cards.pays): Promise<string> {
+  const body = { number, expiry: '12/34', cvc: '123', name: '' };
+  return (await house.call(createSandboxCardToken, { body, token: token() })).result!.cardToken;
+}
+const buy = ({ vendId }: Machine, body: { cardToken: string; email?: string; price?: number }) =>
+  house.call(buyVend, { params: { id: vendId }, body, token: token() });
+
+/** What the provider booked of a machine's sales, what stands for sale, and how its orders stand. */
+async function books({ lockableId }: Machine) {
+  const sales = await db.query<{ key: string; order: string; sale: string }>(sql`
+    select p.provider_key as key, o.state as order, v.state as sale
+    from vend_sales v join orders o on o.id = v.order_id join payments p on p.order_id = o.id
+    where v.lockable_id = ${lockableId} order by v.id`);
+  const keys = sales.map(({ key }) => key);
+  const charged = await db.query<{ id: number; amount: number }>(sql`
+    select id, amount from sandbox_ledger
+    where key = any(${keys}::uuid[]) and kind = 'charge' and outcome = 'succeeded'`);
+  const refunded = await db.query<{ amount: number }>(sql`
+    select amount from sandbox_ledger where charge_id = any(${charged.map(({ id }) => id)}::integer[])`);
+  const { stock } = await db.one<{ stock: number }>(sql`
+    select count(*)::integer as stock from locker_inventories
+    where lockable_id = ${lockableId} and state = 'InStock'`);
+  const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
+  return {
+    charged: sum(charged),
+    refunded: sum(refunded),
+    stock,
+    states: sales.map(({ order, sale }) => `${order} ${sale}`),
+  };
+}
+
+beforeEach(async () => {
+  faults.length = 0;
+  sent.length = 0;
+  answer = { outcome: 'executed' };
+  await db.query(sql`delete from attempt_counts`);
+});
+
+describe('a machine', () => {
+  it('tells what it sells, where, and whether it can be had', async () => {
+    const own = await machine(1);
+    const { productName, price, lockableName, inStock, online } = (await look(own))!;
+    assert.deepEqual(
+      [productName, price, lockableName, inStock, online],
+      ['Cue chalk', 350, 'Shop 1', true, true],
+    );
+    await buy(own, { cardToken: await cardToken() });
+    assert.deepEqual([(await look(own))?.inStock, (await look(own))?.productName], [false, 'Cue chalk']);
+    await db.query(sql`update controllers set online = false where id = ${own.controllerId}`);
+    assert.equal((await look(own))?.online, false);
+  });
+
+  it('has no name that nobody gave it', async () => {
+    const reply = await house.call(getVend, { params: { id: 'GH-NONE' }, token: token() });
+    assert.equal(reply.statusCode, 404);
+  });
+
+  it('takes the money, opens the compartment, and writes a receipt', async () => {
+    const own = await machine();
+    const { statusCode, result } = await buy(own, {
+      cardToken: await cardToken(),
+      email: 'guest@example.com',
+      price: 350,
+    });
+    assert.deepEqual([statusCode, result?.opened], [200, true]);
+    assert.deepEqual(
+      sent.map(({ doorId, operation }) => [doorId, operation]),
+      [[own.doorId, 'open']],
+    );
+    assert.deepEqual(await books(own), { charged: 350, refunded: 0, stock: 1, states: ['Collected Opened'] });
+    const mail = await db.one<{ subject: string }>(
+      sql`select subject from mails where recipient = 'guest@example.com'`,
+    );
+    assert.equal(mail.subject, `Your receipt ${result?.reference}`);
+    const [entry] = await db.query<{ outcome: string }>(sql`
+      select outcome from activity where door_id = ${own.doorId}`);
+    assert.equal(entry?.outcome, 'executed');
+  });
+});
+
+describe('nothing is charged', () => {
+  const refused = async (own: Machine, code: string, number = cards.pays) => {
+    assert.equal((await buy(own, { cardToken: await cardToken(number) })).errorCode, code);
+    const { charged, stock } = await books(own);
+    assert.deepEqual([charged, stock, sent.length], [0, 2, 0]);
+  };
+
+  it('by a card that is declined, in its provider’s words; the piece is for sale again', async () => {
+    const own = await machine();
+    await refused(own, 'CARD_DECLINED', cards.declined);
+    assert.deepEqual((await books(own)).states, ['Cancelled Failed']);
+  });
+
+  it('by a token that is none', async () => {
+    const own = await machine();
+    assert.equal((await buy(own, { cardToken: 'no such token' })).errorCode, 'CARD_INVALID');
+    assert.deepEqual((await books(own)).stock, 2);
+  });
+
+  it('while the machine is offline, being tested or was jammed a moment ago', async () => {
+    const own = await machine();
+    await db.query(sql`update controllers set online = false where id = ${own.controllerId}`);
+    await refused(own, 'DEVICE_OFFLINE');
+    const later = house.clock.now().add({ minutes: 5 });
+    await db.query(sql`
+      update controllers set online = true, test_mode_until = ${later} where id = ${own.controllerId}`);
+    await refused(own, 'TEST_MODE');
+    await db.query(sql`update controllers set test_mode_until = null where id = ${own.controllerId}`);
+    await db.query(sql`
+      insert into commands (door_id, operation, actor_type, via, requested_at, outcome, reason)
+      values (${own.doorId}, 'open', 'system', 'app', ${house.clock.now()}, 'rejected', 'jammed')`);
+    await refused(own, 'JAMMED');
+  });
+
+  it('at another price than was shown, or when it is sold out', async () => {
+    const own = await machine(1);
+    assert.equal((await buy(own, { cardToken: await cardToken(), price: 300 })).errorCode, 'CONFLICT');
+    await buy(own, { cardToken: await cardToken() });
+    assert.equal((await buy(own, { cardToken: await cardToken() })).errorCode, 'OUT_OF_STOCK');
+    assert.equal((await books(own)).charged, 350);
+  });
+
+  it('by who tries out cards', async () => {
+    const own = await machine();
+    for (let tries = 0; tries < 8; tries++) await buy(own, { cardToken: await cardToken(cards.declined) });
+    assert.equal((await buy(own, { cardToken: await cardToken() })).statusCode, 429);
+  });
+});
+
+describe('what was charged goes back', () => {
+  for (const [told, code, stock] of [
+    [{ outcome: 'rejected', reason: 'jammed' }, 'JAMMED', 2],
+    [{ outcome: 'offline' }, 'DEVICE_OFFLINE', 2],
+    [{ outcome: 'rejected', reason: 'rebooted' }, 'DEVICE_REJECTED', 2],
+    [{ outcome: 'unknown' }, 'DEVICE_SILENT', 1],
+  ] as const) {
+    it(`when the compartment answers ${told.outcome} (${code})`, async () => {
+      const own = await machine();
+      answer = told;
+      const { errorCode, errorMessage } = await buy(own, { cardToken: await cardToken() });
+      assert.equal(errorCode, code);
+      assert.match(errorMessage!, /your money goes back to your card/i);
+      assert.deepEqual(await books(own), {
+        charged: 350,
+        refunded: 350,
+        stock,
+        states: ['Refunded Refunded'],
+      });
+      const alerts = await db.query(sql`select from alerts where site_id = ${own.siteId}`);
+      assert.equal(alerts.length, code === 'DEVICE_SILENT' ? 1 : 0);
+    });
+  }
+
+  it('also when the provider cannot be reached for it at once', async () => {
+    const own = await machine();
+    answer = { outcome: 'rejected', reason: 'jammed' };
+    faults.push({ call: 'refund', fault: 'timeoutBefore' });
+    assert.equal((await buy(own, { cardToken: await cardToken() })).errorCode, 'JAMMED');
+    assert.equal((await books(own)).refunded, 0);
+    house.clock.advance({ seconds: 10 });
+    await runJobs(house.ctx);
+    assert.equal((await books(own)).refunded, 350);
+  });
+});
+
+describe('a card token', () => {
+  it('buys once, however often and however many at once it is sent', async () => {
+    const own = await machine(12);
+    const body = { cardToken: await cardToken() };
+    const replies = await Promise.all(Array.from({ length: 12 }, () => buy(own, body)));
+    assert.ok(replies.some(({ statusCode }) => statusCode === 200));
+    for (const { statusCode, errorCode } of replies)
+      assert.ok(statusCode === 200 || errorCode === 'PAYMENT_PENDING', String(errorCode));
+    assert.equal((await buy(own, body)).result?.opened, true);
+    assert.deepEqual([(await books(own)).charged, (await books(own)).stock, sent.length], [350, 11, 1]);
+  });
+
+  it('tells again why it bought nothing', async () => {
+    const own = await machine();
+    const declined = { cardToken: await cardToken(cards.declined) };
+    const [first, second] = [await buy(own, declined), await buy(own, declined)];
+    assert.deepEqual([second.errorCode, second.errorMessage], [first.errorCode, first.errorMessage]);
+    answer = { outcome: 'rejected', reason: 'jammed' };
+    const jammed = { cardToken: await cardToken() };
+    const [third, fourth] = [await buy(own, jammed), await buy(own, jammed)];
+    assert.deepEqual([fourth.errorCode, fourth.errorMessage], ['JAMMED', third.errorMessage]);
+    assert.equal((await books(own)).charged, 350);
+  });
+
+  it('of the last piece is refused to all but one', async () => {
+    const own = await machine(1);
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => cardToken()));
+    const replies = await Promise.all(tokens.map((one) => buy(own, { cardToken: one })));
+    const codes = replies.map(({ errorCode }) => errorCode ?? 'opened').toSorted();
+    assert.deepEqual(codes, [...Array(7).fill('OUT_OF_STOCK'), 'opened']);
+    assert.equal((await books(own)).charged, 350);
+  });
+});
+
+describe('after a crash', () => {
+  it('while the door was opening: what opened is sold, what nobody knows goes back', async () => {
+    const [opened, unknown] = [await machine(), await machine()];
+    answer = 'the process dies';
+    const body = { cardToken: await cardToken() };
+    await buy(opened, body);
+    await buy(unknown, { cardToken: await cardToken() });
+    assert.equal((await buy(opened, body)).errorCode, 'PAYMENT_PENDING');
+    await db.query(sql`update commands set outcome = 'executed' where door_id = ${opened.doorId}`);
+    house.clock.advance({ seconds: 31 });
+    await runJobs(house.ctx);
+    assert.deepEqual((await books(opened)).states, ['Collected Opened']);
+    assert.deepEqual(await books(unknown), {
+      charged: 350,
+      refunded: 350,
+      stock: 1,
+      states: ['Refunded Refunded'],
+    });
+    assert.equal((await buy(opened, body)).result?.opened, true);
+    assert.equal(sent.length, 2);
+  });
+
+  it('between the money and the door nothing opens late, and the money goes back', async () => {
+    const own = await machine();
+    await db.query(sql`
+      create function fail_once() returns trigger language plpgsql as $$
+      begin raise exception 'killed'; end $$;`);
+    await db.query(
+      sql`create trigger killed before insert on commands for each row execute function fail_once()`,
+    );
+    await buy(own, { cardToken: await cardToken() });
+    await db.query(sql`drop trigger killed on commands`);
+    house.clock.advance({ seconds: 31 });
+    await touch(own.controllerId);
+    await runJobs(house.ctx);
+    assert.deepEqual(await books(own), {
+      charged: 350,
+      refunded: 350,
+      stock: 2,
+      states: ['Refunded Refunded'],
+    });
+  });
+
+  it('while the provider was asked: a charge that was made goes back, one that was not is given up', async () => {
+    const [made, never] = [await machine(), await machine()];
+    const body = { cardToken: await cardToken() };
+    faults.push({ call: 'charge', fault: 'timeoutAfter' }, { call: 'findCharge', fault: 'error' });
+    assert.equal((await buy(made, body)).errorCode, 'PROVIDER_UNAVAILABLE');
+    faults.push({ call: 'charge', fault: 'timeoutBefore' }, { call: 'findCharge', fault: 'error' });
+    assert.equal((await buy(never, { cardToken: await cardToken() })).errorCode, 'PROVIDER_UNAVAILABLE');
+    house.clock.advance({ seconds: 20 });
+    await runJobs(house.ctx);
+    assert.equal((await buy(made, body)).errorCode, 'PAYMENT_PENDING');
+    house.clock.advance({ seconds: 61 });
+    await runJobs(house.ctx);
+    const { errorMessage } = await buy(made, body);
+    assert.match(errorMessage!, /took too long/);
+    assert.deepEqual(await books(made), {
+      charged: 350,
+      refunded: 350,
+      stock: 2,
+      states: ['Cancelled Refunded'],
+    });
+    assert.deepEqual(await books(never), { charged: 0, refunded: 0, stock: 2, states: ['Cancelled Failed'] });
+    assert.equal(sent.length, 0);
+  });
+});
