@@ -3,6 +3,7 @@
  * @import { Action, ControllerView, DoorView } from '../src/view.ts'
  */
 import { byId, html, icon } from './elements.js';
+import { padOf } from './pad.js';
 import { act, conditionOf, conditions, controllerOf, doorOf, links } from './world.js';
 
 /** @type {HTMLDialogElement} */
@@ -129,6 +130,7 @@ function contents(controller, door, close, say) {
         ),
       ),
     ),
+    ...(door.pad ? [padOf(serial, door, door.pad, say)] : []),
     html(
       'p',
       { class: 'note' },

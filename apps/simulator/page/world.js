@@ -125,7 +125,15 @@ function differences(before, after) {
     if (now.lights !== then.lights) lines.push(`${now.name} lights ${now.lights}`);
     if (now.alarm !== then.alarm)
       lines.push(now.alarm ? `${now.name}: ${now.alarm}` : `${now.name} alarm cleared`);
+    if (now.pad?.light !== then.pad?.light) lines.push(...padLine(now));
     if (now.jammed !== then.jammed) lines.push(`${now.name} ${now.jammed ? 'is jammed' : 'moves again'}`);
   }
   return lines;
+}
+
+/** @param {DoorView} door */
+function padLine({ name, pad }) {
+  if (pad?.light === 'accepted') return [`${name}: PIN accepted at the pad`];
+  if (pad?.light === 'refused') return [`${name}: PIN refused at the pad`];
+  return pad?.light === 'locked' ? [`${name}: pad locked for five minutes`] : [];
 }

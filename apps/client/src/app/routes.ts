@@ -142,7 +142,12 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Security',
     screen: async () => (await import('../features/profile/ProfileSecurity.tsx')).ProfileSecurity,
   },
-  ProfileSecurityPinCodes: { ...profile, title: 'PIN codes', until: 'Profile' },
+  ProfileSecurityPinCodes: {
+    ...profile,
+    title: 'PIN codes',
+    screen: async () =>
+      (await import('../features/profile/pinCodes/ProfileSecurityPinCodes.tsx')).ProfileSecurityPinCodes,
+  },
   ProfilePaymentDetails: {
     ...profile,
     title: 'Payment details',

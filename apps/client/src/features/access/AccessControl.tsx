@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
 import { DoorControl } from './DoorControl.tsx';
 import { findDoor } from './filterSites.ts';
+import { PadSection } from './PadSection.tsx';
 import { useAccessInfo } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';
 
@@ -28,7 +29,10 @@ export function AccessControl() {
     return (
       <div className={styles.page}>
         <DoorControl key={id} {...door} fetchedAt={info.dataUpdatedAt} />
-        <RecentActivity access={door.access} timeZone={door.site.timeZone} />
+        <div className={styles.beside}>
+          <PadSection {...door} />
+          <RecentActivity access={door.access} timeZone={door.site.timeZone} />
+        </div>
       </div>
     );
   if (name === undefined || info.data) return <NoDoor />;

@@ -1,9 +1,22 @@
-import { CreditCard, LifeBuoy, LockKeyhole, type LucideIcon, UserRound, UsersRound } from 'lucide-react';
+import {
+  CreditCard,
+  KeyRound,
+  LifeBuoy,
+  LockKeyhole,
+  type LucideIcon,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
 import type { RouteName } from '../../lib/paths.ts';
 
 type SectionName = Extract<
   RouteName,
-  'CustomerProfileDetails' | 'SharedAccesses' | 'ProfileSecurity' | 'ProfilePaymentDetails' | 'ProfileHelp'
+  | 'CustomerProfileDetails'
+  | 'SharedAccesses'
+  | 'ProfileSecurity'
+  | 'ProfileSecurityPinCodes'
+  | 'ProfilePaymentDetails'
+  | 'ProfileHelp'
 >;
 type Section = { name: SectionName; title: string; text: string; icon: LucideIcon };
 
@@ -22,6 +35,12 @@ export const sections: readonly Section[] = [
     icon: UsersRound,
   },
   { name: 'ProfileSecurity', title: 'Security', text: 'Change your password', icon: LockKeyhole },
+  {
+    name: 'ProfileSecurityPinCodes',
+    title: 'PIN codes',
+    text: 'Your codes for the pads at doors',
+    icon: KeyRound,
+  },
   {
     name: 'ProfilePaymentDetails',
     title: 'Payment details',

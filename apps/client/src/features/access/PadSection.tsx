@@ -1,0 +1,72 @@
+import type { PinCode } from '@gatehouse/contract/api/pinCodes';
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import { isGate } from '@gatehouse/contract/rules/accessStatus';
+import { useHasPinCode, usePinCodes } from '../../forms/pinCodeQueries.ts';
+import { RevealPin } from '../../forms/RevealPin.tsx';
+import { messageOf } from '../../lib/networkError.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './PadSection.module.css';
+
+type PadSectionProps = { access: Access; site: AccessSite };
+
+/**
+ * What the pad beside a door is opened with. Only here is a code needed, so only this is closed to somebody who has none
+ * (spec part 2 'Login slide-over').
+ */
+export function PadSection({ access, site }: PadSectionProps) {
+  if (!access.hasPad) return null;
+  return (
+    <section className={styles.pad} aria-labelledby="at-the-pad">
+      <h2 id="at-the-pad">At the pad</h2>
+      <PadCodes thing={isGate(access) ? 'gate' : 'door'} siteId={site.id} />
+    </section>
+  );
+}
+
+function PadCodes({ thing, siteId }: { thing: string; siteId: number }) {
+  const hasCode = useHasPinCode();
+  const codes = usePinCodes();
+  const failed = [hasCode, codes].find(({ error, data }) => error && data === undefined);
+  if (failed?.error)
+    return (
+      <p className={styles.words}>
+        {messageOf(failed.error)}{' '}
+        <Button variant="quiet" pending={failed.isFetching} onClick={() => void failed.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (hasCode.data === undefined || !codes.data) return <Skeleton height="3rem" />;
+  const here = codes.data.filter((code) => code.siteId === siteId);
+  if (!hasCode.data || here.length === 0) return <NoCode thing={thing} />;
+  return (
+    <ul className={styles.codes}>
+      {here.map((code) => (
+        <li key={code.id}>
+          <span className={styles.name}>{nameOf(code)}</span>
+          <RevealPin pinId={code.id} name={nameOf(code)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nameOf = ({ nickname }: PinCode) => nickname || 'PIN code';
+
+function NoCode({ thing }: { thing: string }) {
+  const isChangeable = useOrganisation()?.pinCodesChangeable;
+  return (
+    <>
+      <p className={styles.words}>
+        {isChangeable
+          ? `You have no PIN code for this pad. With one you open the ${thing} also without your phone.`
+          : 'You have no PIN code for this pad. PIN codes are managed by site staff.'}
+      </p>
+      {isChangeable && <LinkButton to={hrefTo('ProfileSecurityPinCodes')}>Choose a PIN code</LinkButton>}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { PinCode } from '@gatehouse/contract/api/pinCodes';
+import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { RevealPin } from '../../../forms/RevealPin.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import styles from './PinCodes.module.css';
+import { validity } from './pinCodeForm.ts';
+
+type PinCodeRowProps = {
+  code: PinCode;
+  /** Left out where the code is only shown. */
+  onChange?: (code: PinCode) => void;
+  onRemove?: (code: PinCode) => void;
+};
+
+export function PinCodeRow({ code, onChange, onRemove }: PinCodeRowProps) {
+  const name = code.nickname || 'PIN code';
+  const today = Temporal.Now.plainDateISO(code.timeZone);
+  return (
+    <li>
+      <ListRow
+        title={name}
+        subtitle={validity(code, today)}
+        leading={<KeyRound className={styles.icon} aria-hidden="true" />}
+        trailing={
+          <span className={styles.trailing}>
+            <RevealPin pinId={code.id} name={name} />
+            {onChange && onRemove && (
+              <Menu
+                items={[
+                  { id: 'change', label: 'Change', icon: <Pencil />, onSelect: () => onChange(code) },
+                  {
+                    id: 'remove',
+                    label: 'Remove',
+                    icon: <Trash2 />,
+                    danger: true,
+                    onSelect: () => onRemove(code),
+                  },
+                ]}
+                button={(attributes) => (
+                  <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
+                )}
+              />
+            )}
+          </span>
+        }
+      />
+    </li>
+  );
+}

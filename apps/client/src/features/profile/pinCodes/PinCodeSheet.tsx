@@ -1,0 +1,134 @@
+import type { PinCode } from '@gatehouse/contract/api/pinCodes';
+import { makePin } from '@gatehouse/contract/rules/pinCode';
+import { Dices } from 'lucide-react';
+import { useState } from 'react';
+import form from '../../../forms/Form.module.css';
+import { FormFailure } from '../../../forms/FormFailure.tsx';
+import { type Failure, failureOf } from '../../../forms/failure.ts';
+import { useCreatePinCode, useUpdatePinCode } from '../../../forms/pinCodeQueries.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateField } from '../../../ui/DateField.tsx';
+import { LazySlideOver } from '../../../ui/LazyOverlays.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { show } from '../../../ui/toast.ts';
+import styles from './PinCodes.module.css';
+import { bodyOf, fieldOf, NewPinCodeForm, PinCodeForm, type PinCodeValues, valuesOf } from './pinCodeForm.ts';
+
+export type PadSite = { id: number; name: string; timeZone: string };
+
+type PinCodeSheetProps = {
+  isOpen: boolean;
+  /** The code that is changed; null adds one. */
+  code: PinCode | null;
+  sites: readonly PadSite[];
+  onClose: () => void;
+};
+
+export function PinCodeSheet({ isOpen, code, sites, onClose }: PinCodeSheetProps) {
+  return (
+    <LazySlideOver isOpen={isOpen} onClose={onClose} title={code ? 'Change PIN code' : 'Add PIN code'}>
+      <PinCodeFields code={code} sites={sites} onSaved={onClose} />
+    </LazySlideOver>
+  );
+}
+
+type PinCodeFieldsProps = Pick<PinCodeSheetProps, 'code' | 'sites'> & { onSaved: () => void };
+
+function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
+  const create = useCreatePinCode();
+  const update = useUpdatePinCode();
+  const [failure, setFailure] = useState<Failure>();
+  const { register, handleSubmit, setError, setValue, watch, formState } = useSchemaForm<PinCodeValues>(
+    code ? PinCodeForm : NewPinCodeForm,
+    valuesOf(code, sites[0]?.id),
+  );
+  const { errors, isSubmitting } = formState;
+  const site = sites.find(({ id }) => String(id) === watch('siteId'));
+  const timeZone = code?.timeZone ?? site?.timeZone ?? sites[0]?.timeZone ?? 'UTC';
+  const today = Temporal.Now.plainDateISO(timeZone).toString();
+
+  const submit = handleSubmit(async (values) => {
+    setFailure(undefined);
+    const body = bodyOf(values, timeZone, code);
+    try {
+      if (code) {
+        await update.mutateAsync({ ...body, pinId: code.id, ...(values.pin && { pin: values.pin }) });
+      } else {
+        await create.mutateAsync({ ...body, siteId: Number(values.siteId), pin: values.pin });
+      }
+      onSaved();
+      show(code ? 'PIN code changed.' : 'PIN code added.', { id: 'pin-saved' });
+    } catch (error) {
+      const field = fieldOf(error);
+      if (field) setError(field, { message: failureOf(error).text }, { shouldFocus: true });
+      else setFailure(failureOf(error));
+    }
+  });
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
+      <FormFailure failure={failure} />
+      <div className={form.group}>
+        {code === null && sites.length > 1 && (
+          <SelectField label="Site" {...register('siteId')}>
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div className={styles.pinRow}>
+          <TextField
+            label={code ? 'New PIN' : 'PIN'}
+            optional={code !== null}
+            hint="6 to 10 digits, never the same digit twice in a row."
+            error={errors.pin?.message}
+            inputMode="numeric"
+            maxLength={10}
+            autoComplete="off"
+            className={styles.pin}
+            {...register('pin')}
+          />
+          <Button
+            variant="quiet"
+            icon={<Dices aria-hidden="true" />}
+            onClick={() => setValue('pin', makePin(randomBelow), { shouldDirty: true, shouldValidate: true })}
+          >
+            Choose one for me
+          </Button>
+        </div>
+        <TextField
+          label="Nickname"
+          optional
+          hint="Who or what it is for."
+          maxLength={40}
+          error={errors.nickname?.message}
+          {...register('nickname')}
+        />
+        <div className={form.pair}>
+          <DateField label="From" optional error={errors.from?.message} {...register('from')} />
+          <DateField
+            label="Until"
+            optional
+            min={today}
+            error={errors.until?.message}
+            {...register('until')}
+          />
+        </div>
+        <p className={form.hint}>
+          Without dates it opens your doors{site && ` at ${site.name}`} for as long as you may open them.
+        </p>
+      </div>
+      <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
+        Save PIN code
+      </Button>
+    </form>
+  );
+}
+
+function randomBelow(limit: number): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit;
+}

@@ -1,0 +1,60 @@
+import type { PinCode } from '@gatehouse/contract/api/pinCodes';
+import { useState } from 'react';
+import { FormFailure } from '../../../forms/FormFailure.tsx';
+import { failureOf } from '../../../forms/failure.ts';
+import { useDeletePinCode } from '../../../forms/pinCodeQueries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { show } from '../../../ui/toast.ts';
+import styles from './PinCodes.module.css';
+
+/** Asks once more before a code is removed; null when none is to be. */
+export function RemovePinCode({ code, onClose }: { code: PinCode | null; onClose: () => void }) {
+  // The words stay while the question leaves the screen.
+  const [asked, setAsked] = useState(code);
+  if (code !== null && code !== asked) setAsked(code);
+  const remove = useDeletePinCode();
+
+  function close() {
+    remove.reset();
+    onClose();
+  }
+
+  function confirm() {
+    if (code === null) return;
+    remove.mutate(code.id, {
+      onSuccess: () => {
+        close();
+        show('PIN code removed.', { id: 'pin-removed' });
+      },
+    });
+  }
+
+  return (
+    <LazyModal
+      isOpen={code !== null}
+      onClose={close}
+      title="Remove PIN code?"
+      role="alertdialog"
+      size="small"
+      footer={
+        <>
+          <Button onClick={close}>Keep PIN code</Button>
+          <Button variant="danger" pending={remove.isPending} onClick={confirm}>
+            Remove PIN code
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
+        {asked && (
+          <p>
+            {asked.nickname ? `“${asked.nickname}”` : 'This code'} will open no door at {asked.siteName} any
+            more. A pad that has no connection learns it when it is back.
+          </p>
+        )}
+      </div>
+    </LazyModal>
+  );
+}
