@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { NotificationKind } from '@gatehouse/contract/api/push';
 import { sql } from '@gatehouse/server/db/sql';
+import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
@@ -53,6 +56,18 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(overflow, 'nothing hangs out sideways').toBeLessThanOrEqual(0);
 }
 
+/** One notification of each kind for the customer. */
+async function tellOfEverything({ ctx }: Stack): Promise<void> {
+  const { db, clock } = ctx;
+  const { id: customerId } = await db.one<{ id: number }>(
+    sql`select id from customers where email = 'mia@gatehouse.example'`,
+  );
+  for (const kind of NotificationKind.options) {
+    const content = `Notice of ${kind}: what happened there, in as many words as it takes.`;
+    await notifyCustomer(db, clock.now(), { customerId, kind, content, path: '/access' });
+  }
+}
+
 for (const { size, width, height, colorScheme } of views) {
   test.describe(`${size}, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
@@ -84,7 +99,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expectAccessible(page);
     });
 
-    test('a customer can use every finished screen of the app', async ({ page }) => {
+    test('a customer can use every finished screen of the app', async ({ page, house }) => {
       await signIn(page, 'mia@gatehouse.example', 'app');
       for (const path of Object.values(customerScreens)) {
         await page.goto(path);
@@ -98,6 +113,13 @@ for (const { size, width, height, colorScheme } of views) {
       await expectAccessible(page);
       await page.goto(`${page.url()}/activity`);
       await settled(page);
+      await expectAccessible(page);
+      await tellOfEverything(house);
+      await expect(page.getByText(/^Notice of/).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+      await shot(page, `notifications-${size}-${colorScheme}`);
       await expectAccessible(page);
     });
 

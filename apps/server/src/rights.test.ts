@@ -184,6 +184,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   subscribePush: self,
   unsubscribePush: self,
   listNotifications: self,
+  markNotifications: self,
   markNotification: self,
 
   getCurrentUser: anyStaff,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
+import { leaveTopics } from '../lib/pushTopics.ts';
 import { logout } from '../lib/session.ts';
 import { afterLogout } from './afterLogout.ts';
 
@@ -7,7 +8,9 @@ import { afterLogout } from './afterLogout.ts';
 export function Logout() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    void logout().then(() => setOver(true));
+    void leaveTopics()
+      .then(logout)
+      .then(() => setOver(true));
   }, []);
   return isOver && <Navigate to={afterLogout()} replace />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
+import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { useOrganisation } from '../lib/organisation.ts';
 import { forgetPerson } from '../lib/queryClient.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
@@ -8,6 +9,7 @@ import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
+import { leadsTo } from './leadsTo.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
@@ -18,6 +20,7 @@ const objects = routeObjects(mode);
 /** What is always there, whatever the page. */
 export function Shell() {
   const { pathname } = useLocation();
+  const customerId = useCustomer()?.id;
   const accent = useOrganisation()?.accent ?? null;
   useEffect(() => applyAccent(accent), [accent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts (spec part 4)
@@ -30,6 +33,9 @@ export function Shell() {
     <>
       {useRoutes(objects)}
       {mode !== 'web' && <SignInSlideOver />}
+      {customerId !== undefined && (
+        <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
+      )}
       <ToastHost />
     </>
   );

@@ -4,7 +4,7 @@ import { anyHref, hrefTo, type RouteName } from '../lib/paths.ts';
 import type { RecallPoint } from '../lib/recall.ts';
 import type { Who } from '../lib/session.ts';
 import type { Mode } from '../platform/mode.ts';
-import { isFinished, isInMode, type RouteSet, routes, type ScreenName } from './routes.ts';
+import { isFinished, isInMode, isScreen, type RouteSet, routes, type ScreenName } from './routes.ts';
 
 /** A way through the client that is about to be taken. */
 export type Way = {
@@ -108,10 +108,6 @@ export function nearestFinished(name: ScreenName, mode: Mode): ScreenName {
     at = isScreen(entry.until) ? entry.until : home;
   }
   return home;
-}
-
-function isScreen(name: RouteName | undefined): name is ScreenName {
-  return name !== undefined && Object.hasOwn(routes, name);
 }
 
 function isBelow(pathname: string, base: string): boolean {

@@ -232,6 +232,11 @@ const setsOf: Record<Mode, readonly RouteSet[]> = {
   web: ['auth', 'cart', 'embed', 'orders', 'poolTable', 'profile', 'search', 'shop', 'user'],
 };
 
+/** Whether a route has a screen of its own. */
+export function isScreen(name: RouteName | undefined): name is ScreenName {
+  return name !== undefined && Object.hasOwn(routes, name);
+}
+
 /** Whether a screen exists in a mode. */
 export function isInMode(name: ScreenName, mode: Mode): boolean {
   return setsOf[mode].includes(routes[name].set);

@@ -1,6 +1,8 @@
+import { type NotifyEnvironment, notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import { localStore, NO_LOCAL_STORAGE } from '../platform/localStore.ts';
 
 const API_URL_KEY = 'apiUrl';
+const NOTIFY_ENVIRONMENT_KEY = 'notifyEnv';
 
 /** The organisation this build serves (decisions: 'Names'). */
 export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? 4);
@@ -19,6 +21,17 @@ export function setApiUrl(text: string): void {
       ? localStore.remove(API_URL_KEY)
       : localStore.set(API_URL_KEY, url.startsWith('http') ? url : `http://${url}`);
   if (!stored) throw new Error(NO_LOCAL_STORAGE);
+}
+
+/** In the names of the push topics this client asks for: the stored environment, else production (spec part 9). */
+export function notifyEnvironment(): NotifyEnvironment {
+  const stored = localStore.get(NOTIFY_ENVIRONMENT_KEY);
+  return notifyEnvironments.find((environment) => environment === stored) ?? 'production';
+}
+
+/** Stores another environment; throws where it cannot be stored (spec part 5). */
+export function setNotifyEnvironment(environment: NotifyEnvironment): void {
+  if (!localStore.set(NOTIFY_ENVIRONMENT_KEY, environment)) throw new Error(NO_LOCAL_STORAGE);
 }
 
 /** A random name that this installed client keeps. */

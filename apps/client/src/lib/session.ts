@@ -96,6 +96,7 @@ export async function renew(tokens: Tokens): Promise<void> {
 export async function logout(): Promise<void> {
   await secureStorage.remove('token');
   await secureStorage.remove('refreshToken');
+  await secureStorage.remove('topics');
   for (const key of personalKeys) localStore.remove(key);
   useSession.setState(nobody);
 }

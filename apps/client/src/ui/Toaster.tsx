@@ -18,7 +18,10 @@ export function Toaster() {
 
   useEffect(() => {
     if (waiting.length === 0) return;
-    for (const { text, type, id, duration } of waiting) toast[type](text, { id, duration });
+    for (const { text, type, id, duration, action } of waiting) {
+      const button = action && { label: action.label, onClick: action.onSelect };
+      toast[type](text, { id, duration, action: button });
+    }
     useToastQueue.setState({ waiting: [] });
   }, [waiting]);
 
@@ -30,7 +33,10 @@ export function Toaster() {
       mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 0.75rem)', left: '1rem', right: '1rem' }}
       icons={icons}
       containerAriaLabel="Messages"
-      toastOptions={{ unstyled: true, classNames: { toast: styles.toast, title: styles.title } }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: styles.toast, title: styles.title, actionButton: styles.action },
+      }}
     />
   );
 }

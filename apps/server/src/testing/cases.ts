@@ -346,6 +346,10 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   }),
   unsubscribePush: ({ customer }) => ({ params: { id: customer }, body: { token: 'device' } }),
   listNotifications: ({ customer }) => ({ params: { id: customer } }),
+  markNotifications: ({ customer, notificationId }) => ({
+    params: { id: customer },
+    body: { upTo: notificationId, mark: 'read' },
+  }),
   markNotification: ({ customer, notificationId }) => ({
     params: { id: customer, notificationId },
     body: { read: true },

@@ -66,6 +66,15 @@ export const listNotifications = endpoint({
   }),
 });
 
+export const markNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}/notifications',
+  role: 'customer',
+  summary: 'Mark all up to one as read or shown',
+  body: z.object({ upTo: Id, mark: z.enum(['read', 'shown']) }),
+  response: z.object({ unread: z.int().check(z.minimum(0)) }),
+});
+
 export const markNotification = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/notifications/{notificationId}',

@@ -7,6 +7,7 @@ import { useCartCount } from '../useCartCount.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { TabBar } from './TabBar.tsx';
 
@@ -19,6 +20,7 @@ export function AppLayout({ hasTabs }: { hasTabs: boolean }) {
         <Header
           tools={
             <>
+              <NotificationBell />
               {appOperations && <CartLink />}
               <ProfileMenu />
             </>

@@ -1,18 +1,9 @@
 import { ShoppingCart } from 'lucide-react';
-import styles from './CartIcon.module.css';
+import { CountedIcon } from './CountedIcon.tsx';
 
 /** The cart with the number of things in it. */
 export function CartIcon({ count }: { count: number }) {
-  return (
-    <span className={styles.icon}>
-      <ShoppingCart aria-hidden="true" />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {count > 99 ? '99+' : count}
-        </span>
-      )}
-    </span>
-  );
+  return <CountedIcon icon={<ShoppingCart aria-hidden="true" />} count={count} />;
 }
 
 /** The name of the control that shows the cart. */

@@ -13,6 +13,7 @@ import { CartPanel } from './CartPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import { WebFooter } from './WebFooter.tsx';
@@ -39,6 +40,7 @@ export function WebLayout() {
             withName
             tools={
               <>
+                <NotificationBell />
                 {cart && (
                   <IconButton
                     label={cartLabel(count)}

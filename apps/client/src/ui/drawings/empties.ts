@@ -36,6 +36,14 @@ export const empties = {
   cart: () => trolley({ length: 100, width: 60, height: 100 }).slice(0, -4),
   /** Nothing for sale. */
   shop: () => storage({ length: 200, width: 200, height: 220 }),
+  /** Nothing was told: a letterbox without a letter. */
+  notifications: () => [
+    face(flat(0, -60, -60, 200, 180), 'ground', 'none'),
+    ...box([30, 22, 0], [12, 12, 90]),
+    ...box([0, 0, 90], [72, 56, 70]),
+    face(onRight(72, 10, 134, 36, 8), 'inner', 'fine'),
+    face(onRight(72, 21, 100, 14, 20), 'glow', 'fine'),
+  ],
   /** No connection: a mast whose waves stop. */
   offline: () => [
     face(flat(0, -60, -60, 240, 240), 'ground', 'none'),

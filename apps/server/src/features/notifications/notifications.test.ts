@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { updateCustomer } from '@gatehouse/contract/api/account';
-import { listNotifications, markNotification } from '@gatehouse/contract/api/push';
+import { listNotifications, markNotification, markNotifications } from '@gatehouse/contract/api/push';
 import { sql } from '../../db/sql.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
@@ -78,6 +78,31 @@ describe('the notification log', () => {
     assert.equal((await logOf(id)).unread, 0);
     assert.equal((await mark(id, entry!.id, { read: false })).result?.readAt, null);
     assert.equal((await logOf(id)).unread, 1);
+  });
+
+  it('is marked as a whole up to what was seen; what came meanwhile stays unread', async () => {
+    const id = await makeCustomer(db);
+    await tell(id, 'One');
+    await tell(id, 'Two');
+    const [newest] = (await logOf(id)).notifications;
+    await tell(id, 'Meanwhile');
+    const markAll = (mark: 'read' | 'shown') =>
+      house.call(markNotifications, {
+        params: { id },
+        body: { upTo: newest!.id, mark },
+        token: house.customerToken(id),
+      });
+    assert.deepEqual((await markAll('shown')).result, { unread: 3 });
+    assert.deepEqual((await markAll('read')).result, { unread: 1 });
+    assert.deepEqual((await markAll('read')).result, { unread: 1 });
+    assert.deepEqual(
+      (await logOf(id)).notifications.map(({ content, read, shown }) => [content, read, shown]),
+      [
+        ['Meanwhile', false, false],
+        ['Two', true, true],
+        ['One', true, true],
+      ],
+    );
   });
 
   it('is nobody else’s', async () => {

@@ -62,6 +62,21 @@ export function countUnread(db: Db, customerId: number): Promise<{ unread: numbe
     from customers c where c.id = ${customerId}`);
 }
 
+/** Marks every entry up to one; answers whether that changed anything. */
+export async function markUpTo(
+  db: Db,
+  now: Temporal.Instant,
+  customerId: number,
+  { upTo, mark }: { upTo: number; mark: 'read' | 'shown' },
+): Promise<boolean> {
+  const changes = mark === 'read' ? sql`read_at = ${now},` : sql``;
+  const still = mark === 'read' ? sql`read_at is null` : sql`shown_at is null`;
+  const marked = await db.query(sql`
+    update notifications set ${changes} shown_at = coalesce(shown_at, ${now})
+    where customer_id = ${customerId} and id <= ${upTo} and ${still} returning id`);
+  return marked.length > 0;
+}
+
 export type Marks = { read?: boolean; shown?: boolean };
 
 /** Sets what is given; a time that stands stays. What was read was shown. */

@@ -1,10 +1,11 @@
 import * as api from '@gatehouse/contract/api/push';
 import { type Binding, bind } from '../../http/bind.ts';
-import { listNotifications, markNotification } from './service.ts';
+import { listNotifications, markNotification, markNotifications } from './service.ts';
 import { subscribePush, unsubscribePush } from './subscriptions.ts';
 
 export const notificationRoutes: readonly Binding[] = [
   bind(api.listNotifications, (ctx, { caller, query }) => listNotifications(ctx, caller.id, query)),
+  bind(api.markNotifications, (ctx, { caller, body }) => markNotifications(ctx, caller.id, body)),
   bind(api.markNotification, (ctx, { caller, params, body }) =>
     markNotification(ctx, caller.id, params.notificationId, body),
   ),

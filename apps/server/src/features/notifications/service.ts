@@ -22,6 +22,21 @@ export async function listNotifications(
   return { unread, pushNotifications: wanted, notifications: rows.map(presentNotification) };
 }
 
+/** Marks every entry up to one, so that what came meanwhile stays as it is. Answers how many are unread. */
+export async function markNotifications(
+  ctx: Context,
+  customerId: number,
+  given: { upTo: number; mark: 'read' | 'shown' },
+) {
+  return ctx.db.transaction(async (tx) => {
+    if (await queries.markUpTo(tx, ctx.clock.now(), customerId, given)) {
+      await announce(tx, { kind: 'notification', customerId });
+    }
+    const { unread } = await queries.countUnread(tx, customerId);
+    return { unread };
+  });
+}
+
 /** Marks an entry as read, unread or shown, and tells the customer's other screens. */
 export async function markNotification(ctx: Context, customerId: number, id: number, marks: queries.Marks) {
   const row = await ctx.db.transaction(async (tx) => {

@@ -1,0 +1,36 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLatestNotifications } from '../../features/notifications/queries.ts';
+import { useCustomer } from '../../lib/session.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { leadsTo } from '../leadsTo.ts';
+import { CountedIcon } from './CountedIcon.tsx';
+
+const NotificationLog = lazy(async () => ({
+  default: (await import('../../features/notifications/NotificationLog.tsx')).NotificationLog,
+}));
+
+/** How much a customer has not read, and behind it the log. */
+export function NotificationBell() {
+  const isCustomer = useCustomer() !== null;
+  const unread = useLatestNotifications().data?.unread ?? 0;
+  const [isOpen, setOpen] = useState(false);
+  if (!isCustomer) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton
+        label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        icon={<CountedIcon icon={<Bell aria-hidden="true" />} count={unread} />}
+        onClick={() => setOpen(true)}
+      />
+      <LazySlideOver isOpen={isOpen} onClose={close} title="Notifications">
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <NotificationLog leadsTo={leadsTo} onClose={close} />
+        </Suspense>
+      </LazySlideOver>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { listNotifications } from '@gatehouse/contract/api/push';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { useLiveEvents } from '../../lib/live.ts';
+import { joinTopics } from '../../lib/pushTopics.ts';
+import { refreshBelow } from '../../lib/query.ts';
+import { push } from '../../platform/push.ts';
+import { show } from '../../ui/toast.ts';
+import { freshNotifications } from './fresh.ts';
+import { kinds } from './kinds.ts';
+import { useLatestNotifications, useMarkNotification, useMarkNotifications } from './queries.ts';
+
+/** Long enough to read two sentences and reach the button. */
+const TOAST_MS = 10_000;
+/** More at once are a glance at the log. */
+const MOST_TOASTS = 3;
+
+type NotificationDeliveryProps = {
+  customerId: number;
+  /** Whether a path can be gone to in the mode that runs. */
+  leadsTo: (path: string) => boolean;
+};
+
+/** Brings a signed-in customer what they are told: by push to the device, and on the screen while it is looked at. */
+export function NotificationDelivery({ customerId, leadsTo }: NotificationDeliveryProps) {
+  const client = useQueryClient();
+  const { data } = useLatestNotifications();
+  const { mutate: mark } = useMarkNotification();
+  const { mutate: markAll } = useMarkNotifications();
+  const navigate = useNavigate();
+  const isVisible = useSyncExternalStore(onVisibility, () => !document.hidden);
+  const known = useRef<number>(undefined);
+
+  useEffect(() => void joinTopics(customerId), [customerId]);
+  const open = useEffectEvent((path: string) => void navigate(path));
+  useEffect(() => push.onTap(open), []);
+
+  useLiveEvents(({ kind }) => {
+    if (kind === 'notification' || kind === 'resync') void refreshBelow(client, listNotifications.path);
+  });
+
+  const bring = useEffectEvent(() => {
+    if (data === undefined || !isVisible) return;
+    const { fresh, newest } = freshNotifications(data.notifications, known.current ?? 0);
+    const isFirst = known.current === undefined;
+    known.current = newest;
+    // What happened before this page was opened stands in the log.
+    if (isFirst || fresh.length === 0 || !data.pushNotifications) return;
+    for (const { id, kind, content, path } of fresh.slice(-MOST_TOASTS)) {
+      const follow = () => {
+        mark({ notificationId: id, read: true });
+        if (path !== null) void navigate(path);
+      };
+      show(content, {
+        type: kinds[kind].toast,
+        id: `notification-${id}`,
+        duration: TOAST_MS,
+        ...(path !== null && leadsTo(path) && { action: { label: 'Show', onSelect: follow } }),
+      });
+    }
+    markAll({ upTo: newest, mark: 'shown' });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the log changed or the page is looked at again
+  useEffect(bring, [data, isVisible]);
+
+  return null;
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}

@@ -1,0 +1,114 @@
+import type { Notification } from '@gatehouse/contract/api/push';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../lib/networkError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './NotificationLog.module.css';
+import { NotificationRow } from './NotificationRow.tsx';
+import { PushPreference } from './PushPreference.tsx';
+import { useMarkNotification, useMarkNotifications, useNotificationLog } from './queries.ts';
+
+type NotificationLogProps = {
+  /** Whether a path can be gone to in the mode that runs. */
+  leadsTo: (path: string) => boolean;
+  onClose: () => void;
+};
+
+/** All that the customer was told, newest first (spec part 3 'Notification log entry'). */
+export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
+  const log = useNotificationLog();
+  const { mutate: mark } = useMarkNotification();
+  const markAll = useMarkNotifications();
+  const navigate = useNavigate();
+  const entries = entriesOf(log.data?.pages);
+  const newest = entries[0];
+  const unread = log.data?.pages[0]?.unread ?? 0;
+  const hasUnshown = entries.some(({ shown }) => !shown);
+
+  const noteShown = useEffectEvent(() => {
+    if (newest !== undefined && hasUnshown) markAll.mutate({ upTo: newest.id, mark: 'shown' });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the screen was shown, once for each newest entry
+  useEffect(noteShown, [newest?.id]);
+
+  const follow = ({ id, path, read }: Notification) => {
+    if (!read) mark({ notificationId: id, read: true });
+    if (path === null || !leadsTo(path)) return;
+    onClose();
+    void navigate(path);
+  };
+
+  if (!log.data) {
+    if (!log.error) return <Waiting />;
+    return (
+      <ErrorState
+        text={messageOf(log.error)}
+        onRetry={() => void log.refetch()}
+        isRetrying={log.isFetching}
+      />
+    );
+  }
+  return (
+    <div className={styles.log}>
+      {newest === undefined ? (
+        <EmptyState
+          drawing={<EmptyDrawing of="notifications" />}
+          title="No notifications yet"
+          text="What happens to your units, bookings and orders is told here."
+        />
+      ) : (
+        <>
+          <div className={styles.summary}>
+            <p aria-live="polite">{unread === 0 ? 'Everything is read.' : `${unread} unread`}</p>
+            {unread > 0 && (
+              <Button
+                variant="quiet"
+                pending={markAll.isPending && markAll.variables.mark === 'read'}
+                onClick={() => markAll.mutate({ upTo: newest.id, mark: 'read' })}
+              >
+                Mark all as read
+              </Button>
+            )}
+          </div>
+          <ul className={styles.rows}>
+            {entries.map((entry) => (
+              <NotificationRow
+                key={entry.id}
+                entry={entry}
+                leads={entry.path !== null && leadsTo(entry.path)}
+                onFollow={() => follow(entry)}
+                onMark={(read) => mark({ notificationId: entry.id, read })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {log.hasNextPage && (
+        <Button wide pending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+      <PushPreference isOn={log.data.pages[0]!.pushNotifications} />
+    </div>
+  );
+}
+
+/** Each entry once: one that comes while pages are read moves the others on. */
+function entriesOf(pages: readonly { notifications: Notification[] }[] = []): Notification[] {
+  const byId = new Map(pages.flatMap(({ notifications }) => notifications).map((entry) => [entry.id, entry]));
+  return [...byId.values()];
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} height="4rem" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { NotificationKind } from '@gatehouse/contract/api/push';
+import {
+  CalendarClock,
+  CircleDot,
+  CreditCard,
+  type LucideIcon,
+  OctagonX,
+  Package,
+  Siren,
+  UserRound,
+  UserRoundPlus,
+} from 'lucide-react';
+import type { ToastType } from '../../ui/toast.ts';
+
+type Look = {
+  icon: LucideIcon;
+  /** What its sign says, in words. */
+  label: string;
+  tone: 'plain' | 'alarm' | 'overlocked' | 'warning';
+  toast: ToastType;
+};
+
+/** How each kind of notification looks; what needs the customer comes as a warning. */
+export const kinds: Record<NotificationKind, Look> = {
+  alarm: { icon: Siren, label: 'Alarm', tone: 'alarm', toast: 'warning' },
+  overlock: { icon: OctagonX, label: 'Overlock', tone: 'overlocked', toast: 'warning' },
+  payment: { icon: CreditCard, label: 'Payment', tone: 'warning', toast: 'warning' },
+  invitation: { icon: UserRoundPlus, label: 'Sharing', tone: 'plain', toast: 'success' },
+  booking: { icon: CalendarClock, label: 'Booking', tone: 'plain', toast: 'success' },
+  order: { icon: Package, label: 'Order', tone: 'plain', toast: 'success' },
+  poolTable: { icon: CircleDot, label: 'Pool table', tone: 'plain', toast: 'success' },
+  account: { icon: UserRound, label: 'Account', tone: 'plain', toast: 'success' },
+};

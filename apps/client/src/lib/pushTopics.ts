@@ -1,0 +1,47 @@
+import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/push';
+import { pushTopic } from '@gatehouse/contract/rules/pushTopic';
+import { type Push, push as platformPush } from '../platform/push.ts';
+import { secureStorage } from '../platform/secureStorage.ts';
+import { call } from './api.ts';
+import { notifyEnvironment } from './config.ts';
+import { log } from './log.ts';
+import { useSession } from './session.ts';
+
+/** A log-out does not wait longer for the server to hear of it; the end of the sign-in ends the topics too. */
+const LEAVING_MS = 3_000;
+
+/** Has the customer's topics delivered to this device, and keeps their names in secure storage. */
+export async function joinTopics(customerId: number, push: Push = platformPush): Promise<void> {
+  try {
+    const token = await push.register();
+    if (token === null) return log('warn', 'Web push subscriptions are unsupported');
+    const wanted = [pushTopic(notifyEnvironment(), 'customer', customerId)];
+    const { topics } = await call(subscribePush, {
+      params: { id: customerId },
+      body: { token, topics: wanted },
+    });
+    // Whoever signed out meanwhile leaves nothing behind.
+    if (useSession.getState().customer?.id !== customerId) return push.unregister();
+    await secureStorage.set('topics', JSON.stringify(topics));
+  } catch (error) {
+    log('warn', 'Pushes could not be subscribed to', error);
+  }
+}
+
+/** Leaves every topic of this device and forgets them; before a log-out, while the server can still be told. */
+export async function leaveTopics(push: Push = platformPush): Promise<void> {
+  const id = useSession.getState().customer?.id;
+  const kept = await secureStorage.get('topics');
+  if (kept === '') return;
+  try {
+    const token = await push.register();
+    if (id !== undefined && token !== null) {
+      const signal = AbortSignal.timeout(LEAVING_MS);
+      await call(unsubscribePush, { params: { id }, body: { token }, signal });
+    }
+  } catch (error) {
+    log('warn', 'The server could not be told that pushes end', error);
+  }
+  await push.unregister().catch((error: unknown) => log('warn', 'Pushes could not be ended', error));
+  await secureStorage.remove('topics');
+}

@@ -1,0 +1,171 @@
+import { listNotifications } from '@gatehouse/contract/api/push';
+import { sql } from '@gatehouse/server/db/sql';
+import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
+import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+async function idOf(house: Stack, email: string): Promise<number> {
+  const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
+  return id;
+}
+
+/** A person signed in to the app, whose log has loaded. */
+async function enter(page: Page, house: Stack, platform: 'app' | 'web' = 'app') {
+  const email = await makePerson(page);
+  await signIn(page, email, platform, password);
+  const id = await idOf(house, email);
+  await visit(page, platform === 'app' ? '/access' : '/search');
+  return { id, email };
+}
+
+/** Opens a page of somebody signed in; it listens to what is told once this resolves. */
+async function visit(page: Page, path: string): Promise<void> {
+  const loaded = page.waitForResponse((response) => response.url().includes('/notifications?'));
+  const listening = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto(path);
+  await loaded;
+  await listening;
+}
+
+/** Rents a free unit with a door that is locked, and tells where the simulator has it. */
+async function rent(house: Stack, customerId: number) {
+  const { db } = house.ctx;
+  const now = house.ctx.clock.now();
+  const unit = await db.one<{ id: number; name: string; serial: string; channel: number }>(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u join doors d on d.id = u.door_id join controllers c on c.id = d.controller_id
+    where u.type = 'storage' and u.product_id is not null and d.reported_lock = 'locked' and d.reported_door = 'closed'
+      and not exists (
+        select from bookings b where b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears'))
+    order by u.id limit 1`);
+  await makeBooking(db, { unitId: unit.id, customerId, start: now.subtract({ hours: 1 }) });
+  return unit;
+}
+
+const tell = (house: Stack, customerId: number, content: string, path?: string) =>
+  notifyCustomer(house.ctx.db, house.ctx.clock.now(), { customerId, kind: 'booking', content, path });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+
+test('a door that is forced is told on the phone within seconds, with its cause, and leads to the door', async ({
+  page,
+  house,
+}) => {
+  const { id } = await enter(page, house);
+  const unit = await rent(house, id);
+  await visit(page, '/orders');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+
+  expect(house.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel })).toBeUndefined();
+  const words = `Unit ${unit.name} is alarming! Door Forced Open.`;
+  const message = page.getByRole('region', { name: /Messages/ }).getByText(words);
+  await expect(message).toBeVisible({ timeout: 5_000 });
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await shot(page, 'notifications-toast');
+
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(`/access/unit_${unit.id}`);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+
+  await bell(page).click();
+  const log = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(log.getByText(words)).toBeVisible();
+  await expect(log.getByText('Everything is read.')).toBeVisible();
+});
+
+test('reading here reads everywhere, and marking unread brings it back', async ({ page, house, context }) => {
+  const { id } = await enter(page, house);
+  await bell(page).click();
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
+  await shot(page, 'notifications-empty');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await tell(house, id, 'Your booking of A5 has started.', '/access');
+  await tell(house, id, 'Your booking of B1 ends at 5:00 pm.');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+
+  const other = await context.newPage();
+  // It hears through the first window, which alone listens for both.
+  await other.goto('/access');
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 unread');
+  await bell(other).click();
+  await expect(other.getByText('2 unread')).toBeVisible();
+  await other.getByRole('button', { name: 'Mark as read' }).first().click();
+  await expect(other.getByText('1 unread')).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await other.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await shot(other, 'notifications-log');
+  await other.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(other.getByText('Everything is read.')).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('a long log is read page by page', async ({ page, house }) => {
+  const { id } = await enter(page, house);
+  for (let number = 1; number <= 25; number++) await tell(house, id, `Message ${number}.`);
+  await visit(page, '/access');
+  await bell(page).click();
+  const log = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(log.getByRole('listitem')).toHaveCount(20);
+  await tell(house, id, 'Message 26.');
+  await expect(log.getByText('Message 26.')).toBeVisible();
+  await log.getByRole('button', { name: 'Show older' }).click();
+  await expect(log.getByRole('listitem')).toHaveCount(26);
+  await expect(log.getByText('Message 1.', { exact: true })).toBeVisible();
+});
+
+test('who wants no pushes finds them in the log without being interrupted', async ({ page, house }) => {
+  const { id } = await enter(page, house);
+  await bell(page).click();
+  const wanted = page.getByRole('checkbox', { name: 'Push notifications' });
+  await wanted.uncheck();
+  await expect
+    .poll(() => house.ctx.db.one(sql`select push_notifications as on from customers where id = ${id}`))
+    .toEqual({ on: false });
+  await expect(wanted).not.toBeChecked();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await tell(house, id, 'Quietly told.');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await expect(page.getByText('Quietly told.')).toHaveCount(0);
+});
+
+test('without a network the log says so, keeps what it has, and catches up', async ({
+  page,
+  house,
+  context,
+}) => {
+  const { id } = await enter(page, house);
+  await page.route(`**${listNotifications.path.replace('{id}', String(id))}*`, (route) => route.abort());
+  await bell(page).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute(`**${listNotifications.path.replace('{id}', String(id))}*`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await context.setOffline(true);
+  await tell(house, id, 'Told while away.');
+  await context.setOffline(false);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 });
+});
+
+test('after log-out nothing is told any more, and the next person sees none of it', async ({
+  page,
+  house,
+}) => {
+  const { id } = await enter(page, house, 'web');
+  await tell(house, id, 'Before.');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await expect(bell(page)).toHaveCount(0);
+  await tell(house, id, 'Afterwards.');
+  await expect(page.getByText('Afterwards.')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('secure.topics'))).toBeNull();
+});
