@@ -42,6 +42,8 @@ const customerScreens = {
   ProfileSecurity: '/profile/security',
   ProfilePaymentDetails: '/profile/payments',
   ProfileHelp: '/profile/help',
+  ProfileIdentification: '/profile/identification',
+  DeleteAccount: '/profile/delete',
 };
 
 async function settled(page: Page): Promise<void> {

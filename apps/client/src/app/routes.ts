@@ -80,7 +80,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Your details',
     screen: async () => (await import('../features/cart/CustomerDetails.tsx')).CustomerDetails,
   },
-  IDVerification: { ...checkout, title: 'Identification', until: 'Cart' },
+  IDVerification: {
+    ...checkout,
+    title: 'Identification',
+    screen: async () => (await import('../features/cart/IDVerification.tsx')).IDVerification,
+  },
   PaymentDetails: {
     ...checkout,
     title: 'Payment',
@@ -136,7 +140,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Help',
     screen: async () => (await import('../features/profile/ProfileHelp.tsx')).ProfileHelp,
   },
-  ProfileIdentification: { ...profile, title: 'Identification', until: 'Profile' },
+  ProfileIdentification: {
+    ...profile,
+    title: 'Identification',
+    screen: async () => (await import('../features/profile/ProfileIdentification.tsx')).ProfileIdentification,
+  },
   ProfileSecurity: {
     ...profile,
     title: 'Security',
@@ -153,7 +161,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Payment details',
     screen: async () => (await import('../features/profile/ProfilePaymentDetails.tsx')).ProfilePaymentDetails,
   },
-  DeleteAccount: { ...profile, title: 'Delete account', until: 'Profile' },
+  DeleteAccount: {
+    ...profile,
+    title: 'Delete account',
+    screen: async () => (await import('../features/profile/DeleteAccount.tsx')).DeleteAccount,
+  },
 
   Search: {
     ...search,

@@ -35,15 +35,19 @@ export async function call<Params, Query, Body, Response, R extends Role, QueryI
   const wire = endpoint as unknown as Endpoint;
   const given: Call = options ?? {};
   if (endpoint.role === 'nobody') return request(wire, given, '') as Promise<Response>;
+  return withToken((token) => request(wire, given, token) as Promise<Response>);
+}
 
+/** Makes a request with the right token; a 401 renews the token and asks once more. */
+export async function withToken<Response>(make: (token: string) => Promise<Response>): Promise<Response> {
   const token = await currentToken();
   try {
-    return (await request(wire, given, token)) as Response;
+    return await make(token);
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
     const another = await replaceToken(token);
     if (another === token) throw error;
-    return (await request(wire, given, another)) as Response;
+    return make(another);
   }
 }
 

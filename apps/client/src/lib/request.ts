@@ -32,13 +32,13 @@ export function headersOf(token: string, call: Call): Record<string, string> {
     [ORGANISATION_HEADER]: String(organisationId),
     [CLIENT_HEADER]: clientInstance(),
     ...(token !== '' && { Authorization: `Bearer ${token}` }),
-    ...(call.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(call.body !== undefined && { 'Content-Type': typeOf(call.body) }),
     ...(call.idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: call.idempotencyKey }),
   };
 }
 
 /**
- * Makes one request and takes the result out of its envelope. Throws an ApiError for an error of the API and a
+ * Makes one request and takes the result out of its envelope; a file is answered as it is. Throws an ApiError for an error of the API and a
  * NetworkError for everything that kept its reply away.
  */
 export async function request(endpoint: Endpoint, call: Call, token: string): Promise<unknown> {
@@ -52,7 +52,7 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
   const response = await fetch(urlOf(endpoint, call), {
     method: endpoint.method,
     headers: headersOf(token, call),
-    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+    body: bodyOf(call),
     signal,
   }).catch(() => {
     const stopped = whenStopped();
@@ -61,11 +61,25 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
   });
   reached();
 
-  const text = await response.text().catch(() => {
+  const reading = response.ok && endpoint.replies === 'file' ? response.blob() : response.text();
+  const content = await reading.catch(() => {
     throw whenStopped() ?? broken();
   });
+  return typeof content === 'string' ? resultOf(endpoint, response.status, content) : content;
+}
+
+/** The body of a call as it travels: a file as it is, everything else as JSON. */
+export function bodyOf({ body }: Call): Blob | string | undefined {
+  if (body === undefined || body instanceof Blob) return body;
+  return JSON.stringify(body);
+}
+
+const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json');
+
+/** The result out of a reply's envelope. Throws the failure it tells of. */
+export function resultOf(endpoint: Endpoint, status: number, text: string): unknown {
   const envelope = parseEnvelope(text);
-  if (response.status >= 400) throw errorOf(response.status, envelope);
+  if (status >= 400) throw errorOf(status, envelope);
   if (envelope === undefined) throw unexpectedReply();
   return checked(endpoint, envelope.result);
 }

@@ -5,16 +5,19 @@ type ProgressProps = {
   label: ReactNode;
   value: number;
   max: number;
+  /** What is counted, such as MB. */
+  unit?: string;
 };
 
 /** How far long work has come, in words and as a bar. */
-export function Progress({ label, value, max }: ProgressProps) {
+export function Progress({ label, value, max, unit }: ProgressProps) {
   return (
     <label className={styles.progress}>
       <span className={styles.words}>
         {label}
         <span className={styles.count}>
           {value} of {max}
+          {unit && ` ${unit}`}
         </span>
       </span>
       <progress className={styles.bar} value={value} max={max} />

@@ -2,6 +2,7 @@ import { getCustomer } from '@gatehouse/contract/api/account';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, LogOut, MonitorSmartphone, UserPlus, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { useProfilePicture } from '../../forms/pictureQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { queryFor } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -84,5 +85,5 @@ function OwnImage({ name }: { name: string | null }) {
     enabled: id !== undefined,
     staleTime: 5 * 60_000,
   });
-  return <ProfileImage name={data?.name ?? name} picture={data?.Media[0]?.url} />;
+  return <ProfileImage name={data?.name ?? name} picture={useProfilePicture(data)} />;
 }

@@ -37,9 +37,8 @@ function ChangePassword() {
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
     try {
-      const isSignedIn = await update.mutateAsync(values);
-      if (isSignedIn) show('Password changed.', { id: 'password-changed' });
-      else show('Password changed. Please login with it.', { id: 'password-changed', duration: 5000 });
+      await update.mutateAsync(values);
+      show('Password changed.', { id: 'password-changed' });
       reset(empty);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSWORD_WRONG')

@@ -1,10 +1,12 @@
 import {
   CreditCard,
+  IdCard,
   KeyRound,
   LifeBuoy,
   LockKeyhole,
   type LucideIcon,
   UserRound,
+  UserRoundX,
   UsersRound,
 } from 'lucide-react';
 import type { RouteName } from '../../lib/paths.ts';
@@ -12,6 +14,8 @@ import type { RouteName } from '../../lib/paths.ts';
 type SectionName = Extract<
   RouteName,
   | 'CustomerProfileDetails'
+  | 'DeleteAccount'
+  | 'ProfileIdentification'
   | 'SharedAccesses'
   | 'ProfileSecurity'
   | 'ProfileSecurityPinCodes'
@@ -27,6 +31,12 @@ export const sections: readonly Section[] = [
     title: 'Your details',
     text: 'Name, mobile, email and addresses',
     icon: UserRound,
+  },
+  {
+    name: 'ProfileIdentification',
+    title: 'Identification',
+    text: 'A photo of your licence or passport',
+    icon: IdCard,
   },
   {
     name: 'SharedAccesses',
@@ -48,4 +58,5 @@ export const sections: readonly Section[] = [
     icon: CreditCard,
   },
   { name: 'ProfileHelp', title: 'Help', text: 'How to reach us', icon: LifeBuoy },
+  { name: 'DeleteAccount', title: 'Delete account', text: 'Close your account for good', icon: UserRoundX },
 ];

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useCustomerDetails } from '../../forms/customerQueries.ts';
+import { IdentityForm } from '../../forms/IdentityForm.tsx';
+import { useIdentityPicture } from '../../forms/pictureQueries.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { show } from '../../ui/toast.ts';
+import { useObjectUrl } from '../../ui/useObjectUrl.ts';
+import { ProfileFrame } from './ProfileFrame.tsx';
+import styles from './ProfileIdentification.module.css';
+
+/** The identity document that is held, and another in its place. */
+export function ProfileIdentification() {
+  const customer = useCustomerDetails();
+  return (
+    <ProfileFrame title="Identification">
+      {customer.data ? (
+        <Identification isHeld={customer.data.identityId !== null} />
+      ) : customer.error ? (
+        <ErrorState
+          text={messageOf(customer.error)}
+          onRetry={() => void customer.refetch()}
+          isRetrying={customer.isFetching}
+        />
+      ) : (
+        waiting
+      )}
+    </ProfileFrame>
+  );
+}
+
+function Identification({ isHeld }: { isHeld: boolean }) {
+  const [isReplacing, setReplacing] = useState(false);
+  if (isHeld && !isReplacing) return <Held onReplace={() => setReplacing(true)} />;
+  return (
+    <>
+      <p className={styles.text}>
+        Some things we hire out, such as trailers, are handed over only to people we know by name. Adding your
+        identification here saves you a step when you book one.
+      </p>
+      <IdentityForm
+        submit="Save identification"
+        onDone={() => {
+          setReplacing(false);
+          show('Identification saved.', { id: 'identification-saved' });
+        }}
+        other={
+          isReplacing && (
+            <Button size="large" wide onClick={() => setReplacing(false)}>
+              Keep the one you have
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function Held({ onReplace }: { onReplace: () => void }) {
+  const picture = useIdentityPicture();
+  const url = useObjectUrl(picture.data);
+  if (picture.error && !picture.data)
+    return (
+      <ErrorState
+        text={messageOf(picture.error)}
+        onRetry={() => void picture.refetch()}
+        isRetrying={picture.isFetching}
+      />
+    );
+  return (
+    <>
+      <p className={styles.text}>We have your identification. You are not asked for it again.</p>
+      {url === undefined ? waiting : <img className={styles.picture} src={url} alt="Your identification" />}
+      <Button onClick={onReplace}>Replace identification</Button>
+    </>
+  );
+}
+
+const waiting = (
+  <div aria-busy="true">
+    <Skeleton height="20rem" />
+  </div>
+);

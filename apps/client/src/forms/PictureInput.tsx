@@ -1,0 +1,82 @@
+import { pictureTypes } from '@gatehouse/contract/rules/picture';
+import { Camera, ImageUp } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { FieldMessages } from '../ui/Field.tsx';
+import { useMediaQuery } from '../ui/useMediaQuery.ts';
+import { useObjectUrl } from '../ui/useObjectUrl.ts';
+import styles from './PictureInput.module.css';
+
+type PictureInputProps = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  file: File | undefined;
+  onChoose: (file: File) => void;
+  disabled: boolean;
+};
+
+/** A picture to hand in: taken with the camera where there is one at hand, or chosen from files, and shown. */
+export function PictureInput({ label, hint, error, file, onChoose, disabled }: PictureInputProps) {
+  const id = useId();
+  const preview = useObjectUrl(file);
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const isHandheld = useMediaQuery('(pointer: coarse)');
+  const input = { type: 'file', accept: pictureTypes.join(','), hidden: true } as const;
+
+  function choose(field: HTMLInputElement) {
+    const [chosen] = field.files ?? [];
+    // The same file can be chosen again.
+    field.value = '';
+    if (chosen) onChoose(chosen);
+  }
+
+  return (
+    <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : `${id}-hint`}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.frame} data-filled={file !== undefined} data-invalid={error !== undefined}>
+        {preview === undefined ? (
+          <DocumentDrawing />
+        ) : (
+          <img className={styles.preview} src={preview} alt={`Chosen: ${file?.name}`} />
+        )}
+      </div>
+      <FieldMessages id={id} hint={hint} error={error} />
+      <div className={styles.ways}>
+        {isHandheld && (
+          <Button
+            icon={<Camera aria-hidden="true" />}
+            disabled={disabled}
+            onClick={() => camera.current?.click()}
+          >
+            {file ? 'Take another' : 'Take photo'}
+          </Button>
+        )}
+        <Button
+          icon={<ImageUp aria-hidden="true" />}
+          disabled={disabled}
+          onClick={() => files.current?.click()}
+        >
+          {file ? 'Choose another' : 'Choose photo'}
+        </Button>
+      </div>
+      <input {...input} ref={camera} capture="environment" onChange={({ target }) => choose(target)} />
+      <input {...input} ref={files} onChange={({ target }) => choose(target)} />
+    </fieldset>
+  );
+}
+
+/** A card with a face and lines of text, within the corners of a viewfinder. */
+function DocumentDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 160 100" aria-hidden="true">
+      <rect className={styles.paper} x="20" y="16" width="120" height="68" rx="7" />
+      <rect className={styles.tint} x="31" y="29" width="34" height="42" rx="4" />
+      <circle className={styles.line} cx="48" cy="43" r="7" />
+      <path className={styles.line} d="M36 65c1-8 6-11 12-11s11 3 12 11" />
+      <path className={styles.line} d="M76 34h52M76 46h38M76 58h46M76 70h26" />
+      <path className={styles.corner} d="M6 18V6h14M140 6h14v12M154 82v12h-14M20 94H6V82" />
+    </svg>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
+import { withToken } from './api.ts';
+import { notReached, reached } from './connection.ts';
+import { aborted, timedOut, unreachable } from './networkError.ts';
+import { headersOf, resultOf, urlOf } from './request.ts';
+
+export type Upload<Params> = {
+  params: Params;
+  file: Blob;
+  signal?: AbortSignal;
+  /** Told the number of bytes that are on their way. */
+  onProgress?: (sent: number) => void;
+};
+
+/**
+ * Sends a file, telling how far it is. Everything else is as in `call`: the right token, the endpoint's time-out, the
+ * result out of its envelope; throws an ApiError or a NetworkError.
+ */
+export function upload<Params, Query, Response, R extends Role>(
+  endpoint: Endpoint<Params, Query, Uint8Array, Response, R, undefined, Blob>,
+  given: Upload<Params>,
+): Promise<Response> {
+  return withToken((token) => send(endpoint as unknown as Endpoint, given, token) as Promise<Response>);
+}
+
+// fetch does not tell how much of a body has been sent.
+function send(
+  endpoint: Endpoint,
+  { params, file, signal, onProgress }: Upload<unknown>,
+  token: string,
+): Promise<unknown> {
+  const call = { params, body: file };
+  const request = new XMLHttpRequest();
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) throw aborted();
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
+    request.onabort = () => reject(aborted());
+    request.ontimeout = () => reject(timedOut(endpoint.timeoutMs));
+    request.onerror = () => {
+      notReached();
+      reject(unreachable());
+    };
+    request.onload = () => {
+      reached();
+      try {
+        resolve(resultOf(endpoint, request.status, request.responseText));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.open(endpoint.method, urlOf(endpoint, call));
+    for (const [name, value] of Object.entries(headersOf(token, call))) request.setRequestHeader(name, value);
+    request.timeout = endpoint.timeoutMs;
+    request.send(file);
+  });
+}
