@@ -4,6 +4,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 
 const modes = ['web', 'app'] as const;
@@ -76,6 +77,7 @@ for (const mode of modes) {
 
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText(`${label} is a required field`)).toBeVisible();
+      await shot(page, `identity-empty-${mode}`);
       const files = page.getByRole('button', { name: /Choose (photo|another)/ });
       await choose(page, files, notes);
       await expect(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
@@ -88,6 +90,7 @@ for (const mode of modes) {
       await expect(page.getByRole('img', { name: 'Chosen: licence.png' })).toBeVisible();
       await page.getByRole('button', { name: /Continue|Try again/ }).click();
       await expect(page.getByText('Network Unreachable').last()).toBeVisible();
+      await shot(page, `identity-failed-${mode}`);
       await page.unroute('**/identity');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page).toHaveURL(/cart\/payment/);
@@ -106,6 +109,7 @@ for (const mode of modes) {
       await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
       await page.getByRole('button', { name: 'Save identification' }).click();
       await expect(page.getByRole('progressbar')).toBeVisible();
+      await shot(page, `identity-sending-${mode}`);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Save identification' })).toBeEnabled();
@@ -124,6 +128,7 @@ for (const mode of modes) {
       const picture = page.getByRole('img', { name: 'Your identification' });
       await expect(picture).toBeVisible();
       await expect(picture).toHaveAttribute('src', /^blob:/);
+      await shot(page, `identity-held-${mode}`);
 
       await page.getByRole('button', { name: 'Replace identification' }).click();
       await page.getByRole('button', { name: 'Keep the one you have' }).click();
@@ -146,6 +151,7 @@ for (const mode of modes) {
       await expect(page.getByText('Photo saved.')).toBeVisible();
       await expect(main.locator('img[src^="blob:"]')).toBeVisible();
       await expect(inHeader).toBeVisible();
+      await shot(page, `profile-image-${mode}`);
       await page.reload();
       await expect(inHeader).toBeVisible();
       await choose(page, page.getByRole('button', { name: 'Change photo' }), await photo(page));
@@ -187,6 +193,7 @@ for (const mode of modes) {
       await page.getByRole('button', { name: 'Keep account' }).click();
       await remove();
       await expect(page.getByRole('heading', { name: 'Something is still to be paid' })).toBeVisible();
+      await shot(page, `delete-arrears-${mode}`);
 
       await db.query(sql`
         update bookings set state = 'Completed', arrears_since = null, end_time = ${clock.now()}, recurring = false

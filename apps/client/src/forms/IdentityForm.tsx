@@ -14,7 +14,7 @@ const label = 'Photo of your identification';
 type IdentityFormProps = {
   /** What the main button says. */
   submit: string;
-  onDone: () => void;
+  onDone?: () => void;
   /** Beside the main button. */
   other?: ReactNode;
 };
@@ -45,7 +45,7 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
     setSent(0);
     try {
       await add.mutateAsync({ file, signal: controller.signal, onProgress: setSent });
-      onDone();
+      onDone?.();
     } catch (failure) {
       const calledOff = failure instanceof NetworkError && failure.reason === 'aborted';
       setError(calledOff ? undefined : messageOf(failure));

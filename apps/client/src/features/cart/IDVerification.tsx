@@ -1,10 +1,8 @@
-import { useNavigate } from 'react-router';
 import { IdentityForm } from '../../forms/IdentityForm.tsx';
 import { CheckoutFrame } from './CheckoutFrame.tsx';
 
 /** Who books: asked for where something in the order is not handed to strangers, and only until it is known. */
 export function IDVerification() {
-  const navigate = useNavigate();
   return (
     <CheckoutFrame
       step="identity"
@@ -13,9 +11,7 @@ export function IDVerification() {
         identity.required && !identity.complete ? undefined : hrefOf('review')
       }
     >
-      {({ hrefOf }) => (
-        <IdentityForm submit="Continue" onDone={() => void navigate(hrefOf('review'), { replace: true })} />
-      )}
+      {() => <IdentityForm submit="Continue" />}
     </CheckoutFrame>
   );
 }

@@ -42,6 +42,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
     });
   }
 
+  const aboutPhoto = <span className="visually-hidden"> photo</span>;
   return (
     <div className={styles.ways}>
       <Button
@@ -50,7 +51,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
         pending={add.isPending}
         onClick={() => input.current?.click()}
       >
-        {isThere ? 'Change photo' : 'Add photo'}
+        {isThere ? <span>Change{aboutPhoto}</span> : 'Add photo'}
       </Button>
       {isThere && (
         <Button
@@ -59,7 +60,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
           pending={remove.isPending}
           onClick={takeAway}
         >
-          Remove photo
+          <span>Remove{aboutPhoto}</span>
         </Button>
       )}
       <input
