@@ -12,7 +12,8 @@ import styles from './Sharing.module.css';
 import { hasEnded, shareWords } from './shareWords.ts';
 
 type ShareListProps = {
-  label: string;
+  /** Names the list where nothing around it does. */
+  label?: string;
   shares: readonly Invitation[];
   doors: readonly OwnDoor[];
   /** Says of each what it opens, where that differs. */

@@ -58,7 +58,7 @@ function WithMe({ doors }: { doors: readonly OwnDoor[] }) {
       {doors.length === 0 ? (
         <p className={styles.none}>Nobody shares a door with you.</p>
       ) : (
-        <Card className={styles.list} aria-label="Shared with you">
+        <Card className={styles.list}>
           <ul className={styles.rows}>
             {doors.map(({ access, site }) => (
               <li key={accessId(access)}>
@@ -154,7 +154,7 @@ function ByMe({
         />
       ) : (
         <>
-          <ShareList label="Shared by you" shares={shares} doors={doors} withDoor />
+          <ShareList shares={shares} doors={doors} withDoor />
           {invite}
         </>
       )}
