@@ -198,7 +198,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   PoolTableMain: { ...poolTable, title: 'Pool table', until: 'Search' },
   PoolTablePayment: { ...poolTable, title: 'Join queue', gate: 'customer', until: 'PoolTableMain' },
 
-  UserAccess: { ...staff, title: 'Access', until: 'Search' },
+  UserAccess: {
+    ...staff,
+    title: 'Access',
+    screen: async () => (await import('../features/staff/UserAccess.tsx')).UserAccess,
+  },
   UserAccessControl: { ...staff, title: 'Access', until: 'UserAccess' },
   UserControllers: { ...staff, title: 'Controllers', until: 'UserAccess' },
   UserControllerDetails: { ...staff, title: 'Controller', until: 'UserControllers' },

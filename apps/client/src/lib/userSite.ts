@@ -18,7 +18,8 @@ export function setUserSite(id: number): void {
 /** The sites of the signed-in staff user, and the one they work at: the chosen one, else the first (spec part 9). */
 export function useStaffSite() {
   const isStaff = useSession((session) => session.user !== null);
-  const { data: sites = [] } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });
+  const { data: sites = [], ...asked } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });
   const chosen = useChosenSite((state) => state.id);
-  return { sites, site: sites.find(({ id }) => id === chosen) ?? sites[0] };
+  const { isPending, error, refetch } = asked;
+  return { sites, site: sites.find(({ id }) => id === chosen) ?? sites[0], isPending, error, refetch };
 }

@@ -1,0 +1,79 @@
+import { BULK_MOST_UNITS, bulkWarning } from '@gatehouse/contract/rules/staffList';
+import { useState } from 'react';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LazyModal } from '../../ui/LazyOverlays.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import type { DoorAction } from './bulk.ts';
+import styles from './ConfirmBulk.module.css';
+import type { StaffDoor } from './doors.ts';
+
+type ConfirmBulkProps = {
+  /** What is asked about; nothing is while it is missing. */
+  action: DoorAction | undefined;
+  doors: readonly StaffDoor[];
+  rentedAccess: boolean;
+  onClose: () => void;
+  onConfirm: (action: DoorAction, reason: string) => void;
+};
+
+/** Asks once more before many doors move, and how long that may take (spec part 2 'Staff access screen'). */
+export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }: ConfirmBulkProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const [shown, setShown] = useState<DoorAction>('lock');
+  if (action !== undefined && action !== shown) setShown(action);
+  const verb = shown === 'open' ? 'Unlock' : 'Lock';
+  const units = doors.filter(({ permission }) => permission === 'unit').length;
+  const barred = shown === 'open' ? doors.filter(isBarred).length : 0;
+  const isTooMany = units > BULK_MOST_UNITS;
+
+  function confirm() {
+    if (barred > 0 && rentedAccess && reason.trim() === '') return setMissing(true);
+    onConfirm(shown, reason.trim());
+    setReason('');
+  }
+
+  return (
+    <LazyModal
+      isOpen={action !== undefined}
+      onClose={onClose}
+      role="alertdialog"
+      size="small"
+      title={`${verb} ${doors.length} ${doors.length === 1 ? 'door' : 'doors'}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={isTooMany} onClick={confirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {units > 0 && <p>{bulkWarning(units)}</p>}
+        {isTooMany && <Banner tone="warning">Please select at most 1,000 units.</Banner>}
+        {barred > 0 && !rentedAccess && (
+          <Banner tone="warning">
+            {barred === 1 ? '1 unit is' : `${barred} units are`} rented or overlocked and will not open: that
+            needs the right to rented units.
+          </Banner>
+        )}
+        {barred > 0 && rentedAccess && (
+          <TextField
+            label="Reason"
+            hint={`${barred === 1 ? '1 unit is' : `${barred} units are`} rented or overlocked. The reason goes into their activity.`}
+            error={isMissing && reason.trim() === '' ? 'Reason is a required field' : undefined}
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </LazyModal>
+  );
+}
+
+function isBarred(item: StaffDoor): boolean {
+  return item.permission === 'unit' && (item.door.rented || item.door.overlockReason !== null);
+}

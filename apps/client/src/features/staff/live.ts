@@ -1,0 +1,18 @@
+import { StaffEvent, streamStaffEvents } from '@gatehouse/contract/api/staff';
+import { useEventStream } from '../../lib/eventStream.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** Hears every live change of a site's doors, and how the user's own bulk commands end, while mounted. */
+export function useStaffEvents(siteId: number | undefined, onEvent: (event: StaffEvent) => void): void {
+  const userId = useSession(({ user }) => user?.id);
+  const source = userId === undefined || siteId === undefined ? undefined : sourceOf(userId, siteId);
+  useEventStream(source, onEvent);
+}
+
+const sourceOf = (userId: number, siteId: number) => ({
+  name: `gatehouse.staff.${userId}.${siteId}`,
+  endpoint: streamStaffEvents,
+  call: { query: { siteId } },
+  parse: (data: unknown) => StaffEvent.safeParse(data).data,
+  resync: { kind: 'resync' } as const,
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { messageOf } from '../../lib/networkError.ts';
+import { show } from '../../ui/toast.ts';
+import { type BulkRun, bulkFailure, type DoorAction, type DoorOutcome, gatesText } from './bulk.ts';
+import type { StaffDoor } from './doors.ts';
+import { useStaffEvents } from './live.ts';
+import { commandGate, commandUnits } from './queries.ts';
+
+/** How long the text of a result or failure is read, in ms (spec part 9). */
+const TOLD_MS = 8_000;
+
+/** Opens or locks many doors; how each ends is told while the others are under way. */
+export function useBulk(siteId: number | undefined) {
+  const [run, setRun] = useState<BulkRun>();
+  const isRunning = run !== undefined && run.result === undefined && run.failure === undefined;
+
+  function note(key: string, outcome: DoorOutcome) {
+    setRun((current) => current && { ...current, outcomes: new Map(current.outcomes).set(key, outcome) });
+  }
+  useStaffEvents(siteId, (event) => {
+    if (event.kind === 'commanded' && isRunning) note(`unit_${event.unitId}`, event.failure);
+  });
+
+  async function start(action: DoorAction, doors: readonly StaffDoor[], reason: string): Promise<void> {
+    if (isRunning) return;
+    setRun({ action, doors, outcomes: new Map() });
+    const units = doors.filter(({ permission }) => permission === 'unit').map(({ door }) => door.id);
+    try {
+      const [unitsText, gates] = await Promise.all([
+        units.length > 0 ? commandUnits(units, action, reason) : undefined,
+        Promise.all(doors.filter(({ permission }) => permission === 'gate').map(moveGate)),
+      ]);
+      const result = [unitsText, gates.length > 0 ? gatesText(action, gates) : undefined]
+        .filter((text) => text !== undefined)
+        .join(' ');
+      setRun((current) => current && { ...current, outcomes: settled(current, unitsText), result });
+      const failed = result.includes('Failed:');
+      show(result, { type: failed ? 'warning' : 'success', duration: TOLD_MS, id: 'bulk' });
+    } catch (error) {
+      const failure = bulkFailure(error);
+      setRun((current) => current && { ...current, failure });
+      show(failure, { type: 'error', duration: TOLD_MS, id: 'bulk' });
+    }
+
+    async function moveGate({ key, door }: StaffDoor) {
+      const failure = await commandGate(door.id, action).then(() => null, messageOf);
+      note(key, failure);
+      return { name: door.name, failure };
+    }
+  }
+
+  return { run, isRunning, start, clear: () => setRun(undefined) };
+}
+
+/** Once the result says that no unit failed, none did, whether or not the stream could tell of each. */
+function settled({ doors, outcomes }: BulkRun, unitsText: string | undefined): BulkRun['outcomes'] {
+  if (unitsText === undefined || unitsText.includes('Failed:')) return outcomes;
+  return new Map(doors.map(({ key }) => [key, outcomes.get(key) ?? null]));
+}

@@ -1,0 +1,180 @@
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { useEffect, useEffectEvent } from 'react';
+import { isUnauthenticated } from './api.ts';
+import { log } from './log.ts';
+import { type Call, errorOf, headersOf, urlOf } from './request.ts';
+import { createEventReader } from './sse.ts';
+import { currentToken, replaceToken } from './tokens.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LAST_WAIT_MS = 30_000;
+/** The server sends a sign of life every 20 s; a stream silent for longer than this is dead. */
+const SILENCE_MS = 45_000;
+
+/** A stream of server-sent events of the contract. */
+export type EventSource<Event> = {
+  /** The same in every window for the same events. */
+  name: string;
+  endpoint: Pick<Endpoint, 'path'>;
+  call: Call;
+  /** The event in what was sent, undefined for one that came after this client. */
+  parse(data: unknown): Event | undefined;
+  /** Told whenever the stream begins anew: what happened while nobody listened has to be asked for. */
+  resync: Event;
+};
+
+type Stream = { listeners: Set<(event: never) => void>; close: () => void };
+
+const streams = new Map<string, Stream>();
+
+/** Hears what a stream tells while mounted; nothing without one. */
+export function useEventStream<Event>(
+  source: EventSource<Event> | undefined,
+  onEvent: (event: Event) => void,
+): void {
+  const heard = useEffectEvent(onEvent);
+  const open = useEffectEvent(() => source && listen(source, heard));
+  const name = source?.name;
+  useEffect(() => {
+    if (name !== undefined) return open();
+  }, [name]);
+}
+
+function listen<Event>(source: EventSource<Event>, onEvent: (event: Event) => void): () => void {
+  const stream = streams.get(source.name) ?? open(source);
+  streams.set(source.name, stream);
+  stream.listeners.add(onEvent);
+  return () => {
+    stream.listeners.delete(onEvent);
+    if (stream.listeners.size > 0) return;
+    stream.close();
+    streams.delete(source.name);
+  };
+}
+
+/**
+ * One stream for all windows of the browser, which allows only a few connections to one place: the window that holds
+ * the lock reads it and passes on what it hears; when that window goes, the next one takes over.
+ */
+function open<Event>(source: EventSource<Event>): Stream {
+  const listeners = new Set<(event: Event) => void>();
+  const ended = new AbortController();
+  const others = new BroadcastChannel(source.name);
+  const tell = (event: Event) => {
+    for (const listener of listeners) listener(event);
+  };
+  others.onmessage = ({ data }) => {
+    const event = source.parse(data);
+    if (event !== undefined) tell(event);
+  };
+  const tellAll = (event: Event) => {
+    tell(event);
+    others.postMessage(event);
+  };
+  void whileAlone(source.name, ended.signal, () => keepConnected(source, tellAll, ended.signal));
+  const close = () => {
+    ended.abort();
+    others.close();
+  };
+  return { listeners, close };
+}
+
+async function whileAlone(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  if (navigator.locks === undefined) return run();
+  await navigator.locks.request(name, { signal }, run).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+async function keepConnected<Event>(
+  source: EventSource<Event>,
+  tell: (event: Event) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  while (!ended.aborted) {
+    try {
+      await readStream(source, ended, tell, () => {
+        wait = FIRST_WAIT_MS;
+        tell(source.resync);
+      });
+    } catch (error) {
+      if (!ended.aborted) log('warn', 'The live stream broke', error);
+    }
+    await pause(wait * (0.75 + Math.random() / 2), ended);
+    wait = Math.min(wait * 2, LAST_WAIT_MS);
+  }
+}
+
+async function readStream<Event>(
+  source: EventSource<Event>,
+  ended: AbortSignal,
+  tell: (event: Event) => void,
+  connected: () => void,
+): Promise<void> {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([ended, silence.signal]);
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const response = await connect(source, signal);
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    const read = createEventReader();
+    connected();
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      for (const data of read(value)) {
+        const event = source.parse(parseJson(data));
+        if (event !== undefined) tell(event);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Address = Pick<EventSource<unknown>, 'endpoint' | 'call'>;
+
+async function connect(address: Address, signal: AbortSignal): Promise<Response> {
+  const token = await currentToken();
+  try {
+    return await requestStream(address, token, signal);
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error;
+    return requestStream(address, await replaceToken(token), signal);
+  }
+}
+
+async function requestStream(
+  { endpoint, call }: Address,
+  token: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = { ...headersOf(token, call), Accept: 'text/event-stream' };
+  const response = await fetch(urlOf(endpoint, call), { headers, signal, cache: 'no-store' });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw errorOf(response.status, undefined);
+  }
+  return response;
+}
+
+function parseJson(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function pause(ms: number, ended: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    ended.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

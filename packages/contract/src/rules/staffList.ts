@@ -1,0 +1,19 @@
+import { type UnitType, unitTypes } from '../model/access.ts';
+
+const excluded: readonly UnitType[] = ['desk', 'pool_table', 'locker'];
+
+/** The types of units that staff find in the groups of their list (spec part 6); the others have places of their own. */
+export const staffListTypes: readonly UnitType[] = unitTypes.filter((type) => !excluded.includes(type));
+
+/** How long a bulk command may take for each unit, in ms, as people are told before (spec part 9). */
+export const BULK_MS_PER_UNIT = 3_000;
+
+/** How many units one bulk command takes at most (decisions: 'Staff and installers'). */
+export const BULK_MOST_UNITS = 1_000;
+
+/** The warning before a bulk command of `units` units (spec part 2 'Staff access screen'). */
+export function bulkWarning(units: number): string {
+  const seconds = (units * BULK_MS_PER_UNIT) / 1_000;
+  const time = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `This can take up to 3 seconds per selected unit: up to ${time}.`;
+}
