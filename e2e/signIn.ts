@@ -4,13 +4,28 @@ import type { Page } from '@playwright/test';
 const demoPassword = 'gatehouse4';
 
 /** Signs somebody in, of the demo if not told otherwise, before the first page opens, as if they had been here before. */
-export async function signIn(
+export function signIn(
   page: Page,
   username: string,
   platform: 'web' | 'app',
   password = demoPassword,
 ): Promise<void> {
-  const reply = await page.request.post('/auth/customerLogin', {
+  return signInAt('/auth/customerLogin', page, username, platform, password);
+}
+
+/** The same for the demo's staff. */
+export function signInStaff(page: Page, username: string, platform: 'web' | 'app' = 'app'): Promise<void> {
+  return signInAt('/auth/user/login', page, username, platform, demoPassword);
+}
+
+async function signInAt(
+  path: string,
+  page: Page,
+  username: string,
+  platform: 'web' | 'app',
+  password: string,
+): Promise<void> {
+  const reply = await page.request.post(path, {
     headers: { OrganisationId: '4' },
     data: { username, password },
   });

@@ -1,4 +1,4 @@
-import { Lock, LockOpen, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Progress } from '../../ui/Progress.tsx';
@@ -41,10 +41,8 @@ export function BulkBar({ count, run, onAsk, onClear }: BulkBarProps) {
             <span className={styles.count} aria-live="polite">
               {count} selected
             </span>
-            <Button icon={<LockOpen aria-hidden="true" />} onClick={() => onAsk('open')}>
-              Unlock
-            </Button>
-            <Button variant="primary" icon={<Lock aria-hidden="true" />} onClick={() => onAsk('lock')}>
+            <Button onClick={() => onAsk('open')}>Unlock</Button>
+            <Button variant="primary" onClick={() => onAsk('lock')}>
               Lock
             </Button>
           </>

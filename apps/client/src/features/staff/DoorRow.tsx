@@ -57,5 +57,5 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
 
 function unitFacts({ areaName, rented, overlockReason }: Extract<StaffDoor, { permission: 'unit' }>['door']) {
   const why = overlockReason === 'arrears' ? 'In arrears' : undefined;
-  return [areaName, rented ? 'Rented' : 'Vacant', why].filter((fact) => fact !== undefined && fact !== '');
+  return [rented ? 'Rented' : 'Vacant', areaName, why].filter((fact) => fact !== undefined && fact !== '');
 }

@@ -1,0 +1,122 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { shot } from './shot.ts';
+import { signInStaff } from './signIn.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const MANAGER = 'manager@gatehouse.example';
+
+type Unit = { id: number; name: string; serial: string; channel: number };
+
+/** Storage units of the first site of the manager that nobody rents, of one controller. */
+function vacantUnits(house: Stack, count: number): Promise<Unit[]> {
+  return house.ctx.db.query(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u
+      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
+      join doors d on d.id = u.door_id
+      join controllers c on c.id = d.controller_id
+    where u.type = 'storage' and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears
+      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
+    order by c.id, u.id limit ${count}`);
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\b`) });
+
+async function select(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Unit name').fill(name);
+  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+}
+
+test('staff sign in by their own login and find the doors of their site', async ({ page }) => {
+  await page.goto('/user-access?platform=web');
+  await expect(page.getByRole('heading', { name: 'Staff Login' })).toBeVisible();
+  await page.getByLabel('Email').fill(MANAGER);
+  await page.getByLabel('Password', { exact: true }).fill('gatehouse4');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/user-access$/);
+  await expect(page.getByRole('button', { name: /^Gates/ })).toBeVisible();
+  await expect(row(page, 'Front entry')).toContainText('Closed');
+  await expect(page.getByLabel('Site')).toHaveText(/Fortitude Valley Storage/);
+
+  await page.goto('/search');
+  await expect(page).toHaveURL(/\/user-access$/);
+
+  await page.getByLabel('Unit name').fill('nowhere');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: /^Gates/ }).click();
+  await expect(row(page, 'Front entry')).toHaveCount(0);
+});
+
+test('many units move at once; what failed is named and stays selected', async ({ page, house }) => {
+  const [first, second, third] = await vacantUnits(house, 3);
+  house.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: true });
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  for (const unit of [first!, second!, third!]) await select(page, unit.name);
+  await page.getByLabel('Unit name').fill('');
+  await expect(page.getByText('3 selected')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Unlock 3 doors?' });
+  await expect(question).toContainText('up to 3 seconds per selected unit');
+  await shot(page, 'staff-confirm');
+  await question.getByRole('button', { name: 'Unlock' }).click();
+  const told = page.getByRole('status').filter({ hasText: '2 of 3 units opened.' });
+  await expect(told).toContainText(`Failed: ${third!.name} (the lock is jammed)`);
+  await shot(page, 'staff-result');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByLabel('Unit name').fill(first!.name);
+  await expect(row(page, first!.name)).toContainText('Unlocked');
+  expect(house.simulator.device(first!.serial).world.door(first!.channel)).toMatchObject({
+    lock: 'unlocked',
+  });
+
+  // Another try with what is still selected.
+  house.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 of 1 unit opened.' })).toBeVisible();
+
+  for (const unit of [first!, second!, third!]) await select(page, unit.name);
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 of 3 units locked.' })).toBeVisible();
+});
+
+test('a group is selected as a whole, and rented units ask for a reason', async ({ page }) => {
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  await page.getByRole('checkbox', { name: 'Select all storage' }).check();
+  await expect(page.getByText(/^\d{2,} selected$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Unlock' }).click();
+  await expect(question.getByText('Reason is a required field')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await expect(page.getByText(/selected$/)).toHaveCount(0);
+});
+
+test('without a connection the list stays, with its age, and a command says why it failed', async ({
+  page,
+  house,
+}) => {
+  const [unit] = await vacantUnits(house, 1);
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  await select(page, unit!.name);
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Network Unreachable' }).first()).toBeVisible();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByText(/^Last seen/)).toBeVisible();
+  await page.context().setOffline(false);
+});
