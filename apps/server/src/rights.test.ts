@@ -106,6 +106,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   listPurchaseHistory: anyCustomer,
   listBookings: anyCustomer,
   getBooking: owner,
+  payArrears: owner,
   previewCancellation: owner,
   cancelBooking: owner,
   listOrderReceipts: owner,

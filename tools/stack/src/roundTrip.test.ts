@@ -44,6 +44,8 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   lockStaffUnit: 'NO_DOOR',
   buyVend: 'DEVICE_OFFLINE',
   addCard: 'CARD_INVALID',
+  // It owes nothing.
+  payArrears: 'BOOKING_STATE',
   // The card is not one of the provider's, and a running booking is charged to it.
   payOrder: 'PAYMENT_METHOD_MISSING',
   bookPoolTable: 'PAYMENT_METHOD_MISSING',

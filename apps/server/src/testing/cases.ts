@@ -237,6 +237,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   listPurchaseHistory: () => ({}),
   listBookings: () => ({}),
   getBooking: ({ bookingId }) => ({ params: { id: bookingId } }),
+  payArrears: ({ bookingId }) => ({ params: { id: bookingId } }),
   previewCancellation: ({ bookingId, now }) => ({
     params: { id: bookingId },
     query: { endTime: now.toString() },

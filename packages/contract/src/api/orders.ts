@@ -224,6 +224,24 @@ export const getBooking = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const payArrears = endpoint({
+  method: 'POST',
+  path: '/api/customer/bookings/{id}/payArrears',
+  role: 'customer',
+  summary: 'Pay what a booking owes now, by the default card',
+  response: Booking,
+  errors: [
+    'NOT_FOUND',
+    'BOOKING_STATE',
+    'PAYMENT_METHOD_MISSING',
+    'CARD_DECLINED',
+    'PAYMENT_PENDING',
+    'PROVIDER_UNAVAILABLE',
+    'CONFLICT',
+  ],
+  timeoutMs: 60_000,
+});
+
 export const previewCancellation = endpoint({
   method: 'GET',
   path: '/api/customer/bookings/cancel/{id}',

@@ -5,6 +5,7 @@ import * as bookings from './service.ts';
 export const bookingRoutes: readonly Binding[] = [
   bind(api.listBookings, (ctx, { caller, query }) => bookings.listBookings(ctx, caller.id, query)),
   bind(api.getBooking, (ctx, { caller, params }) => bookings.getBooking(ctx, caller.id, params.id)),
+  bind(api.payArrears, (ctx, { caller, params }) => bookings.payArrears(ctx, caller.id, params.id)),
   bind(api.previewCancellation, (ctx, { caller, params, query }) =>
     bookings.previewCancellation(ctx, caller.id, params.id, Temporal.Instant.from(query.endTime)),
   ),

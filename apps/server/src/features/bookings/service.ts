@@ -3,7 +3,7 @@ import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce, type Change } from '../../http/live.ts';
-import { liftOverlocks, payBack, startBookingRefund } from '../payments/service.ts';
+import { chargeArrears, liftOverlocks, payBack, startBookingRefund } from '../payments/service.ts';
 import { leaveWithBooking } from '../poolTables/service.ts';
 import { planEnding } from './cancellation.ts';
 import { presentBooking } from './presenter.ts';
@@ -21,6 +21,13 @@ export async function getBooking(ctx: Context, customerId: number, id: number): 
   const row = await queries.findBooking(ctx.db, customerId, id);
   if (!row) throw new ApiError('NOT_FOUND');
   return presentBooking(row);
+}
+
+/** Pays now what a booking owes, by the customer's default card. */
+export async function payArrears(ctx: Context, customerId: number, id: number): Promise<Booking> {
+  await getBooking(ctx, customerId, id);
+  await chargeArrears(ctx, id);
+  return getBooking(ctx, customerId, id);
 }
 
 /** What cancelling a booking for `endTime` would come to, by the rule that the cancellation goes by. */

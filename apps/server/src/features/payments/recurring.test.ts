@@ -219,4 +219,47 @@ describe('a booking that recurs', () => {
     assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
     assert.equal((await read()).state, 'Active');
   });
+
+  it('is paid by its customer at any time, once, and time goes on trying as planned where that fails', async () => {
+    const { id, at, read, payWith, charges, shopper } = await monthly({ overlockAfterDays: 7 });
+    await payWith(cards.noFunds);
+    const pay = () => shopper.call(api.payArrears, { params: { id } });
+    assert.equal((await pay()).errorCode, 'BOOKING_STATE', 'nothing is owed');
+    await at('2027-02-27T14:00:00Z');
+    clock.set(instant('2027-02-28T00:00:00Z'));
+    const refused = await pay();
+    assert.deepEqual([refused.statusCode, refused.errorCode], [402, 'CARD_DECLINED']);
+    assert.equal((await charges())[1]?.attempts, 1);
+    const booking = await read();
+    assert.equal(booking.state, 'InArrears');
+    assert.deepEqual(booking.arrears, {
+      owed: 10_000,
+      since: '2027-02-27T14:00:00Z',
+      nextAttemptAt: '2027-02-28T14:00:00Z',
+      overlockAt: '2027-03-06T14:00:00Z',
+    });
+
+    await at('2027-03-06T14:00:00Z');
+    assert.equal((await read()).arrears?.nextAttemptAt, null);
+    await payWith(cards.pays);
+    const answers = await Promise.all([pay(), pay(), pay()]);
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1);
+    assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
+    const paid = await read();
+    assert.deepEqual([paid.state, paid.arrears], ['Active', null]);
+  });
+
+  it('is not paid by anybody else, and not without a card', async () => {
+    const { id, at, payWith, shopper } = await monthly();
+    await payWith(cards.noFunds);
+    await at('2027-02-27T14:00:00Z');
+    const stranger = await makeShopper(house);
+    assert.equal((await stranger.call(api.payArrears, { params: { id } })).errorCode, 'NOT_FOUND');
+    await db.query(sql`update cards set removed_at = ${clock.now()} where customer_id = ${shopper.id}`);
+    assert.equal(
+      (await shopper.call(api.payArrears, { params: { id } })).errorCode,
+      'PAYMENT_METHOD_MISSING',
+    );
+    await at('2027-02-28T14:00:00Z');
+  });
 });

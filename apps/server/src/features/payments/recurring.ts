@@ -1,9 +1,12 @@
+import { ApiError } from '@gatehouse/contract/errors';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
+import type { Db } from '../../db/pool.ts';
+import { type Sql, sql } from '../../db/sql.ts';
 import { announce } from '../../http/live.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
+import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { failCharges, payCharges } from './arrears.ts';
 import { settleCharge } from './chargePayments.ts';
 
@@ -79,39 +82,11 @@ type ClaimedCharge = {
 
 /** Takes the money for intervals that are due or to be tried again. Without a card they fail at once. */
 export async function chargeDue(ctx: Context): Promise<number> {
-  const { db, clock, payments } = ctx;
+  const { db, clock } = ctx;
   const now = clock.now();
   const { charges, changes } = await db.transaction(async (tx) => {
-    const charges = await tx.query<ClaimedCharge>(sql`
-      with claimed as (
-        update charges set attempts = attempts + 1, next_attempt_at = null
-        where id in (
-          select id from charges where state in ('Due', 'Failed') and next_attempt_at <= ${now}
-          order by next_attempt_at limit ${CHARGED} for update skip locked
-        )
-        returning id, booking_id, amount
-      ), payers as (
-        select claimed.id, claimed.amount, o.reference, s.organisation_id, c.id as customer_id, c.payment_customer,
-          k.id as card_id, k.provider_card
-        from claimed
-          join bookings b on b.id = claimed.booking_id
-          join units u on u.id = b.unit_id
-          join sites s on s.id = u.site_id
-          left join orders o on o.id = b.order_id
-          left join customers c on c.id = b.customer_id
-          left join cards k on k.customer_id = c.id and k.is_default and k.removed_at is null
-            and k.provider = ${payments.name}
-      ), started as (
-        insert into payments (organisation_id, charge_id, customer_id, card_id, amount, provider, provider_key, state,
-          created_at, asked_at)
-        select organisation_id, id, customer_id, card_id, amount, ${payments.name}, gen_random_uuid(), 'Started',
-          ${now}, ${now}
-        from payers where amount > 0 and card_id is not null and payment_customer is not null
-        returning id, charge_id, provider_key
-      )
-      select payers.id, payers.amount, payers.reference, payers.provider_card, payers.payment_customer,
-        started.id as payment_id, started.provider_key
-      from payers left join started on started.charge_id = payers.id`);
+    const isDue = sql`state in ('Due', 'Failed') and next_attempt_at <= ${now}`;
+    const charges = await claimCharges(ctx, tx, isDue, 1);
     const idsOf = (chosen: ClaimedCharge[]) => chosen.map(({ id }) => id);
     const unpaid = charges.filter(({ payment_id }) => payment_id === null);
     const free = unpaid.filter(({ amount }) => amount === 0);
@@ -125,24 +100,88 @@ export async function chargeDue(ctx: Context): Promise<number> {
     };
   });
   await announce(db, ...changes);
-  await Promise.all(charges.map((charge) => takeMoney(ctx, charge)));
+  await Promise.all(
+    charges.map((charge) =>
+      takeMoney(ctx, charge).catch((error: unknown) => {
+        ctx.log.error({ err: error, chargeId: charge.id }, 'recurring charge failed');
+      }),
+    ),
+  );
   return charges.length;
 }
 
-async function takeMoney(ctx: Context, charge: ClaimedCharge): Promise<void> {
-  const { payment_id, provider_key, provider_card, payment_customer } = charge;
-  if (payment_id === null || !provider_key || !provider_card || !payment_customer) return;
-  try {
-    const outcome = await askForCharge(ctx.payments, {
-      key: provider_key,
-      amount: charge.amount,
-      providerCard: provider_card,
-      paymentCustomer: payment_customer,
-      description: charge.reference ? `Order ${charge.reference}` : 'Booking',
-    });
-    // An unknown outcome is looked for later, as after a crash.
-    if (outcome) await settleCharge(ctx, { id: payment_id, charge_id: charge.id }, outcome);
-  } catch (error) {
-    ctx.log.error({ err: error, chargeId: charge.id }, 'recurring charge failed');
+/**
+ * Takes what a booking owes now, because its customer asks for it. The attempts that time makes stay as they are
+ * planned. Throws BOOKING_STATE when nothing is owed, and what the provider says when the money does not come.
+ */
+export async function chargeArrears(ctx: Context, bookingId: number): Promise<void> {
+  const charges = await ctx.db.transaction(async (tx) => {
+    const isOwed = sql`state = 'Failed' and booking_id = ${bookingId} and not exists (
+      select from payments p where p.charge_id = charges.id and p.state = 'Started')`;
+    const charges = await claimCharges(ctx, tx, isOwed, 0);
+    if (charges.some(({ payment_id }) => payment_id === null)) throw new ApiError('PAYMENT_METHOD_MISSING');
+    return charges;
+  });
+  if (charges.length === 0) throw new ApiError('BOOKING_STATE');
+  const outcomes = await Promise.all(charges.map((charge) => takeMoney(ctx, charge)));
+  for (const outcome of outcomes) {
+    if (outcome?.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
+    if (outcome?.state !== 'succeeded') throw new ApiError('PAYMENT_PENDING');
   }
+}
+
+/** Takes charges to be paid now, each with an attempt that is written down where there is a card to pay it. */
+function claimCharges(
+  { clock, payments }: Context,
+  tx: Db,
+  which: Sql,
+  attempts: 0 | 1,
+): Promise<ClaimedCharge[]> {
+  const now = clock.now();
+  return tx.query<ClaimedCharge>(sql`
+    with claimed as (
+      update charges set attempts = attempts + ${attempts}, next_attempt_at = null
+      where id in (
+        select id from charges where ${which}
+        order by next_attempt_at limit ${CHARGED} for update skip locked
+      )
+      returning id, booking_id, amount
+    ), payers as (
+      select claimed.id, claimed.amount, o.reference, s.organisation_id, c.id as customer_id, c.payment_customer,
+        k.id as card_id, k.provider_card
+      from claimed
+        join bookings b on b.id = claimed.booking_id
+        join units u on u.id = b.unit_id
+        join sites s on s.id = u.site_id
+        left join orders o on o.id = b.order_id
+        left join customers c on c.id = b.customer_id
+        left join cards k on k.customer_id = c.id and k.is_default and k.removed_at is null
+          and k.provider = ${payments.name}
+    ), started as (
+      insert into payments (organisation_id, charge_id, customer_id, card_id, amount, provider, provider_key, state,
+        created_at, asked_at)
+      select organisation_id, id, customer_id, card_id, amount, ${payments.name}, gen_random_uuid(), 'Started',
+        ${now}, ${now}
+      from payers where amount > 0 and card_id is not null and payment_customer is not null
+      returning id, charge_id, provider_key
+    )
+    select payers.id, payers.amount, payers.reference, payers.provider_card, payers.payment_customer,
+      started.id as payment_id, started.provider_key
+    from payers left join started on started.charge_id = payers.id`);
+}
+
+/** Asks for the money of a charge and settles it. Undefined where nothing was asked, or the outcome is unknown. */
+async function takeMoney(ctx: Context, charge: ClaimedCharge): Promise<ChargeOutcome | undefined> {
+  const { payment_id, provider_key, provider_card, payment_customer } = charge;
+  if (payment_id === null || !provider_key || !provider_card || !payment_customer) return undefined;
+  const outcome = await askForCharge(ctx.payments, {
+    key: provider_key,
+    amount: charge.amount,
+    providerCard: provider_card,
+    paymentCustomer: payment_customer,
+    description: charge.reference ? `Order ${charge.reference}` : 'Booking',
+  });
+  // An unknown outcome is looked for later, as after a crash.
+  if (outcome) await settleCharge(ctx, { id: payment_id, charge_id: charge.id }, outcome);
+  return outcome;
 }

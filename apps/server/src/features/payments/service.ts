@@ -15,6 +15,7 @@ import { type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
 import { settleVend } from './vendPayments.ts';
 
 export { liftOverlocks } from './arrears.ts';
+export { chargeArrears } from './recurring.ts';
 export { payBack, refundableBooking, startBookingRefund, startOrderRefund } from './refunds.ts';
 export { failVend, settleVend, startVendPayment, takeVendMoney, tooLate } from './vendPayments.ts';
 
