@@ -108,10 +108,28 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     screen: async () => (await import('../features/search/SearchList.tsx')).SearchList,
   },
 
-  Orders: { ...orders, title: 'Orders', until: 'AccessMain' },
-  BookingDetails: { ...orders, title: 'Booking', until: 'Orders' },
-  OrderMerchandiseDetails: { ...orders, title: 'Order', until: 'Orders' },
-  ProfileOrderDetails: { ...profile, title: 'Order', until: 'Orders' },
+  Orders: {
+    ...orders,
+    title: 'Orders',
+    screen: async () => (await import('../features/orders/Orders.tsx')).Orders,
+  },
+  BookingDetails: {
+    ...orders,
+    title: 'Booking',
+    screen: async () => (await import('../features/orders/BookingDetails.tsx')).BookingDetails,
+  },
+  OrderMerchandiseDetails: {
+    ...orders,
+    title: 'Order',
+    screen: async () =>
+      (await import('../features/orders/OrderMerchandiseDetails.tsx')).OrderMerchandiseDetails,
+  },
+  ProfileOrderDetails: {
+    ...profile,
+    title: 'Order',
+    screen: async () =>
+      (await import('../features/orders/OrderMerchandiseDetails.tsx')).OrderMerchandiseDetails,
+  },
 
   Profile: {
     ...profile,

@@ -1,5 +1,5 @@
-import { goodsOf } from '../features/cart/cartContents.ts';
 import { useCarts } from '../forms/cartQueries.ts';
+import { goodsOf } from '../lib/goods.ts';
 
 /** How many bookings and kinds of goods stand in all carts of the customer. */
 export function useCartCount(): number {

@@ -38,8 +38,8 @@ export function headersOf(token: string, call: Call): Record<string, string> {
 }
 
 /**
- * Makes one request and takes the result out of its envelope; a file is answered as it is. Throws an ApiError for an error of the API and a
- * NetworkError for everything that kept its reply away.
+ * Makes one request and takes the result out of its envelope; a file is answered as it is. Throws an ApiError for an
+ * error of the API and a NetworkError for everything that kept its reply away.
  */
 export async function request(endpoint: Endpoint, call: Call, token: string): Promise<unknown> {
   const timeout = AbortSignal.timeout(endpoint.timeoutMs);

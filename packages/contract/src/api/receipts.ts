@@ -26,5 +26,6 @@ export const getReceipt = endpoint({
   role: 'customer',
   summary: 'One receipt as a PDF',
   replies: 'file',
+  response: z.instanceof(Blob),
   errors: ['NOT_FOUND'],
 });

@@ -1,6 +1,5 @@
-import { ApiError } from '@gatehouse/contract/errors';
 import type { Access } from '@gatehouse/contract/model/access';
-import { messageOf } from '../../lib/networkError.ts';
+import { commandFailure } from '../../lib/commandFailure.ts';
 import type { Stage } from '../../ui/Stages.tsx';
 import type { DoorAction } from './queries.ts';
 
@@ -36,7 +35,7 @@ export function commandStages(command: Command, thing: 'door' | 'gate', doorStat
     ];
   }
 
-  const { got, ...why } = command.wasOffline ? NOT_SENT : failureOf(command.error, action);
+  const { got, ...why } = commandFailure(command.error, action, command.wasOffline);
   switch (got) {
     case 'nowhere':
       return [{ ...sent, label: action === 'open' ? 'Not opened' : 'Not locked', state: 'failed', ...why }];
@@ -59,32 +58,3 @@ const doneWords = {
   door: { open: 'Unlocked, the door confirmed it', lock: 'Locked, the door confirmed it' },
   gate: { open: 'Opening, the gate confirmed it', lock: 'Locked, the gate confirmed it' },
 };
-
-/** How far a command got: nowhere, to the device, which refused, or to where nobody knows what came of it. */
-type Failure = { got: 'nowhere' | 'refused' | 'lost'; detail: string; nextStep?: string };
-
-const NOT_SENT: Failure = { got: 'nowhere', detail: 'You are offline, so nothing was sent.' };
-
-function failureOf(error: unknown, action: DoorAction): Failure {
-  const detail = messageOf(error);
-  if (!(error instanceof ApiError)) return { got: 'lost', detail, nextStep: LOOK };
-  switch (error.code) {
-    case 'DEVICE_SILENT':
-      return { got: 'lost', detail, nextStep: 'Nothing opens later by itself: try again once you looked.' };
-    case 'DEVICE_OFFLINE':
-      return { got: 'nowhere', detail, nextStep: 'Nothing was sent, and nothing opens later by itself.' };
-    case 'DEVICE_REJECTED':
-      return {
-        got: 'refused',
-        detail,
-        nextStep:
-          action === 'lock'
-            ? 'Close the door fully, then lock it again.'
-            : 'Try again. If it keeps failing, contact site staff.',
-      };
-    default:
-      return error.statusCode >= 500 ? { got: 'lost', detail, nextStep: LOOK } : { got: 'nowhere', detail };
-  }
-}
-
-const LOOK = 'It may or may not have moved: look at it before you try again.';

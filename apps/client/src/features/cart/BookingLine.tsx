@@ -1,5 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
@@ -7,7 +8,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { bookingInterval, bookingTimes } from './bookingWords.ts';
 import { HoldTimer } from './HoldTimer.tsx';
 import styles from './OrderLines.module.css';
 import type { OrderBooking } from './queries.ts';

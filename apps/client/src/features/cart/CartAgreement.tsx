@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DocumentBody } from '../../ui/DocumentBody.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
@@ -103,7 +104,7 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
   );
 }
 
-/** A document as paragraphs and headings; one that follows another is brought to its beginning. */
+/** A document; one that follows another is brought to its beginning. */
 function DocumentText({ document, isFirst }: { document: LegalDocument; isFirst: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -112,22 +113,12 @@ function DocumentText({ document, isFirst }: { document: LegalDocument; isFirst:
     heading.current?.scrollIntoView({ block: 'start' });
   }, [isFirst]);
 
-  const paragraphs = document.body.split(/\n+/).filter((text) => text.trim() !== '');
   return (
     <article className={styles.text}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {document.title}
       </h2>
-      <p className={styles.version}>Version {document.version}</p>
-      {paragraphs.map((text, index) =>
-        text.startsWith('# ') ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document's paragraphs never change places
-          <h3 key={index}>{text.slice(2)}</h3>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <p key={index}>{text}</p>
-        ),
-      )}
+      <DocumentBody version={document.version} body={document.body} />
     </article>
   );
 }

@@ -4,8 +4,10 @@ import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTim
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { CalendarPlus, DoorOpen, MapPin, ShoppingBag } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
+import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { saveFile } from '../../lib/saveFile.ts';
 import { mode } from '../../platform/surroundings.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,12 +18,10 @@ import { useNow } from '../../ui/useNow.ts';
 import { BookingLine } from './BookingLine.tsx';
 import styles from './CartConfirmation.module.css';
 import { orderCalendar } from './calendar.ts';
-import { goodsOf } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import lines from './OrderLines.module.css';
 import { PaidSign } from './PaidSign.tsx';
 import { type OrderBooking, useOrder } from './queries.ts';
-import { saveFile } from './saveFile.ts';
 
 /** The order is paid: what was bought, and what to do now. */
 export function CartConfirmation() {
@@ -108,8 +108,7 @@ function WhatNext({ order }: { order: Order }) {
           icon={<CalendarPlus />}
           onClick={() =>
             saveFile(
-              orderCalendar(order, Temporal.Now.instant()),
-              'text/calendar',
+              new Blob([orderCalendar(order, Temporal.Now.instant())], { type: 'text/calendar' }),
               `gatehouse-${order.reference}.ics`,
             )
           }

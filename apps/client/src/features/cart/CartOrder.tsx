@@ -1,11 +1,11 @@
 import type { Order } from '@gatehouse/contract/model/order';
+import { goodsOf } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import { EditableBookingLine } from './BookingLine.tsx';
 import styles from './Cart.module.css';
-import { goodsOf } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import { useLostBookings } from './LostHolds.tsx';
 import lines from './OrderLines.module.css';

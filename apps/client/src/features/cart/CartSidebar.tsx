@@ -1,6 +1,7 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { useCarts } from '../../forms/cartQueries.ts';
+import { goodsOf } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -8,7 +9,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { BookingLine } from './BookingLine.tsx';
 import { EmptyCart } from './Cart.tsx';
 import styles from './CartSidebar.module.css';
-import { firstHeldUntil, goodsOf } from './cartContents.ts';
+import { firstHeldUntil } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import { HoldTimer } from './HoldTimer.tsx';
 import { holdLeft } from './hold.ts';

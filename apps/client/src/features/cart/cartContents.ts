@@ -1,10 +1,5 @@
 import type { Order } from '@gatehouse/contract/model/order';
 
-/** The lines of an order that are goods; its bookings stand apart. */
-export function goodsOf({ OrderProducts }: Pick<Order, 'OrderProducts'>): Order['OrderProducts'] {
-  return OrderProducts.filter(({ Product }) => Product.Category.type === 'purchasable');
-}
-
 /** When the first hold of an order ends; undefined when it holds nothing. */
 export function firstHeldUntil({ Bookings }: Pick<Order, 'Bookings'>): string | undefined {
   return Bookings.flatMap(({ heldUntil }) => heldUntil ?? []).toSorted()[0];

@@ -1,0 +1,52 @@
+import type { Booking } from '@gatehouse/contract/model/booking';
+import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { failureOf } from '../../forms/failure.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { show } from '../../ui/toast.ts';
+import styles from './Arrears.module.css';
+import { usePayArrears } from './queries.ts';
+
+type ArrearsProps = { booking: Booking; arrears: NonNullable<Booking['arrears']> };
+
+/** What is owed, what happens by itself, and what to do about it. */
+export function Arrears({ booking, arrears }: ArrearsProps) {
+  const pay = usePayArrears(booking.id);
+  const { owed, since, nextAttemptAt, overlockAt } = arrears;
+  const day = (at: string) => formatLongDate(Temporal.Instant.from(at), booking.Product.Site.timeZone);
+  const isLocked = overlockAt !== null && Temporal.Instant.compare(overlockAt, Temporal.Now.instant()) <= 0;
+
+  function payNow() {
+    pay.mutate(undefined, { onSuccess: () => show('Paid. Thank you.', { id: 'arrears-paid' }) });
+  }
+
+  return (
+    <div className={styles.arrears}>
+      <Banner tone="warning">
+        {formatCents(owed)} could not be charged on {day(since)}.
+        <p className={styles.text}>
+          {nextAttemptAt
+            ? `Your card is tried again on ${day(nextAttemptAt)}. `
+            : 'Your card is not tried again by itself. '}
+          {overlockAt &&
+            (isLocked
+              ? 'The unit is overlocked until it is paid.'
+              : `Unpaid, the unit is overlocked on ${day(overlockAt)}.`)}
+        </p>
+      </Banner>
+      <FormFailure failure={pay.error ? failureOf(pay.error) : undefined} />
+      <div className={styles.actions}>
+        <Button variant="primary" size="large" pending={pay.isPending} onClick={payNow}>
+          Pay {formatCents(owed)} now
+        </Button>
+        <LinkButton size="large" to={hrefTo('ProfilePaymentDetails')}>
+          Change card
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Booking } from '@gatehouse/contract/model/booking';
+import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
+import { useParams } from 'react-router';
+import { bookingInterval } from '../../lib/bookingWords.ts';
+import { useIsOnline } from '../../lib/connection.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Arrears } from './Arrears.tsx';
+import { BookingWhen } from './BookingWhen.tsx';
+import styles from './Details.module.css';
+import { Documents } from './Documents.tsx';
+import { EndBooking } from './EndBooking.tsx';
+import { OpenDoor } from './OpenDoor.tsx';
+import { useBooking } from './queries.ts';
+import { Receipts } from './Receipts.tsx';
+import { BookingStateTag } from './StateTag.tsx';
+import { unitOf } from './unitOf.ts';
+import { Where } from './Where.tsx';
+
+/** One booking: what, where, when and for how much; its door, documents and receipts; and the way to end it. */
+export function BookingDetails() {
+  const id = Number(useParams().id) || 0;
+  const booking = useBooking(id);
+  const isOnline = useIsOnline();
+  useTitle(booking.data?.Product.name);
+
+  if (booking.data) return <Details key={id} booking={booking.data} />;
+  if (booking.isPending)
+    return (
+      <div className={styles.page} aria-busy="true">
+        <h1 className="visually-hidden">Booking</h1>
+        <Skeleton height="10rem" />
+        <Skeleton height="16rem" />
+        <Skeleton height="12rem" />
+      </div>
+    );
+  return (
+    <>
+      <h1 className="visually-hidden">Booking</h1>
+      {isOnline ? (
+        <EmptyState
+          drawing={<EmptyDrawing of="orders" />}
+          title="This booking is not to be found"
+          text="It is not one of yours, or it could not be loaded just now."
+          action={<LinkButton to={hrefTo('Orders')}>See all my bookings</LinkButton>}
+        />
+      ) : (
+        <ErrorState
+          title="You are offline"
+          text="The booking shows as soon as you are connected again."
+          onRetry={() => void booking.refetch()}
+          isRetrying={booking.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Details({ booking }: { booking: Booking }) {
+  const { Product, price, state, Order } = booking;
+  const unit = unitOf(booking);
+  const isOver = bookingGroup(state) === 'Historic';
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <UnitDrawing
+          type={Product.unitType ?? ''}
+          lengthCm={Product.dimLength}
+          widthCm={Product.dimWidth}
+          heightCm={Product.dimHeight}
+        />
+        <div className={styles.title}>
+          <BookingStateTag state={state} />
+          <h1>{Product.name}</h1>
+          <p className={styles.quiet}>
+            {unit && `Unit ${unit.name} · `}
+            {Product.Site.name}
+          </p>
+          <Price cents={price} {...bookingInterval(booking)} size="large" />
+        </div>
+      </header>
+      {booking.arrears && <Arrears booking={booking} arrears={booking.arrears} />}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {unit && !isOver && <OpenDoor unitId={unit.id} isRunning={state !== 'Upcoming'} />}
+          <BookingWhen booking={booking} />
+          <Where name={Product.Site.name} address={Product.Site.Address.fullAddress} />
+          <EndBooking booking={booking} />
+        </div>
+        <div className={styles.column}>
+          <Receipts of={{ booking: booking.id }} timeZone={Product.Site.timeZone} />
+          {Order && <Documents orderId={Order.id} />}
+          {Order && <p className={styles.quiet}>Order {Order.reference}</p>}
+        </div>
+      </div>
+    </article>
+  );
+}

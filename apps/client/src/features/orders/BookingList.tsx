@@ -1,0 +1,57 @@
+import type { Booking } from '@gatehouse/contract/model/booking';
+import { bookingGroup, bookingGroups } from '@gatehouse/contract/rules/bookingState';
+import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { OrderGroups } from './OrderGroups.tsx';
+import styles from './Orders.module.css';
+import { useBookings } from './queries.ts';
+import { BookingStateTag } from './StateTag.tsx';
+import { unitOf } from './unitOf.ts';
+
+/** Bookings under Current, Upcoming and Historic (spec part 4 'Booking states'). */
+export function BookingList() {
+  return (
+    <OrderGroups
+      paged={useBookings()}
+      groups={bookingGroups}
+      groupOf={({ state }) => bookingGroup(state)}
+      render={(booking) => <BookingRow booking={booking} />}
+    />
+  );
+}
+
+export function BookingRow({ booking }: { booking: Booking }) {
+  const { id, Product, price, state } = booking;
+  // Its group says the rest.
+  const isTold = state !== 'Active' && state !== 'Upcoming';
+  return (
+    <ListRow
+      to={hrefTo('BookingDetails', { id })}
+      leading={
+        <UnitDrawing
+          type={Product.unitType ?? ''}
+          lengthCm={Product.dimLength}
+          widthCm={Product.dimWidth}
+          heightCm={Product.dimHeight}
+          size="small"
+        />
+      }
+      title={Product.name}
+      subtitle={
+        <>
+          {unitOf(booking)?.name} · {Product.Site.name}
+          <span className={styles.when}>{bookingTimes(booking)}</span>
+        </>
+      }
+      trailing={
+        <span className={styles.trailing}>
+          <Price cents={price} {...bookingInterval(booking)} />
+          {isTold && <BookingStateTag state={state} />}
+        </span>
+      }
+    />
+  );
+}

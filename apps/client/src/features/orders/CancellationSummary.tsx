@@ -1,0 +1,86 @@
+import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
+import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { cardName } from '../../forms/cardWords.ts';
+import details from './Details.module.css';
+import styles from './EndBookingSheet.module.css';
+
+type CancellationSummaryProps = { cancellation: Cancellation; booking: Booking; isRefreshing: boolean };
+
+/** What ending a booking comes to: when, what goes back, what is still charged, and what stays owed. */
+export function CancellationSummary({ cancellation, booking, isRefreshing }: CancellationSummaryProps) {
+  const { outcome, endTime, refund, refundTo, refundUntil, furtherCharges, owed } = cancellation;
+  const at = (text: string) => moment(text, booking.Product.Site.timeZone);
+  return (
+    <div className={styles.summary} aria-live="polite" aria-busy={isRefreshing}>
+      <div className={styles.money}>
+        <p className={styles.amount}>{refund > 0 ? `${formatCents(refund)} back` : 'No refund'}</p>
+        <p className={styles.quiet}>{moneyWords(cancellation, booking, at)}</p>
+      </div>
+      <dl className={details.facts}>
+        {outcome !== 'givenUp' && (
+          <div>
+            <dt>Opens for you until</dt>
+            <dd>{outcome === 'endsNow' ? 'Now' : endWords(endTime, booking.Product.Site.timeZone)}</dd>
+          </div>
+        )}
+        {outcome === 'endsLater' && (
+          <div>
+            <dt>Still to be charged</dt>
+            <dd>
+              {furtherCharges.count > 1 && `${furtherCharges.count} × ${formatCents(booking.price)} = `}
+              {formatCents(furtherCharges.amount)}
+            </dd>
+          </div>
+        )}
+        {refund > 0 && refundUntil && (
+          <div>
+            <dt>Refunded until</dt>
+            <dd>{at(refundUntil)}</dd>
+          </div>
+        )}
+        {refundTo && (
+          <div>
+            <dt>Refunded to</dt>
+            <dd>{cardName(refundTo)}</dd>
+          </div>
+        )}
+        {owed > 0 && (
+          <div>
+            <dt>Stays owed</dt>
+            <dd>{formatCents(owed)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function moneyWords(
+  { outcome, refund, refundUntil }: Cancellation,
+  booking: Booking,
+  at: (text: string) => string,
+): string {
+  if (outcome !== 'givenUp') {
+    return booking.bookingType === 'storage'
+      ? 'The interval that is running stays paid.'
+      : 'A booking that has begun stays paid.';
+  }
+  if (refund > 0) return 'You get back what you paid for it.';
+  return refundUntil ? `It was refunded until ${at(refundUntil)}.` : 'Nothing was paid for it.';
+}
+
+/** A day that is used to its end is told by its own date, not by the midnight after it. */
+function endWords(text: string, timeZone: string): string {
+  const end = Temporal.Instant.from(text);
+  if (!startOfDay(dayAt(end, timeZone), timeZone).equals(end)) return moment(text, timeZone);
+  return `The end of ${formatLongDate(startOfDay(lastDayBefore(end, timeZone), timeZone), timeZone)}`;
+}
+
+function moment(text: string, timeZone: string): string {
+  const instant = Temporal.Instant.from(text);
+  const zone = namedZone(instant, timeZone, Temporal.Now.timeZoneId());
+  const when = `${formatLongDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+  return zone === undefined ? when : `${when} (${zone})`;
+}

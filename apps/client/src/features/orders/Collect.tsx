@@ -1,0 +1,53 @@
+import type { Order } from '@gatehouse/contract/model/order';
+import { useIsOnline } from '../../lib/connection.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './Collect.module.css';
+import { LockableCard } from './LockableCard.tsx';
+import { useLockables } from './queries.ts';
+
+/** The lockers in which the goods lie, each to be opened and emptied. What is not in a locker yet is told of. */
+export function Collect({ order }: { order: Order }) {
+  const lockables = useLockables(order.id);
+  const isOnline = useIsOnline();
+  const isWaiting = order.state === 'PaymentSettled' || order.state === 'PartiallyReady';
+  return (
+    <section className={styles.collect} aria-labelledby="collect">
+      <h2 id="collect">Collect your goods</h2>
+      {!isOnline && (
+        <Banner tone="warning">You are offline. Lockers open once you are connected again.</Banner>
+      )}
+      {isWaiting && (
+        <Banner>
+          {order.state === 'PartiallyReady'
+            ? 'Some items are not in a locker yet.'
+            : 'Your items are being put into a locker.'}{' '}
+          They show here as soon as they are.
+        </Banner>
+      )}
+      {lockables.data ? (
+        lockables.data.lockables.map((lockable) => (
+          <LockableCard
+            key={lockable.id}
+            lockable={lockable}
+            orderId={order.id}
+            fetchedAt={lockables.dataUpdatedAt}
+          />
+        ))
+      ) : lockables.error ? (
+        <div className={styles.failed} role="alert">
+          <p>{messageOf(lockables.error)}</p>
+          <Button pending={lockables.isFetching} onClick={() => void lockables.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height="12rem" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Lockable } from '@gatehouse/contract/api/lockables';
+import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
+import { DoorOpen, PackageCheck } from 'lucide-react';
+import { useState } from 'react';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { failureOf } from '../../forms/failure.ts';
+import { useConnection, useIsOnline } from '../../lib/connection.ts';
+import { Age } from '../../ui/Age.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Stages } from '../../ui/Stages.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { show } from '../../ui/toast.ts';
+import { useNow } from '../../ui/useNow.ts';
+import styles from './Collect.module.css';
+import { lockableStages, type OpenCommand } from './lockableStages.ts';
+import { useCollect, useOpenLockable } from './queries.ts';
+
+type LockableCardProps = { lockable: Lockable; orderId: number; fetchedAt: number };
+
+/**
+ * One locker: its door as the device reported it, what of the order lies in it, and the way to open it. It opens only
+ * once the device says so, and what lies in it counts as collected only once the customer says that it was taken.
+ */
+export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps) {
+  const opening = useOpenLockable();
+  const collect = useCollect(orderId);
+  const [command, setCommand] = useState<OpenCommand>();
+  const isSending = command?.state === 'sending';
+  const wasOpened = command?.state === 'confirmed';
+
+  async function open() {
+    if (isSending) return;
+    const wasOffline = !useConnection.getState().networkUp;
+    setCommand({ state: 'sending' });
+    try {
+      await opening.mutateAsync(lockable.id);
+      setCommand({ state: 'confirmed' });
+    } catch (error) {
+      setCommand({ state: 'failed', error, wasOffline });
+    }
+  }
+
+  function take(ids: readonly number[]) {
+    collect.mutate(ids, {
+      onSuccess: ({ state }) =>
+        show(state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.', { id: 'collected' }),
+    });
+  }
+
+  const pieces = lockable.inventories;
+  const mayTake = wasOpened || lockable.doorStatus === 'open';
+  return (
+    <Card className={styles.locker} aria-label={lockable.name} role="group">
+      <header className={styles.head}>
+        <h3>{lockable.name}</h3>
+        <DoorReport lockable={lockable} fetchedAt={fetchedAt} />
+      </header>
+      <ul className={styles.pieces}>
+        {pieces.map(({ id, productName }) => (
+          <li key={id} className={styles.piece}>
+            <span>{productName}</span>
+            {mayTake && pieces.length > 1 && (
+              <Button
+                variant="quiet"
+                disabled={collect.isPending}
+                onClick={() => take([id])}
+                aria-label={`I have taken ${productName}`}
+              >
+                Taken
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {command && <Stages label={`Opening ${lockable.name}`} stages={lockableStages(command)} />}
+      <FormFailure failure={collect.error ? failureOf(collect.error) : undefined} />
+      <div className={styles.actions}>
+        {mayTake && (
+          <Button
+            variant="primary"
+            size="large"
+            wide
+            icon={<PackageCheck aria-hidden="true" />}
+            pending={collect.isPending}
+            onClick={() => take(pieces.map(({ id }) => id))}
+          >
+            {pieces.length > 1 ? 'I have taken everything' : 'I have taken it'}
+          </Button>
+        )}
+        <Button
+          variant={mayTake ? 'secondary' : 'primary'}
+          size="large"
+          wide
+          icon={<DoorOpen aria-hidden="true" />}
+          pending={isSending}
+          onClick={() => void open()}
+        >
+          {mayTake ? 'Open again' : 'Open locker'}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The door as its device told it last, how long ago, and whether that may have changed. */
+function DoorReport({ lockable, fetchedAt }: { lockable: Lockable; fetchedAt: number }) {
+  const { online, doorStatus, reportedAt, jammed } = lockable;
+  const isOnline = useIsOnline();
+  const age = useNow(1_000) - fetchedAt;
+  const isKnown = isOnline && online && age <= STALE_AFTER_MS;
+  return (
+    <div className={styles.report}>
+      <StatusBadge status={isKnown ? (doorStatus ?? 'unknown') : 'offline'} />
+      {jammed && isKnown && <p>It could not be moved when it was last asked to.</p>}
+      {reportedAt && (
+        <p>
+          <Age since={reportedAt} prefix={isKnown ? 'Reported' : 'Last report'} />
+          {!isKnown && ', it may have changed'}
+        </p>
+      )}
+      {isOnline && !online && <p>The locker’s controller is offline.</p>}
+    </div>
+  );
+}

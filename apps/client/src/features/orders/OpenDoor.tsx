@@ -1,0 +1,26 @@
+import { accessId } from '@gatehouse/contract/rules/accessStatus';
+import { DoorOpen } from 'lucide-react';
+import { hrefTo } from '../../lib/paths.ts';
+import { mode } from '../../platform/surroundings.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+
+/** The way to the door that a booking opens. Doors are opened in the app, so that the web leads over to it. */
+export function OpenDoor({ unitId, isRunning }: { unitId: number; isRunning: boolean }) {
+  const href = hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: unitId }) });
+  const label = isRunning ? 'Open your door' : 'See your door';
+  if (mode === 'app')
+    return (
+      <LinkButton variant="primary" size="large" wide icon={<DoorOpen aria-hidden="true" />} to={href}>
+        {label}
+      </LinkButton>
+    );
+  return (
+    <a
+      className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
+      href={`${href}?platform=app`}
+    >
+      {label} in the app
+    </a>
+  );
+}

@@ -1,0 +1,108 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Order } from '@gatehouse/contract/model/order';
+import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { isCollected } from '@gatehouse/contract/rules/orderState';
+import { useParams } from 'react-router';
+import { useIsOnline } from '../../lib/connection.ts';
+import { goodsOf } from '../../lib/goods.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Collect } from './Collect.tsx';
+import styles from './Details.module.css';
+import { OrderContents } from './OrderContents.tsx';
+import { useOrder, useSite } from './queries.ts';
+import { Receipts } from './Receipts.tsx';
+import { StateTag } from './StateTag.tsx';
+import { orderStateWord } from './stateWords.ts';
+import { Where } from './Where.tsx';
+
+/** One shop order: what was bought, where it lies, and the way to collect it. */
+export function OrderMerchandiseDetails() {
+  const id = Number(useParams().id) || 0;
+  const order = useOrder(id);
+  const isOnline = useIsOnline();
+  useTitle(order.data && `Order ${order.data.reference}`);
+
+  if (order.data) return <Details key={id} order={order.data} />;
+  if (order.isPending)
+    return (
+      <div className={styles.page} aria-busy="true">
+        <h1 className="visually-hidden">Order</h1>
+        <Skeleton height="8rem" />
+        <Skeleton height="14rem" />
+        <Skeleton height="12rem" />
+      </div>
+    );
+  const isMissing = order.error instanceof ApiError && order.error.statusCode === 404;
+  return (
+    <>
+      <h1 className="visually-hidden">Order</h1>
+      {isMissing ? (
+        <EmptyState
+          drawing={<EmptyDrawing of="orders" />}
+          title="This order is not to be found"
+          text="It is not one of yours."
+          action={
+            <LinkButton to={hrefTo('Orders', {}, { type: 'purchasable' })}>See all my orders</LinkButton>
+          }
+        />
+      ) : (
+        <ErrorState
+          title={isOnline ? undefined : 'You are offline'}
+          text={messageOf(order.error)}
+          onRetry={() => void order.refetch()}
+          isRetrying={order.isFetching}
+        />
+      )}
+    </>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const { reference, siteId, siteName, siteTimeZone, state, total } = order;
+  const site = useSite(siteId);
+  const waits = goodsOf(order).length > 0 && !isCollected(state) && state !== 'Active';
+  return (
+    <article className={styles.page}>
+      <header className={styles.title}>
+        <StateTag word={orderStateWord[state]} isOver={isCollected(state)} />
+        <h1>Order {reference}</h1>
+        <p className={styles.quiet}>
+          {siteName}
+          {order.orderPlacedAt && ` · ${placedWords(order.orderPlacedAt, siteTimeZone)}`}
+        </p>
+        <Price cents={total} size="large" />
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {waits && <Collect order={order} />}
+          <OrderContents order={order} />
+        </div>
+        <div className={styles.column}>
+          {site.data ? (
+            <Where name={site.data.name} address={site.data.Address_fullAddress}>
+              {site.data.openingHours && <p className={styles.quiet}>{site.data.openingHours}</p>}
+            </Where>
+          ) : (
+            <Skeleton height="12rem" />
+          )}
+          <Receipts of={{ order: order.id }} timeZone={siteTimeZone} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function placedWords(placedAt: string, timeZone: string): string {
+  const at = Temporal.Instant.from(placedAt);
+  const zone = namedZone(at, timeZone, Temporal.Now.timeZoneId());
+  const when = `${formatLongDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
+  return zone === undefined ? when : `${when} (${zone})`;
+}

@@ -1,0 +1,30 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import styles from './Details.module.css';
+
+type WhereProps = { name: string; address: string; children?: ReactNode };
+
+/** A site's address, with the way there on a map. */
+export function Where({ name, address, children }: WhereProps) {
+  const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
+  return (
+    <Card className={styles.section}>
+      <h2>Where</h2>
+      <div className={styles.stack}>
+        <p>
+          {name}
+          <br />
+          <span className={styles.quiet}>{address}</span>
+        </p>
+        {children}
+        <a className={buttonClass({})} href={map} target="_blank" rel="noreferrer">
+          <MapPin aria-hidden="true" />
+          Show on a map
+          <span className="visually-hidden">, opens in a new tab</span>
+        </a>
+      </div>
+    </Card>
+  );
+}
