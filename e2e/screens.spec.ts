@@ -41,6 +41,7 @@ const customerScreens = {
   SharedAccesses: '/profile/accesses',
   ProfileSecurity: '/profile/security',
   ProfilePaymentDetails: '/profile/payments',
+  Orders: '/orders',
   ProfileHelp: '/profile/help',
   ProfileIdentification: '/profile/identification',
   DeleteAccount: '/profile/delete',
@@ -108,6 +109,18 @@ for (const { size, width, height, colorScheme } of views) {
         await settled(page);
         await expectAccessible(page);
       }
+      await page.goto('/orders?type=purchasable');
+      await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').click();
+      await settled(page);
+      await expectAccessible(page);
+      await page.goto('/orders');
+      await page.getByRole('region', { name: 'Current' }).getByRole('link').click();
+      await settled(page);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'End booking' }).click();
+      await expect(page.getByRole('dialog').getByText('No refund')).toBeVisible();
+      await settled(page);
+      await expectAccessible(page);
       await page.goto('/access');
       await page.getByRole('main').getByRole('link').first().click();
       await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);

@@ -11,7 +11,13 @@ const STALE_AFTER_MS = 5_000;
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', staleTime: STALE_AFTER_MS, retry: worthRetrying, retryDelay: 1_000 },
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      staleTime: STALE_AFTER_MS,
+      retry: worthRetrying,
+      retryDelay: 1_000,
+    },
     mutations: { networkMode: 'always', retry: false },
   },
 });

@@ -7,7 +7,6 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { show } from '../../ui/toast.ts';
 import styles from './Arrears.module.css';
 import { usePayArrears } from './queries.ts';
 
@@ -19,10 +18,6 @@ export function Arrears({ booking, arrears }: ArrearsProps) {
   const { owed, since, nextAttemptAt, overlockAt } = arrears;
   const day = (at: string) => formatLongDate(Temporal.Instant.from(at), booking.Product.Site.timeZone);
   const isLocked = overlockAt !== null && Temporal.Instant.compare(overlockAt, Temporal.Now.instant()) <= 0;
-
-  function payNow() {
-    pay.mutate(undefined, { onSuccess: () => show('Paid. Thank you.', { id: 'arrears-paid' }) });
-  }
 
   return (
     <div className={styles.arrears}>
@@ -40,7 +35,7 @@ export function Arrears({ booking, arrears }: ArrearsProps) {
       </Banner>
       <FormFailure failure={pay.error ? failureOf(pay.error) : undefined} />
       <div className={styles.actions}>
-        <Button variant="primary" size="large" pending={pay.isPending} onClick={payNow}>
+        <Button variant="primary" size="large" pending={pay.isPending} onClick={() => pay.mutate()}>
           Pay {formatCents(owed)} now
         </Button>
         <LinkButton size="large" to={hrefTo('ProfilePaymentDetails')}>

@@ -16,7 +16,7 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
     <div className={styles.summary} aria-live="polite" aria-busy={isRefreshing}>
       <div className={styles.money}>
         <p className={styles.amount}>{refund > 0 ? `${formatCents(refund)} back` : 'No refund'}</p>
-        <p className={styles.quiet}>{moneyWords(cancellation, booking, at)}</p>
+        <p className={styles.quiet}>{moneyWords(cancellation, at)}</p>
       </div>
       <dl className={details.facts}>
         {outcome !== 'givenUp' && (
@@ -57,15 +57,9 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
   );
 }
 
-function moneyWords(
-  { outcome, refund, refundUntil }: Cancellation,
-  booking: Booking,
-  at: (text: string) => string,
-): string {
+function moneyWords({ outcome, refund, refundUntil }: Cancellation, at: (text: string) => string): string {
   if (outcome !== 'givenUp') {
-    return booking.bookingType === 'storage'
-      ? 'The interval that is running stays paid.'
-      : 'A booking that has begun stays paid.';
+    return 'What is paid already is not refunded.';
   }
   if (refund > 0) return 'You get back what you paid for it.';
   return refundUntil ? `It was refunded until ${at(refundUntil)}.` : 'Nothing was paid for it.';

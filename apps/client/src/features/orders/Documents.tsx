@@ -21,7 +21,7 @@ export function Documents({ orderId }: { orderId: number }) {
     <Card className={styles.list}>
       <h2>Documents</h2>
       {documents.data ? (
-        <ul>
+        <ul className={styles.lines}>
           {documents.data.map((document) => (
             <li key={document.id}>
               <ListRow

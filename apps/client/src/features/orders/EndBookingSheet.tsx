@@ -49,7 +49,8 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
     });
   }
 
-  const failure = cancel.error ?? preview.error;
+  const isPreviewed = preview.data !== undefined && !preview.isPlaceholderData;
+  const failure = cancel.error ?? (isPreviewed ? null : preview.error);
   return (
     <LazySlideOver
       isOpen={isOpen}
@@ -61,7 +62,7 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
           <Button
             variant="danger"
             pending={cancel.isPending}
-            disabled={endTime === undefined || !preview.data || preview.isPlaceholderData || !!preview.error}
+            disabled={endTime === undefined || !isPreviewed}
             onClick={confirm}
           >
             {verb}
@@ -89,8 +90,7 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
             onChange={(event) => setDay(event.currentTarget.value)}
           />
         )}
-        <FormFailure failure={failure ? failureOf(failure) : undefined} />
-        {preview.data && endTime !== undefined && !preview.error ? (
+        {preview.data && endTime !== undefined ? (
           <CancellationSummary
             cancellation={preview.data}
             booking={booking}
@@ -103,6 +103,7 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
         ) : (
           preview.error && <Button onClick={() => void preview.refetch()}>Try again</Button>
         )}
+        <FormFailure failure={failure ? failureOf(failure) : undefined} />
       </div>
     </LazySlideOver>
   );

@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stages } from '../../ui/Stages.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { show } from '../../ui/toast.ts';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './Collect.module.css';
 import { lockableStages, type OpenCommand } from './lockableStages.ts';
@@ -41,13 +40,6 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
     }
   }
 
-  function take(ids: readonly number[]) {
-    collect.mutate(ids, {
-      onSuccess: ({ state }) =>
-        show(state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.', { id: 'collected' }),
-    });
-  }
-
   const pieces = lockable.inventories;
   const mayTake = wasOpened || lockable.doorStatus === 'open';
   return (
@@ -64,7 +56,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
               <Button
                 variant="quiet"
                 disabled={collect.isPending}
-                onClick={() => take([id])}
+                onClick={() => collect.mutate([id])}
                 aria-label={`I have taken ${productName}`}
               >
                 Taken
@@ -83,7 +75,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
             wide
             icon={<PackageCheck aria-hidden="true" />}
             pending={collect.isPending}
-            onClick={() => take(pieces.map(({ id }) => id))}
+            onClick={() => collect.mutate(pieces.map(({ id }) => id))}
           >
             {pieces.length > 1 ? 'I have taken everything' : 'I have taken it'}
           </Button>

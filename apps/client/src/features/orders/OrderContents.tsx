@@ -1,6 +1,5 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { ShoppingBag } from 'lucide-react';
 import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -15,15 +14,18 @@ export function OrderContents({ order }: { order: Order }) {
   return (
     <Card className={styles.list}>
       <h2>Items</h2>
-      <ul>
+      <ul className={styles.lines}>
         {goodsOf(order).map(({ id, productName, quantity, price }) => (
-          <li key={id}>
-            <ListRow
-              leading={<ShoppingBag aria-hidden="true" />}
-              title={productName}
-              subtitle={quantity > 1 ? `${quantity} × ${formatCents(price)}` : undefined}
-              trailing={<Price cents={price * quantity} />}
-            />
+          <li key={id} className={styles.line}>
+            <div>
+              <p className={styles.name}>{productName}</p>
+              {quantity > 1 && (
+                <p className={styles.detail}>
+                  {quantity} × {formatCents(price)}
+                </p>
+              )}
+            </div>
+            <Price cents={price * quantity} />
           </li>
         ))}
         {order.Bookings.map((booking) => (

@@ -71,7 +71,7 @@ function Details({ order }: { order: Order }) {
   const waits = goodsOf(order).length > 0 && !isCollected(state) && state !== 'Active';
   return (
     <article className={styles.page}>
-      <header className={styles.title}>
+      <header className={styles.top}>
         <StateTag word={orderStateWord[state]} isOver={isCollected(state)} />
         <h1>Order {reference}</h1>
         <p className={styles.quiet}>

@@ -8,7 +8,6 @@ import { saveFile } from '../../lib/saveFile.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { show } from '../../ui/toast.ts';
@@ -22,9 +21,9 @@ export function Receipts({ of, timeZone }: { of: ReceiptsOf; timeZone: string })
     <Card className={styles.list}>
       <h2>Receipts</h2>
       {receipts.data ? (
-        <ul>
+        <ul className={styles.lines}>
           {receipts.data.map((receipt) => (
-            <li key={receipt.id}>
+            <li key={receipt.id} className={styles.line}>
               <ReceiptRow receipt={receipt} timeZone={timeZone} />
             </li>
           ))}
@@ -58,24 +57,23 @@ function ReceiptRow({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
   }
 
   return (
-    <ListRow
-      title={`${formatCents(amount)} paid`}
-      subtitle={
-        <>
+    <>
+      <div>
+        <p className={styles.name}>{formatCents(amount)} paid</p>
+        <p className={styles.detail}>
           {formatLongDate(Temporal.Instant.from(paidAt), timeZone)}
           {card && ` · ${cardName(card)}`}
-          <br />
+        </p>
+        <p className={styles.detail}>
           {refunded > 0 ? `${formatCents(refunded)} refunded` : `Includes ${formatCents(gst)} GST`}
-        </>
-      }
-      trailing={
-        <IconButton
-          label={`Download receipt ${number}`}
-          icon={file.isPending ? <Spinner size={20} /> : <Download />}
-          disabled={file.isPending}
-          onClick={save}
-        />
-      }
-    />
+        </p>
+      </div>
+      <IconButton
+        label={`Download receipt ${number}`}
+        icon={file.isPending ? <Spinner size={20} /> : <Download />}
+        disabled={file.isPending}
+        onClick={save}
+      />
+    </>
   );
 }

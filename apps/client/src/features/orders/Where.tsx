@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Details.module.css';
 
 type WhereProps = { name: string; address: string; children?: ReactNode };
@@ -19,11 +19,10 @@ export function Where({ name, address, children }: WhereProps) {
           <span className={styles.quiet}>{address}</span>
         </p>
         {children}
-        <a className={buttonClass({})} href={map} target="_blank" rel="noreferrer">
-          <MapPin aria-hidden="true" />
+        <LinkButton to={map} target="_blank" rel="noreferrer" icon={<MapPin aria-hidden="true" />}>
           Show on a map
           <span className="visually-hidden">, opens in a new tab</span>
-        </a>
+        </LinkButton>
       </div>
     </Card>
   );

@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
 import { log } from '../../lib/log.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
+import { show } from '../../ui/toast.ts';
 
 /** How many bookings or orders are asked for at a time. */
 const PAGE = 30;
@@ -132,6 +133,7 @@ export function usePayArrears(id: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(api.payArrears, { params: { id } }),
+    onSuccess: () => show('Paid. Thank you.', { id: 'arrears-paid' }),
     onSettled: refresh,
   });
 }
@@ -162,8 +164,11 @@ export function useCollect(orderId: number) {
       for (const id of inventoryIds) await call(takeInventory, { params: { id } });
       return call(api.collectOrder, { params: { id: orderId } });
     },
+    // Told here: where the last piece is taken, the locker has left the screen by then.
     onSuccess: (order) => {
       client.setQueryData(queryFor(api.getOrder, { params: { id: orderId } }).queryKey, order);
+      const words = order.state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.';
+      show(words, { id: 'collected' });
     },
     onSettled: refresh,
   });
