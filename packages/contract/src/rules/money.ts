@@ -5,7 +5,7 @@ export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-/** The GST in an Australian price that includes it: a tenth on top is an eleventh within, to the nearest cent. */
+/** The GST within a price, in cents: a tenth on top is an eleventh within (decisions: 'Booking and billing'). */
 export function gstIn(cents: number): number {
   return Math.round(cents / 11);
 }

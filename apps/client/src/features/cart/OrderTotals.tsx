@@ -1,10 +1,10 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatDate } from '@gatehouse/contract/rules/displayTime';
-import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
+import { formatCents, formatInterval, gstIn } from '@gatehouse/contract/rules/money';
 import { useNow } from '../../ui/useNow.ts';
 import { lostBookings } from './hold.ts';
 import styles from './OrderTotals.module.css';
-import { gstIn, recurringTotals } from './totals.ts';
+import { recurringTotals } from './totals.ts';
 
 /** What is paid today, and what is charged after that; what is not held any more does not count. */
 export function OrderTotals({ order }: { order: Order }) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Card } from '@gatehouse/contract/model/customer';
 import type { OrderOptions } from '@gatehouse/contract/model/order';
+import { gstIn } from '@gatehouse/contract/rules/money';
 import { validate } from '@gatehouse/contract/validation';
 import { cardToUse } from '../../forms/cardChoice.ts';
 import { expiryText } from '../../forms/cardWords.ts';
@@ -12,7 +13,7 @@ import { firstHeldUntil } from './cartContents.ts';
 import { holdLeft, lostBookings } from './hold.ts';
 import { nextStep, stepsOf } from './nextStep.ts';
 import { cart, storageBooking, workspaceBooking } from './order.test-data.ts';
-import { gstIn, recurringTotals } from './totals.ts';
+import { recurringTotals } from './totals.ts';
 
 test('a hold counts down by whole seconds and ends at nothing', () => {
   const until = '2026-11-21T01:15:00Z';

@@ -28,8 +28,3 @@ export function recurringTotals(bookings: Order['Bookings']): RecurringTotal[] {
   }
   return totals;
 }
-
-/** The tenth of the price that is tax, in cents: prices hold GST (decisions: 'Booking and billing'). */
-export function gstIn(cents: number): number {
-  return Math.round(cents / 11);
-}
