@@ -69,12 +69,14 @@ async function bookRoom({ id, send }: Shopper, house: Stack): Promise<void> {
   const productId = await makeProduct(db, room);
   await makeUnit(db, { siteId, productId, name: 'Room 1' });
   const { id: orderId } = await send<{ id: number }>('POST', '/api/customer/order', { siteId });
-  const start = Temporal.Now.zonedDateTimeISO('Australia/Brisbane').add({ days: 3 }).with({ hour: 10 });
+  const start = Temporal.Now.plainDateISO('Australia/Brisbane')
+    .add({ days: 3 })
+    .toZonedDateTime({ timeZone: 'Australia/Brisbane', plainTime: '10:00' });
   await send('POST', `/api/customer/order/${orderId}/booking/`, {
     productId,
     bookingType: 'workspaces',
-    start: start.round('hour').toInstant().toString(),
-    expiry: start.round('hour').add({ hours: 2 }).toInstant().toString(),
+    start: start.toInstant().toString(),
+    expiry: start.add({ hours: 2 }).toInstant().toString(),
   });
   for (const document of await send<{ id: number }[]>('GET', `/api/customer/order/documents/${orderId}`)) {
     await send('POST', `/api/customer/${id}/documents/${document.id}/agree`);
