@@ -213,8 +213,17 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     screen: async () => (await import('../features/shop/SiteSearch.tsx')).SiteSearch,
   },
 
-  PoolTableMain: { ...poolTable, title: 'Pool table', until: 'Search' },
-  PoolTablePayment: { ...poolTable, title: 'Join queue', gate: 'customer', until: 'PoolTableMain' },
+  PoolTableMain: {
+    ...poolTable,
+    title: 'Pool table',
+    screen: async () => (await import('../features/poolTables/PoolTableMain.tsx')).PoolTableMain,
+  },
+  PoolTablePayment: {
+    ...poolTable,
+    title: 'Join queue',
+    gate: 'customer',
+    screen: async () => (await import('../features/poolTables/PoolTablePayment.tsx')).PoolTablePayment,
+  },
 
   UserAccess: {
     ...staff,

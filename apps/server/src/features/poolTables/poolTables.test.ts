@@ -90,6 +90,7 @@ describe('joining a queue', () => {
         missedTurn: false,
       },
     ]);
+    assert.equal(facts.nextStart, now.add({ minutes: 30 }).toString());
     const own = await ann.call(api.getPoolTable, { params: { id: table } });
     assert.equal(own.result?.Queue[0]?.own, true);
     assert.deepEqual(await bookingStates(ann), ['Active']);

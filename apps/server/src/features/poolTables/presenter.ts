@@ -19,6 +19,7 @@ export function presentTable(
     Product_recurringIntervalCount: table.recurring_interval_count,
     Site_Media: table.site_media.map((url) => ({ url })),
     outOfService: table.out_of_service,
+    nextStart: queue.at(-1)?.end_time.toString() ?? null,
     Queue: queue.map((entry) => ({
       id: entry.id,
       index: entry.position,

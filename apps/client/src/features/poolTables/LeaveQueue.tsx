@@ -1,0 +1,76 @@
+import type { PoolTable } from '@gatehouse/contract/api/poolTables';
+import { formatCents } from '@gatehouse/contract/rules/money';
+import { useState } from 'react';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { failureOf } from '../../forms/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LazyModal } from '../../ui/LazyOverlays.tsx';
+import { show } from '../../ui/toast.ts';
+import { useLeaveQueue } from './queries.ts';
+import type { OwnGame } from './queueView.ts';
+
+type LeaveQueueProps = { table: PoolTable; game: OwnGame | null; onClose: () => void };
+
+const questions = {
+  waiting: { title: 'Leave the queue?', stay: 'Stay in queue', leave: 'Leave queue' },
+  turn: { title: 'Give up your turn?', stay: 'Keep my turn', leave: 'Give up turn' },
+  playing: { title: 'End your game?', stay: 'Keep playing', leave: 'End game' },
+} as const;
+
+/** Asks once more before a game leaves the queue, and says what becomes of the money; null when none is to. */
+export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
+  // The words stay while the question leaves the screen.
+  const [asked, setAsked] = useState(game);
+  if (game !== null && game !== asked) setAsked(game);
+  const leave = useLeaveQueue();
+
+  function close() {
+    leave.reset();
+    onClose();
+  }
+
+  function confirm() {
+    if (game === null) return;
+    leave.mutate(
+      { tableId: table.id, entryId: game.entry.id },
+      {
+        onSuccess: ({ refunded }) => {
+          close();
+          const price = formatCents(table.Product_price);
+          show(refunded ? `You left the queue. ${price} goes back to your card.` : 'Your game has ended.', {
+            id: 'left-queue',
+          });
+        },
+      },
+    );
+  }
+
+  const state = asked?.state ?? 'waiting';
+  const words = questions[state];
+  return (
+    <LazyModal
+      isOpen={game !== null}
+      onClose={close}
+      title={words.title}
+      role="alertdialog"
+      size="small"
+      footer={
+        <>
+          <Button onClick={close}>{words.stay}</Button>
+          <Button variant="danger" pending={leave.isPending} onClick={confirm}>
+            {words.leave}
+          </Button>
+        </>
+      }
+    >
+      <FormFailure failure={leave.error ? failureOf(leave.error) : undefined} />
+      <p>
+        {state === 'waiting'
+          ? `You lose your place, and ${formatCents(table.Product_price)} goes back to the card you paid with.`
+          : state === 'turn'
+            ? 'The next player is called. A turn that is given up is not paid back.'
+            : 'The next player is called. The rest of your time is not paid back.'}
+      </p>
+    </LazyModal>
+  );
+}

@@ -1,0 +1,107 @@
+import type { PoolTable } from '@gatehouse/contract/api/poolTables';
+import { formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { TURN_MS } from '@gatehouse/contract/rules/poolQueue';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { failureOf } from '../../forms/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Countdown } from './Countdown.tsx';
+import { LeaveQueue } from './LeaveQueue.tsx';
+import styles from './OwnGames.module.css';
+import { useStartGame } from './queries.ts';
+import type { OwnGame } from './queueView.ts';
+
+type OwnGamesProps = { table: PoolTable; games: readonly OwnGame[]; mayLeave: boolean };
+
+/** A person's own games at a table, with what can be done about each. */
+export function OwnGames({ table, games, mayLeave }: OwnGamesProps) {
+  const [leaving, setLeaving] = useState<OwnGame | null>(null);
+  return (
+    <section className={styles.games} aria-label="Your games">
+      {games.map((game) => (
+        <GameCard
+          key={game.entry.id}
+          table={table}
+          game={game}
+          onLeave={mayLeave && game.entry.own ? () => setLeaving(game) : undefined}
+        />
+      ))}
+      <LeaveQueue table={table} game={leaving} onClose={() => setLeaving(null)} />
+    </section>
+  );
+}
+
+const leaveWords = { playing: 'End game', turn: 'Give up turn', waiting: 'Leave queue' } as const;
+
+type GameCardProps = { table: PoolTable; game: OwnGame; onLeave?: (() => void) | undefined };
+
+function GameCard({ table, game, onLeave }: GameCardProps) {
+  const { entry, text, title, state } = game;
+  const start = useStartGame();
+  return (
+    <article className={styles.game} data-state={state}>
+      <div className={styles.head}>
+        <p className={styles.place} aria-hidden="true">
+          {entry.index}
+        </p>
+        <div className={styles.words}>
+          <h3 className={styles.text}>{text}</h3>
+          <p>
+            <span className="visually-hidden">Place {entry.index}. </span>
+            {title} <span className={styles.alias}>{entry.alias}</span>
+          </p>
+        </div>
+      </div>
+      {state === 'playing' && entry.startedAt && entry.endsAt && (
+        <Countdown
+          until={entry.endsAt}
+          whole={Date.parse(entry.endsAt) - Date.parse(entry.startedAt)}
+          words="left to play"
+        />
+      )}
+      {state === 'turn' && entry.turnEndsAt && (
+        <>
+          <Countdown until={entry.turnEndsAt} whole={TURN_MS} words="to start your game" isUrgent />
+          <p className={styles.note}>
+            {entry.missedTurn
+              ? 'You missed a turn before. If this one passes too, the game is skipped.'
+              : 'If it passes, you move one place back.'}
+          </p>
+        </>
+      )}
+      {state === 'waiting' && <Expected table={table} game={game} />}
+      <FormFailure failure={start.error ? failureOf(start.error) : undefined} />
+      {onLeave && (
+        <div className={styles.actions}>
+          {state === 'turn' && (
+            <Button
+              variant="primary"
+              size="large"
+              icon={<Play aria-hidden="true" />}
+              pending={start.isPending}
+              onClick={() => start.mutate({ tableId: table.id, entryId: entry.id })}
+            >
+              Start game
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onLeave}>
+            {leaveWords[state]}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Expected({ table, game }: { table: PoolTable; game: OwnGame }) {
+  const start = Temporal.Instant.from(game.entry.expectedStart);
+  const zone = namedZone(start, table.Site_timeZone, Temporal.Now.timeZoneId());
+  return (
+    <p className={styles.note}>
+      Starts about {formatTime(start, table.Site_timeZone)}
+      {zone && ` ${zone}`}, if everybody before you plays to the end.
+      {game.entry.missedTurn && ' You missed a turn: the next one missed skips the game.'}
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+import type { PoolTable } from '@gatehouse/contract/api/poolTables';
+import { MapPin } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { useIsOnline } from '../../lib/connection.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Age } from '../../ui/Age.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
+import { NoTable, TableTrouble } from './NoTable.tsx';
+import { OwnGames } from './OwnGames.tsx';
+import { Places } from './Places.tsx';
+import styles from './PoolTableMain.module.css';
+import { isUnknownTable, usePoolTable } from './queries.ts';
+import { viewQueue } from './queueView.ts';
+import { bookingsAt, forgetOtherBookings } from './tableBookings.ts';
+
+/** A pool table with its queue, for whoever stands before it (spec part 2 'Pool table screen'). */
+export function PoolTableMain() {
+  const id = Number(useParams().id);
+  const table = usePoolTable(id);
+  useTitle(table.data?.name);
+  if (!(id > 0) || isUnknownTable(table.error)) return <NoTable />;
+  if (table.data)
+    return <Table table={table.data} asOf={table.dataUpdatedAt} failure={table.error ?? undefined} />;
+  if (table.error)
+    return (
+      <TableTrouble
+        text={messageOf(table.error)}
+        onRetry={() => void table.refetch()}
+        isRetrying={table.isFetching}
+      />
+    );
+  return <TableSkeleton />;
+}
+
+type TableProps = { table: PoolTable; asOf: number; failure: Error | undefined };
+
+function Table({ table, asOf, failure }: TableProps) {
+  const [isExpanded, setExpanded] = useState(false);
+  const isOnline = useIsOnline();
+  const view = viewQueue(table, bookingsAt(table.id), isExpanded);
+  const isPlayed = table.Queue.some(({ startedAt }) => startedAt !== null);
+  const isTurn = view.own.some(({ state }) => state === 'turn');
+
+  useEffect(() => {
+    const queued = table.Queue.map(({ Booking }) => Booking.id);
+    forgetOtherBookings(table.id, queued);
+  }, [table]);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.intro}>
+        <div className={styles.picture} data-lit={isPlayed}>
+          <UnitDrawing type="pool_table" size="large" label={`Pool table ${table.name}`} />
+        </div>
+        <div className={styles.words}>
+          <p className={styles.site}>
+            {table.Site_name} · {table.Area_name}
+          </p>
+          <h1 className={styles.name}>{table.name}</h1>
+          <p className={styles.address}>
+            <MapPin aria-hidden="true" />
+            {table.Site_fullAddress}
+          </p>
+        </div>
+      </header>
+
+      <div className={styles.queue}>
+        {(!isOnline || failure) && (
+          <Banner tone="warning">
+            {isOnline ? 'The queue could not be refreshed.' : 'You are offline.'}{' '}
+            <Age since={new Date(asOf).toISOString()} prefix="Seen" />
+          </Banner>
+        )}
+        {table.outOfService && <Banner tone="warning">This table is out of use right now.</Banner>}
+        <p className={styles.greeting} role="status">
+          {view.greeting}
+        </p>
+        {view.own.length > 0 && <OwnGames table={table} games={view.own} mayLeave={isOnline} />}
+        <Places
+          table={table}
+          shown={view.shown}
+          own={new Set(view.own.map(({ entry }) => entry.id))}
+          isExpanded={isExpanded}
+          onToggle={() => setExpanded(!isExpanded)}
+        />
+      </div>
+
+      <div className={styles.action}>
+        <Price
+          cents={table.Product_price}
+          interval={table.Product_recurringInterval}
+          count={table.Product_recurringIntervalCount}
+          size="large"
+        />
+        {view.isFull ? (
+          <p className={styles.full}>You have three games in this queue, as many as there may be.</p>
+        ) : (
+          !table.outOfService && (
+            <LinkButton
+              to={hrefTo('PoolTablePayment', { id: table.id })}
+              variant={isTurn ? 'secondary' : 'primary'}
+              size="large"
+            >
+              {view.own.length > 0 ? 'Add Another Game' : 'Join Queue'}
+            </LinkButton>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TableSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <h1 className="visually-hidden">Loading the table</h1>
+      <div className={styles.intro}>
+        <Skeleton height="15rem" />
+        <SkeletonText lines={3} />
+      </div>
+      <div className={styles.queue}>
+        <Skeleton width="60%" height="2rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { messageOf } from '../../lib/networkError.ts';
+
+/** What the server answers when a game joined the queue. */
+export type JoinedGame = { entryId: number; bookingId: number; index: number };
+
+/** How paying for a game ended, as far as that is known. */
+export type GameOutcome =
+  | { kind: 'joined'; game: JoinedGame }
+  /** The card was refused, in its provider's words. Nothing was charged. */
+  | { kind: 'declined'; message: string }
+  /** The game cannot be had, e.g. the table was closed. Nothing was charged. */
+  | { kind: 'refused'; message: string }
+  /** No answer came, however long it was looked for. */
+  | { kind: 'unknown'; message: string };
+
+export type GameStage = 'paying' | 'lookingUp';
+
+export type GameCalls = {
+  /** Pays and joins: one charge and one place, however often it is called. */
+  book(): Promise<JoinedGame>;
+  wait(ms: number): Promise<void>;
+  isOnline(): boolean;
+  tell(stage: GameStage): void;
+};
+
+const LOOK_EVERY_MS = 2_000;
+/** How often an outcome is looked for while online: for a minute, the time a payment may take (spec part 9). */
+const MOST_LOOKS = 30;
+
+/**
+ * Pays for a game. While no certain answer comes the same request is sent again, which charges nothing more and tells
+ * how it ended.
+ */
+export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
+  calls.tell('paying');
+  let message = '';
+  for (let looks = 0; looks < MOST_LOOKS; ) {
+    try {
+      return { kind: 'joined', game: await calls.book() };
+    } catch (error) {
+      const verdict = judge(error);
+      if (verdict !== undefined) return verdict;
+      message = messageOf(error);
+    }
+    calls.tell('lookingUp');
+    if (calls.isOnline()) looks += 1;
+    await calls.wait(LOOK_EVERY_MS);
+  }
+  return { kind: 'unknown', message };
+}
+
+/** What a failure says for certain; undefined where it leaves open what happened. */
+function judge(error: unknown): GameOutcome | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { code, message, statusCode } = error;
+  if (code === 'CARD_DECLINED') return { kind: 'declined', message };
+  if (code === 'PAYMENT_PENDING' || code === 'IDEMPOTENCY_RUNNING' || statusCode >= 500) return undefined;
+  return { kind: 'refused', message };
+}

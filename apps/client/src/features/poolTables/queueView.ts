@@ -1,0 +1,54 @@
+import type { PoolTable, QueueEntry } from '@gatehouse/contract/api/poolTables';
+import { MAX_GAMES, positionTitle, QUEUE_SHOWN, queuedGameText } from '@gatehouse/contract/rules/poolQueue';
+
+/** One's own game as its card tells it. */
+export type OwnGame = {
+  entry: QueueEntry;
+  /** 'Your first game on Magpie is in the queue'. */
+  text: string;
+  title: string;
+  state: 'playing' | 'turn' | 'waiting';
+};
+
+export type QueueView = {
+  greeting: string;
+  own: OwnGame[];
+  /** The places that are shown, and how many there are behind the fold. */
+  shown: QueueEntry[];
+  isFull: boolean;
+};
+
+/** What one person sees of a queue; `stored` are the bookings of their games that this device knows. */
+export function viewQueue(table: PoolTable, stored: readonly number[], isExpanded: boolean): QueueView {
+  const { Queue } = table;
+  const isOwn = (entry: QueueEntry) => entry.own || stored.includes(entry.Booking.id);
+  const own = Queue.filter(isOwn).map(
+    (entry, index): OwnGame => ({
+      entry,
+      text: queuedGameText(index + 1, table.name),
+      title: positionTitle(entry.index),
+      state: entry.startedAt !== null ? 'playing' : entry.turnEndsAt !== null ? 'turn' : 'waiting',
+    }),
+  );
+  return {
+    greeting: greet(table, own[0]),
+    own,
+    shown: isExpanded ? Queue : Queue.slice(0, QUEUE_SHOWN),
+    isFull: own.length >= MAX_GAMES,
+  };
+}
+
+/** Names whoever is first: of one's own games, else of all. */
+function greet({ Queue, outOfService }: PoolTable, first: OwnGame | undefined): string {
+  if (first) return `Hi ${first.entry.alias}!`;
+  const [playing] = Queue;
+  if (playing) return playing.startedAt ? `${playing.alias} is playing now` : `It’s ${playing.alias}’s turn`;
+  return outOfService ? 'This table is out of use right now' : 'The table is free';
+}
+
+/** What a place is doing, as its row in the queue says. */
+export function placeStatus(entry: QueueEntry): string {
+  if (entry.startedAt !== null) return 'Playing';
+  if (entry.turnEndsAt !== null) return 'Called to the table';
+  return entry.missedTurn ? 'Waiting, missed a turn' : 'Waiting';
+}

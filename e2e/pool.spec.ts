@@ -1,0 +1,214 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+
+let tables = 0;
+
+/** A table of its own at the cue club, without a controller; or one of the club's two, with its lights. */
+async function makeTable(house: Stack): Promise<{ id: number; name: string }> {
+  const name = `Test table ${++tables}`;
+  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+    insert into units (site_id, area_id, product_id, name, type)
+    select site_id, area_id, product_id, ${name}, type from units where name = 'Magpie' and type = 'pool_table'
+    returning id`);
+  return { id, name };
+}
+
+/** Lets the game that is played at a table have begun half an hour earlier. */
+const endGame = (house: Stack, id: number) =>
+  house.ctx.db.query(sql`
+    update bookings set start_time = start_time - interval '30 minutes', end_time = end_time - interval '30 minutes'
+    where unit_id = ${id} and state = 'Active'`);
+/** Lets the turn that was called at a table have been called five minutes earlier. */
+const missTurn = (house: Stack, id: number) =>
+  house.ctx.db.query(sql`
+    update queue_entries set turn_ends_at = turn_ends_at - interval '5 minutes'
+    where unit_id = ${id} and turn_ends_at is not null`);
+
+const paid = (house: Stack, email: string) =>
+  house.ctx.db.one<{ taken: number; returned: number }>(sql`
+    select count(*)::integer as taken, coalesce(sum(refunded), 0)::integer as returned
+    from payments p join customers c on c.id = p.customer_id where c.email = ${email} and p.state = 'Succeeded'`);
+
+/** Somebody else who joins the queue, without a screen. */
+async function othersJoin(page: Page, id: number, ...aliases: string[]): Promise<void> {
+  for (const alias of aliases) {
+    const { request } = page;
+    const email = await makePerson(page);
+    const customer = await post(request, '/auth/customerLogin', { username: email, password });
+    const token = customer.accessToken as string;
+    const claims = JSON.parse(atob(token.split('.')[1] as string)) as { id: number };
+    const fields = { number: cards.pays, expiry: '12/30', cvc: '123', name: '' };
+    const { cardToken } = await post(request, '/api/guest/sandboxCards', fields, token);
+    await post(request, `/api/customer/${claims.id}/payment`, { cardToken, isDefault: true }, token);
+    await post(request, `/api/customer/poolTables/${id}/book`, { alias }, token);
+  }
+}
+
+async function post(request: APIRequestContext, path: string, data: object, token?: string) {
+  const headers = { OrganisationId: '4', ...(token && { Authorization: `Bearer ${token}` }) };
+  const reply = await request.post(path, { headers, data });
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+  return (await reply.json()).result;
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+}
+
+async function joinAs(page: Page, id: number, alias: string): Promise<void> {
+  await page.goto(`/table/${id}/book`);
+  await page.getByLabel('Your name in the queue').fill(alias);
+  await typeCard(page, cards.pays);
+  await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
+}
+
+test('a guest looks at a table, signs in, pays and plays; the table is lit', async ({ page, house }) => {
+  const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from units where name = 'Magpie'`);
+  const email = await makePerson(page);
+  await page.goto(`/table/${id}`);
+  await expect(page.getByRole('heading', { name: 'Magpie', level: 1 })).toBeVisible();
+  await expect(page.getByText('The table is free')).toBeVisible();
+  await expect(page.getByText('$8.00')).toBeVisible();
+  await shot(page, 'table-free');
+  await page.getByRole('link', { name: 'Join Queue' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+
+  await expect(page.getByLabel('Your name in the queue')).toHaveValue('Sam');
+  await shot(page, 'table-book');
+  await page.getByLabel('Your name in the queue').fill('  ');
+  await typeCard(page, cards.pays);
+  await page.getByLabel('Your name in the queue').fill('Sharky');
+  await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
+  await expect(page).toHaveURL(new RegExp(`/table/${id}$`));
+  await expect(page.getByText('Hi Sharky!')).toBeVisible();
+  await expect(page.getByText('Your first game on Magpie is in the queue')).toBeVisible();
+  await expect(page.getByText("It's your turn now.")).toBeVisible();
+  await expect(page.getByText('left to play')).toBeVisible();
+  await shot(page, 'table-playing');
+  const isLit = () =>
+    house.ctx.db.one(sql`
+      select d.reported_lights as on from doors d join units u on u.door_id = d.id where u.id = ${id}`);
+  await expect.poll(isLit).toEqual({ on: true });
+
+  await page.getByRole('button', { name: 'End game' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End game' }).click();
+  await expect(page.getByText('The table is free')).toBeVisible();
+  await expect.poll(isLit).toEqual({ on: false });
+  expect(await paid(house, email)).toEqual({ taken: 1, returned: 0 });
+});
+
+test('three games, hidden games, and leaving with the money back', async ({ page, house }) => {
+  const { id, name } = await makeTable(house);
+  await othersJoin(page, id, 'Zoe');
+  const email = await makePerson(page);
+  await signIn(page, email, 'web', password);
+  await joinAs(page, id, 'Sam');
+  await expect(page.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
+  await expect(page.getByText('Position in the queue.')).toBeVisible();
+  for (const ordinal of ['second', 'third']) {
+    await page.getByRole('link', { name: 'Add Another Game' }).click();
+    await page.getByRole('button', { name: 'Pay $8.00' }).click();
+    await expect(page.getByText(`Your ${ordinal} game on ${name} is in the queue`)).toBeVisible();
+  }
+  await expect(page.getByText('You have three games in this queue')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Another Game' })).toBeHidden();
+  await expect(page.getByText('Games Queued')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show 1 hidden games' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(4);
+  await shot(page, 'table-three-games');
+  await page.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Leave queue' }).last().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('$8.00 goes back to the card you paid with.');
+  await shot(page, 'table-leave');
+  await question.getByRole('button', { name: 'Leave queue' }).click();
+  await expect(page.getByText('You left the queue. $8.00 goes back to your card.')).toBeVisible();
+  await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
+  expect(await paid(house, email)).toEqual({ taken: 3, returned: 800 });
+});
+
+test('two join at once; the second is called, starts, and whoever does not come is passed over', async ({
+  page,
+  browser,
+  house,
+}) => {
+  const { id, name } = await makeTable(house);
+  const otherPage = await (await browser.newContext({ baseURL: house.url })).newPage();
+  for (const one of [page, otherPage]) await signIn(one, await makePerson(page), 'web', password);
+  await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
+  for (const one of [page, otherPage])
+    await expect(one.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
+  const annPlays = await page.getByText('left to play').isVisible();
+  const [first, second] = annPlays ? [page, otherPage] : [otherPage, page];
+  await expect(second.getByText('Position in the queue.')).toBeVisible();
+  await shot(second, 'table-waiting');
+  await othersJoin(page, id, 'Cat');
+
+  await endGame(house, id);
+  await expect(second.getByText('to start your game')).toBeVisible({ timeout: 5_000 });
+  await shot(second, 'table-turn');
+  await missTurn(house, id);
+  await expect(second.getByText('Position in the queue.')).toBeVisible({ timeout: 5_000 });
+  await expect(second.getByText('the next one missed skips the game')).toBeVisible();
+  await missTurn(house, id);
+  await expect(second.getByText('You missed a turn before.')).toBeVisible({ timeout: 5_000 });
+  await second.getByRole('button', { name: 'Start game' }).click();
+  await expect(second.getByText('left to play')).toBeVisible();
+  await expect(first.getByRole('listitem').filter({ hasText: 'Cat' })).toContainText('Waiting, missed a turn');
+  await expect(first.getByRole('link', { name: 'Join Queue' })).toBeVisible();
+  await otherPage.context().close();
+});
+
+test('a declined card, a lost connection, a table that is not there', async ({ page, house }) => {
+  const { id } = await makeTable(house);
+  const email = await makePerson(page);
+  await signIn(page, email, 'web', password);
+  await page.goto(`/table/${id}/book`);
+  await page.getByLabel('Your name in the queue').fill('');
+  await page.getByLabel('Your name in the queue').blur();
+  await typeCard(page, cards.declined);
+  await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
+  await expect(page.getByText('is required')).toBeVisible();
+  await page.getByLabel('Your name in the queue').fill('Sam');
+  await page.getByRole('button', { name: 'Pay $8.00' }).click();
+  await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByText('You were not charged. Choose another card and try again.')).toBeVisible();
+  await shot(page, 'table-declined');
+
+  await page.getByLabel('Use a new card').check();
+  await typeCard(page, cards.pays);
+  let lost = 0;
+  await page.route('**/book', async (route) => {
+    if (route.request().method() !== 'POST' || ++lost > 2) return route.continue();
+    // The first is lost on the way there, the second on the way back.
+    if (lost === 2) await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
+  await expect(page.getByText('You will not be charged twice.')).toBeVisible();
+  await shot(page, 'table-lost');
+  await expect(page.getByText('Hi Sam!')).toBeVisible();
+  expect(await paid(house, email)).toEqual({ taken: 1, returned: 0 });
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('Hi Sam!')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+  await page.goto('/table/999999');
+  await expect(page.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+});
