@@ -175,5 +175,36 @@ for (const { size, width, height, colorScheme } of views) {
       await settled(page);
       await shot(page, `${shares}-door`);
     });
+
+    test('a player can join the queue of a pool table, and leave', async ({ page, house }) => {
+      const pool = `pool-${size}-${colorScheme}`;
+      await signIn(page, 'mia@gatehouse.example', 'web');
+      const { id } = await house.ctx.db.one<{ id: number }>(sql`
+        select id from units where name = 'Kookaburra' and type = 'pool_table'`);
+      await page.goto(`/table/${id}`);
+      await settled(page);
+      await expectAccessible(page);
+      await shot(page, pool);
+      await page.getByRole('link', { name: 'Join Queue' }).click();
+      await settled(page);
+      await expectAccessible(page);
+      await shot(page, `${pool}-pay`);
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await page.getByRole('link', { name: 'Add Another Game' }).click();
+      await page.getByRole('button', { name: /^Pay/ }).click();
+      await expect(page.getByText('Your second game on Kookaburra is in the queue')).toBeVisible();
+      await expectAccessible(page);
+      await shot(page, `${pool}-queued`);
+      await page.getByRole('button', { name: 'Leave queue' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave queue' }).click();
+      await page.getByRole('button', { name: 'End game' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'End game' }).click();
+      await expect(page.getByText('The table is free')).toBeVisible();
+      await page.goto('/table/999999');
+      await settled(page);
+      await expectAccessible(page);
+    });
   });
 }

@@ -85,7 +85,7 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
               Start game
             </Button>
           )}
-          <Button variant="quiet" onClick={onLeave}>
+          <Button size={state === 'turn' ? 'large' : 'medium'} onClick={onLeave}>
             {leaveWords[state]}
           </Button>
         </div>
