@@ -46,7 +46,7 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
           {entry.index}
         </p>
         <div className={styles.words}>
-          <h3 className={styles.text}>{text}</h3>
+          <h2 className={styles.text}>{text}</h2>
           <p>
             <span className="visually-hidden">Place {entry.index}. </span>
             {title} <span className={styles.alias}>{entry.alias}</span>
