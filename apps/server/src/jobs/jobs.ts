@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
-import { pushDue, tellOfDevices } from '../features/notifications/service.ts';
+import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
@@ -41,7 +41,7 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   },
   pushDue: {
     everyMs: 1_000,
-    sweep: async (ctx) => (ctx.push ? pushDue(ctx, ctx.push) : 0),
+    sweep: (ctx) => (ctx.push ? pushDue(ctx, ctx.push) : dropPushes(ctx)),
   },
   // A code that was deleted or changed is not to open a door two seconds later.
   distributePins: { everyMs: 500, sweep: distributePins },

@@ -12,6 +12,8 @@ export type CustomerClaims = Expiring & {
   organisationId: number;
   pushNotifications: boolean;
   username: string;
+  /** The sign-in the token comes from; another one after each. */
+  session?: string;
 };
 /** Spec part 3 'User claims'; the permissions are hints, the server reads the true ones at every call. */
 export type UserClaims = Expiring & {

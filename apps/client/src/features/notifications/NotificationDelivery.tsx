@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useLiveEvents } from '../../lib/live.ts';
 import { joinTopics } from '../../lib/pushTopics.ts';
 import { refreshBelow } from '../../lib/query.ts';
+import { useCustomer } from '../../lib/session.ts';
 import { push } from '../../platform/push.ts';
 import { show } from '../../ui/toast.ts';
 import { freshNotifications } from './fresh.ts';
@@ -25,6 +26,7 @@ type NotificationDeliveryProps = {
 /** Brings a signed-in customer what they are told: by push to the device, and on the screen while it is looked at. */
 export function NotificationDelivery({ customerId, leadsTo }: NotificationDeliveryProps) {
   const client = useQueryClient();
+  const session = useCustomer()?.session;
   const { data } = useLatestNotifications();
   const { mutate: mark } = useMarkNotification();
   const { mutate: markAll } = useMarkNotifications();
@@ -32,7 +34,8 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
   const isVisible = useSyncExternalStore(onVisibility, () => !document.hidden);
   const known = useRef<number>(undefined);
 
-  useEffect(() => void joinTopics(customerId), [customerId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the device gets pushes for as long as the sign-in lives it asked from
+  useEffect(() => void joinTopics(customerId), [customerId, session]);
   const open = useEffectEvent((path: string) => void navigate(path));
   useEffect(() => push.onTap(open), []);
 

@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { updateCustomer } from '@gatehouse/contract/api/account';
 import { listNotifications, markNotification, markNotifications } from '@gatehouse/contract/api/push';
 import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { notifyCustomer } from './service.ts';
@@ -133,6 +134,16 @@ describe('telling a customer', () => {
     );
     await tell(id, 'Ends soon', { occasion: 'bookingEnding:2' });
     assert.equal((await logOf(id)).unread, 2);
+  });
+
+  it('leaves nothing waiting for a push service where there is none', async () => {
+    const id = await makeCustomer(db);
+    await tell(id, 'Hello');
+    await runJobs(ctx, ['pushDue']);
+    const [row] = await db.query<{ next_push_at: unknown; pushed_at: unknown }>(
+      sql`select next_push_at, pushed_at from notifications where customer_id = ${id}`,
+    );
+    assert.deepEqual(row, { next_push_at: null, pushed_at: null });
   });
 
   it('queues no push for a customer who wants none, and tells a closed account nothing', async () => {

@@ -6,6 +6,7 @@ import { PushError, type PushProvider } from '../../providers/push/provider.ts';
 import { endLostSubscriptions, tellPushService } from './devices.ts';
 
 const BATCH = 20;
+const DROPPED = 500;
 /** What is older tells nobody anything new. */
 const TOO_LATE = { hours: 6 };
 /** Seconds after a failed attempt at which a message is tried again; then it stays in the log alone. */
@@ -53,6 +54,17 @@ export async function pushDue(ctx: Deps, push: PushProvider): Promise<number> {
     if (!more) return pushed;
   }
   return BATCH;
+}
+
+/** Without a push service nothing waits for one: open screens and the log tell it all. */
+export async function dropPushes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const dropped = await db.query(sql`
+    update notifications set next_push_at = null
+    where id in (
+      select id from notifications where next_push_at <= ${clock.now()}
+      order by next_push_at limit ${DROPPED} for update skip locked)
+    returning id`);
+  return dropped.length;
 }
 
 async function pushOne(

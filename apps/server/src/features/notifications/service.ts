@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 
 export { tellOfAlarms } from './alarms.ts';
 export { endSubscriptions, tellOfDevices } from './devices.ts';
-export { pushDue } from './pushing.ts';
+export { dropPushes, pushDue } from './pushing.ts';
 export { type Notice, notifyCustomer, recordNotices } from './telling.ts';
 
 /** The log, newest first, with the number of all that are unread. */
