@@ -48,6 +48,7 @@ export const Access = z.extend(DoorState, {
   permission: z.enum(['unit', 'gate']),
   secondarySubtitle: z.string(),
   siteId: Id,
+  /** Null where it is not overlocked, and for whom it is shared with: what is owed is the renter's business. */
   overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
   Invitation_id: z.nullable(Id),
   Invitation_state: z.nullable(z.enum(['Pending', 'Accepted'])),

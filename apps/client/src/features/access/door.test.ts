@@ -61,6 +61,22 @@ describe('a door on screen', () => {
     );
     assert.match(barrier({ endTime: '2026-11-21T01:00:00Z' })!.title, /has ended/);
   });
+
+  it('tells a guest nothing of what is owed, and whom to ask', () => {
+    const barrier = (changes: Parameters<typeof door>[0]) =>
+      barrierAt(
+        door({ sharedBy: 'Ann Tester', ...changes }),
+        now,
+        'Australia/Brisbane',
+        'Australia/Brisbane',
+      );
+    assert.deepEqual(barrier({ lockStatus: 'overlocked' }), {
+      title: 'This unit is overlocked',
+      text: 'Ann Tester or site staff can have it lifted.',
+    });
+    assert.match(barrier({ endTime: '2026-11-21T01:00:00Z' })!.text, /Ask Ann Tester/);
+    assert.match(barrier({ startTime: '2026-11-22T22:00:00Z' })!.title, /shared with you/);
+  });
 });
 
 describe('a command on screen', () => {

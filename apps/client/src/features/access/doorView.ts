@@ -63,6 +63,19 @@ function opensFrom(
   return zone === undefined ? when : `${when} (${zone})`;
 }
 
+/** A guest is told no more than that it is overlocked. */
+function overlockBarrier({ overlockReason, sharedBy }: Access): Barrier {
+  if (sharedBy !== null) {
+    return { title: 'This unit is overlocked', text: `${sharedBy} or site staff can have it lifted.` };
+  }
+  return overlockReason === 'arrears'
+    ? {
+        title: 'Overlocked: a payment is overdue',
+        text: 'The unit opens again once what is due is paid. Site staff can help.',
+      }
+    : { title: 'Overlocked by site staff', text: 'Please contact site staff to have it lifted.' };
+}
+
 /** What stands in the way of every command; undefined when nothing does. */
 export function barrierAt(
   access: Access,
@@ -70,23 +83,25 @@ export function barrierAt(
   timeZone: string,
   readerTimeZone?: string,
 ): Barrier | undefined {
-  if (access.lockStatus === 'overlocked') {
-    return access.overlockReason === 'arrears'
-      ? {
-          title: 'Overlocked: a payment is overdue',
-          text: 'The unit opens again once what is due is paid. Site staff can help.',
-        }
-      : { title: 'Overlocked by site staff', text: 'Please contact site staff to have it lifted.' };
-  }
+  if (access.lockStatus === 'overlocked') return overlockBarrier(access);
+  const isShared = access.sharedBy !== null;
   const opens = opensFrom(access, now, timeZone, readerTimeZone);
   if (opens !== undefined) {
-    return { title: 'Your booking has not started yet', text: `It opens for you from ${opens}.` };
+    return {
+      title: isShared ? 'What is shared with you has not started yet' : 'Your booking has not started yet',
+      text: `It opens for you from ${opens}.`,
+    };
   }
   if (access.endTime !== null && Temporal.Instant.compare(access.endTime, now) <= 0) {
-    return {
-      title: 'Your booking has ended',
-      text: 'It does not open for you any more. Site staff can help if something is still inside.',
-    };
+    return isShared
+      ? {
+          title: 'What was shared with you has ended',
+          text: `It does not open for you any more. Ask ${access.sharedBy} if you still need it.`,
+        }
+      : {
+          title: 'Your booking has ended',
+          text: 'It does not open for you any more. Site staff can help if something is still inside.',
+        };
   }
   return undefined;
 }

@@ -17,20 +17,23 @@ const untold: Facts = {
 };
 
 function factsOf(row: AccessRow): Facts {
-  const overlockReason = row.overlock_manual ? 'manual' : row.overlock_arrears ? 'arrears' : null;
+  const isOverlocked = row.overlock_manual || row.overlock_arrears;
   const alarmed = row.alarm !== null && row.alarm_acknowledged_at === null;
   return {
-    lockStatus: overlockReason ? 'overlocked' : row.lock_status,
+    lockStatus: isOverlocked ? 'overlocked' : row.lock_status,
     doorStatus: row.door_status,
     reportedAt: row.reported_at?.toString() ?? null,
     online: row.online,
     alarmStatus: alarmed ? 'alarmed' : 'none',
     alarmCause: alarmed ? row.alarm : null,
     lightsOn: row.has_lights ? (row.lights_on ?? false) : null,
-    overlockReason,
+    overlockReason: !isOverlocked || isGuest(row) ? null : row.overlock_manual ? 'manual' : 'arrears',
     controllerSerial: row.serial,
   };
 }
+
+/** What is owed for a unit, and on which booking, is its renter's business alone. */
+const isGuest = (row: AccessRow) => row.shared_by !== null;
 
 export function presentAccess(row: AccessRow): Access {
   return {
@@ -44,8 +47,8 @@ export function presentAccess(row: AccessRow): Access {
     Invitation_id: row.invitation_id,
     Invitation_state: row.invitation_state,
     sharedBy: row.shared_by,
-    bookingId: row.booking_id,
-    bookingState: row.booking_state,
+    bookingId: isGuest(row) ? null : row.booking_id,
+    bookingState: isGuest(row) && row.booking_state === 'InArrears' ? 'Active' : row.booking_state,
     startTime: row.start_time?.toString() ?? null,
     endTime: row.end_time?.toString() ?? null,
     hasPad: row.has_pad,

@@ -147,7 +147,12 @@ async function refuse(
     row.booking_state !== 'Upcoming' && row.start_time && Temporal.Instant.compare(row.start_time, now) <= 0;
   if (!begun)
     return {
-      error: new ApiError('FORBIDDEN', 'Your booking has not started yet.'),
+      error: new ApiError(
+        'FORBIDDEN',
+        row.shared_by === null
+          ? 'Your booking has not started yet.'
+          : 'What is shared with you has not started yet.',
+      ),
       reason: 'before the start',
     };
   if (row.test_mode_until && Temporal.Instant.compare(row.test_mode_until, now) > 0) {

@@ -227,6 +227,21 @@ describe('a share', () => {
     assert.deepEqual([await rowsOf(owner), await rowsOf(guest)], [2, 1]);
   });
 
+  it('tells the guest nothing of what is owed', async () => {
+    const owner = await renter();
+    const guest = await somebody();
+    await accept(guest.token, (await invite(owner, guest.email)).result!.id);
+    await db.query(sql`
+      update bookings set state = 'InArrears', arrears_since = ${now} where unit_id = ${owner.unitId}`);
+    await db.query(sql`update units set overlock_arrears = true where id = ${owner.unitId}`);
+    const seen = async (person: { id: number; token: string }) => {
+      const { lockStatus, overlockReason, bookingState, bookingId } = (await info(person))[0]!.Units[0]!;
+      return [lockStatus, overlockReason, bookingState, bookingId !== null];
+    };
+    assert.deepEqual(await seen(guest), ['overlocked', null, 'Active', false]);
+    assert.deepEqual(await seen(owner), ['overlocked', 'arrears', 'InArrears', true]);
+  });
+
   it('cannot be begun while a payment is overdue, but taken back', async () => {
     const owner = await renter();
     const { result } = await invite(owner, 'before@example.com');
