@@ -48,7 +48,12 @@ export const buyVend = endpoint({
     /** What was shown, in cents; another price by now is refused. */
     price: z.optional(Cents),
   }),
-  response: z.object({ reference: z.string(), opened: z.literal(true) }),
+  response: z.object({
+    reference: z.string(),
+    opened: z.literal(true),
+    /** Under it the guest's details and card are kept for a day, see account.ts; null once they are gone. */
+    guestId: z.nullable(z.uuid()),
+  }),
   errors: [
     'NOT_FOUND',
     'OUT_OF_STOCK',

@@ -53,6 +53,7 @@ export function findMachine(
 
 export type SaleRow = {
   reference: string;
+  guest_id: string | null;
   state: 'Paying' | 'Opening' | 'Opened' | 'Failed' | 'Refunded';
   failure_code: string | null;
   failure: string | null;
@@ -60,8 +61,8 @@ export type SaleRow = {
 
 export function findSale(db: Db, tokenHash: Uint8Array): Promise<SaleRow | undefined> {
   return db.maybe(sql`
-    select o.reference, v.state, v.failure_code, v.failure
-    from vend_sales v join orders o on o.id = v.order_id
+    select o.reference, v.state, v.failure_code, v.failure, g.id as guest_id
+    from vend_sales v join orders o on o.id = v.order_id left join guest_purchases g on g.order_id = o.id
     where v.token_hash = ${tokenHash}`);
 }
 

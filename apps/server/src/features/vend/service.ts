@@ -6,6 +6,7 @@ import { sqlState } from '../../db/pool.ts';
 import { countFailure, type Limit, requireNotBlocked } from '../../http/attempts.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
 import { askDoor } from '../access/service.ts';
+import { rememberGuest } from '../guests/service.ts';
 import { newReference } from '../orders/service.ts';
 import { failVend, settleVend, startVendPayment, takeVendMoney, tooLate } from '../payments/service.ts';
 import { endPurchase } from './ending.ts';
@@ -23,7 +24,7 @@ const REFUSED_CARDS: Limit = {
 const UNIQUE_VIOLATION = '23505';
 
 type Purchase = { cardToken: string; email?: string; price?: number };
-type Bought = { reference: string; opened: true };
+type Bought = { reference: string; opened: true; guestId: string | null };
 
 /** What the compartment with a QR code sells, and whether it can be had now. */
 export async function getVend(ctx: Context, organisationId: number, vendId: string): Promise<Vend> {
@@ -99,7 +100,7 @@ async function sell(ctx: Context, machine: queries.MachineRow, sale: Sale): Prom
   await ctx.payments.removeCard(card.providerCard).catch((error: unknown) => {
     ctx.log.warn({ err: error, orderId }, "a guest's card still saved at the provider");
   });
-  return { reference, opened: true };
+  return { reference, opened: true, guestId: card.guestId };
 }
 
 /** Sets a piece aside and writes the attempt to pay down; undefined when the card token has bought before. */
@@ -132,13 +133,15 @@ async function start(ctx: Context, machine: queries.MachineRow, sale: Sale) {
 async function saveCard(ctx: Context, orderId: number, { cardToken, email = '' }: Sale) {
   const paymentCustomer = await ctx.payments.createCustomer({ id: orderId, name: 'Guest', email });
   await queries.keepPaymentCustomer(ctx.db, orderId, paymentCustomer);
-  const { providerCard } = await ctx.payments.saveCard(paymentCustomer, cardToken);
-  return { paymentCustomer, providerCard };
+  const card = await ctx.payments.saveCard(paymentCustomer, cardToken);
+  const guest = { orderId, email: email || null, card };
+  const guestId = await rememberGuest(ctx.db, ctx.clock.now(), guest);
+  return { paymentCustomer, providerCard: card.providerCard, guestId };
 }
 
 /** How an earlier purchase with the same card token ended. */
-function retell({ state, reference, failure_code: code, failure }: queries.SaleRow): Bought {
-  if (state === 'Opened') return { reference, opened: true };
+function retell({ state, reference, guest_id, failure_code: code, failure }: queries.SaleRow): Bought {
+  if (state === 'Opened') return { reference, opened: true, guestId: guest_id };
   if (code === null) throw new ApiError('PAYMENT_PENDING');
   throw Object.assign(new ApiError(code as ErrorCode), { message: failure });
 }

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import {
+  getGuestCustomerDetails,
+  getTemporaryCard,
+  removeGuestCustomerDetails,
+} from '@gatehouse/contract/api/account';
 import { createSandboxCardToken } from '@gatehouse/contract/api/orders';
 import { buyVend, getVend } from '@gatehouse/contract/api/vend';
 import { stoppedClock } from '../../clock.ts';
@@ -125,6 +130,18 @@ describe('a machine', () => {
     assert.deepEqual([(await look(own))?.inStock, (await look(own))?.productName], [false, 'Cue chalk']);
     await db.query(sql`update controllers set online = false where id = ${own.controllerId}`);
     assert.equal((await look(own))?.online, false);
+  });
+
+  it('remembers its guest for as long as they want, under an id it tells them alone', async () => {
+    const own = await machine(1);
+    const body = { cardToken: await cardToken(), email: 'gus@example.com' };
+    const id = (await buy(own, body)).result!.guestId!;
+    const given = { params: { id }, token: token() };
+    assert.equal((await house.call(getTemporaryCard, given)).result?.last4, '4242');
+    assert.equal((await house.call(getGuestCustomerDetails, given)).result?.email, 'gus@example.com');
+    assert.equal((await buy(own, body)).result?.guestId, id);
+    await house.call(removeGuestCustomerDetails, given);
+    assert.equal((await house.call(getGuestCustomerDetails, given)).statusCode, 404);
   });
 
   it('has no name that nobody gave it', async () => {
