@@ -28,6 +28,8 @@ const guestScreens = {
   ShopMain: '/shop/1',
   NoShop: '/shop',
   SiteSearch: '/shop/sites',
+  VendMain: '/vend/GH-BNE-04',
+  NoVend: '/vend/NO-SUCH-CODE',
   EmbedMain: '/embed',
 };
 const customerScreens = {

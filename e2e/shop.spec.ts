@@ -88,3 +88,105 @@ test('a site with nothing in stock says so', async ({ page, house }) => {
   await page.getByRole('link', { name: 'Choose another site' }).click();
   await expect(page.getByRole('link', { name: /Port Adelaide/ })).toContainText('Nothing in stock');
 });
+
+async function pay(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: /^Pay \$[\d.]+ and open$/ }).click();
+}
+/** The compartment with a code, and the hands that jam and free it. */
+function compartment({ simulator }: Stack, vendId: string) {
+  const find = () => {
+    for (const { controllers } of simulator.view())
+      for (const { serial, doors } of controllers)
+        for (const door of doors) if (door.vendId === vendId) return { serial, ...door };
+    throw new Error(`No compartment has the code ${vendId}`);
+  };
+  const { serial, channel } = find();
+  return {
+    door: () => find().door,
+    jam: (stuck: boolean) => simulator.act({ type: 'jam', serial, channel, stuck }),
+    cut: (cut: boolean) => simulator.act({ type: 'cut', serial, cut }),
+  };
+}
+const vendIdsAt = async ({ ctx }: Stack, site: string) =>
+  (
+    await ctx.db.query<{ id: string }>(sql`
+      select l.vend_id as id from lockables l join sites s on s.id = l.site_id
+      where s.name = ${site} and l.vend_id is not null order by l.vend_id`)
+  ).map(({ id }) => id);
+const booked = ({ ctx }: Stack, vendId: string) =>
+  ctx.db.one<{ charged: number; refunded: number }>(sql`
+    select coalesce(sum(p.amount) filter (where p.state = 'Succeeded'), 0)::integer as charged,
+      coalesce(sum(p.refunded), 0)::integer as refunded
+    from vend_sales v join lockables l on l.id = v.lockable_id join payments p on p.order_id = v.order_id
+    where l.vend_id = ${vendId}`);
+
+for (const mode of ['web', 'app'] as const) {
+  test(`a guest buys at a machine, in ${mode} mode`, async ({ page, house }) => {
+    if (mode === 'app') await page.setViewportSize({ width: 390, height: 844 });
+    const site = mode === 'app' ? 'Toowong Exchange' : 'Fortitude Valley Storage';
+    const [first] = await vendIdsAt(house, site);
+    const machine = compartment(house, first!);
+    await page.goto(`/vend/${first}${mode === 'app' ? '?platform=app' : ''}`);
+    await pay(page, '4000 0000 0000 0002');
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    expect(machine.door()).toBe('closed');
+    expect(await booked(house, first!)).toEqual({ charged: 0, refunded: 0 });
+
+    await page.getByLabel('Email for a receipt').fill('guest@example.com');
+    await pay(page, '4242 4242 4242 4242');
+    await expect(page.getByRole('heading', { name: /is open$/ })).toBeFocused();
+    expect(machine.door()).toBe('open');
+    const { charged, refunded } = await booked(house, first!);
+    expect(charged).toBeGreaterThan(0);
+    expect(refunded).toBe(0);
+  });
+}
+
+test('a machine that is jammed, cut off or sold out takes no money that stays', async ({ page, house }) => {
+  test.setTimeout(120_000);
+  const [jammed, soldOut] = (await vendIdsAt(house, 'Brunswick Cue Club')) as [string, string];
+  const machine = compartment(house, jammed);
+  machine.jam(true);
+  await page.goto(`/vend/${jammed}`);
+  await pay(page, '4242 4242 4242 4242');
+  await expect(
+    page.getByText('The compartment is jammed and did not open. Your money goes back to your card.'),
+  ).toBeVisible();
+  const { charged, refunded } = await booked(house, jammed);
+  expect([charged > 0, refunded]).toEqual([true, charged]);
+  await pay(page, '4242 4242 4242 4242');
+  await expect(page.getByText('Nothing was charged. Please contact site staff.')).toBeVisible();
+  expect(await booked(house, jammed)).toEqual({ charged, refunded });
+
+  machine.cut(true);
+  await expect(page.getByText('This machine is offline. Nothing can be bought here now.')).toBeVisible({
+    timeout: 40_000,
+  });
+  machine.cut(false);
+
+  await house.ctx.db.query(sql`
+    delete from locker_inventories i using lockables l
+    where l.id = i.lockable_id and l.vend_id = ${soldOut} and i.state = 'InStock'
+      and i.id > (select min(id) from locker_inventories where lockable_id = l.id)`);
+  await expect(async () => {
+    await page.goto(`/vend/${soldOut}`);
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await pay(page, '4242 4242 4242 4242');
+  await expect(page.getByRole('heading', { name: /is open$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Buy another' })).toHaveCount(0);
+  await page.goto(`/vend/${soldOut}`);
+  await expect(page.getByText('Sold out.')).toBeVisible();
+  await page.goto('/vend/NO-SUCH-CODE');
+  await expect(page.getByRole('heading', { name: 'Nothing is sold under this code' })).toBeVisible();
+});
+
+test('the simulator shows the code of a machine', async ({ page, house }) => {
+  const [vendId] = await vendIdsAt(house, 'Brunswick Cue Club');
+  const reply = await page.request.get(`/simulator/codes/${vendId}.svg`);
+  expect(reply.headers()['content-type']).toContain('image/svg+xml');
+  expect(await reply.text()).toContain('<svg');
+});

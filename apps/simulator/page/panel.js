@@ -131,6 +131,7 @@ function contents(controller, door, close, say) {
       ),
     ),
     ...(door.pad ? [padOf(serial, door, door.pad, say)] : []),
+    ...(door.vendId ? [vendCode(door.name, door.vendId)] : []),
     html(
       'p',
       { class: 'note' },
@@ -139,6 +140,25 @@ function contents(controller, door, close, say) {
         : 'Locks, bolts and lights follow the commands of the product; these are the deeds of hands.',
     ),
   ];
+}
+
+/**
+ * The QR code on a compartment that sells what is in it.
+ * @param {string} name
+ * @param {string} vendId
+ */
+function vendCode(name, vendId) {
+  return html(
+    'a',
+    { class: 'code', href: `/vend/${vendId}`, target: '_blank', 'data-deed': 'vend' },
+    html('img', {
+      src: `/simulator/codes/${vendId}.svg`,
+      alt: `QR code on ${name}`,
+      width: 112,
+      height: 112,
+    }),
+    html('span', {}, 'Scan or open to buy what is in it'),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { renderSVG } from 'uqr';
 import type { Simulator } from './simulator.ts';
 import { Action } from './view.ts';
 
@@ -25,6 +26,13 @@ export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): voi
     const { file } = request.params;
     if (!/^[a-zA-Z]+\.(css|js|svg)$/.test(file)) return reply.callNotFound();
     return sendFile(reply, file);
+  });
+
+  app.get<{ Params: { file: string } }>('/simulator/codes/:file', (request, reply) => {
+    const [, vendId] = /^([A-Za-z0-9-]{4,40})\.svg$/.exec(request.params.file) ?? [];
+    if (!vendId) return reply.callNotFound();
+    const address = `${request.protocol}://${request.host}/vend/${vendId}`;
+    return reply.header('content-type', types.svg).send(renderSVG(address, { border: 2 }));
   });
 
   app.get('/simulator/world', () => simulator.view());

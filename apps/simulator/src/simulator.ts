@@ -144,12 +144,13 @@ function viewOf({ description, device }: Running): ControllerView {
     name: description.name,
     link: !device.powered() ? 'dead' : device.cut() ? 'cut' : device.linked() ? 'linked' : 'searching',
     battery: device.world.battery(),
-    doors: description.doors.flatMap(({ channel, name, kind, plan }) => {
+    doors: description.doors.flatMap(({ channel, name, kind, plan, vendId }) => {
       const door = device.world.door(channel);
       if (!door) return [];
       const { lock, door: position, lights, moving, stuck, pad } = door;
       const { alarm = null, jammed = false } = told.get(channel) ?? {};
-      return [{ channel, name, kind, plan, lock, door: position, lights, moving, stuck, alarm, jammed, pad }];
+      const facts = { lock, door: position, lights, moving, stuck, alarm, jammed, pad };
+      return [{ channel, name, kind, plan, vendId, ...facts }];
     }),
   };
 }

@@ -5,7 +5,7 @@ import { type PadDisplay, padKeys } from './firmware/hardware.ts';
 import type { SimulatedArea, SimulatedDoor } from './site.ts';
 
 /** A door as it really is and, in `alarm` and `jammed`, as its controller sees it. */
-export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan'> & {
+export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan' | 'vendId'> & {
   lock: LockState | null;
   door: DoorPosition | null;
   lights: LightState | null;

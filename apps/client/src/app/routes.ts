@@ -212,6 +212,12 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Choose a site',
     screen: async () => (await import('../features/shop/SiteSearch.tsx')).SiteSearch,
   },
+  VendMain: {
+    ...shop,
+    title: 'Buy',
+    layout: 'noNav',
+    screen: async () => (await import('../features/vend/VendMain.tsx')).VendMain,
+  },
 
   PoolTableMain: {
     ...poolTable,

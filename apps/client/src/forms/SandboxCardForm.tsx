@@ -12,8 +12,8 @@ import { useSchemaForm } from '../lib/form.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import type { CardFormProps } from './CardEntry.tsx';
 import form from './Form.module.css';
-import type { CardFormProps } from './NewCard.tsx';
 
 const isOver = (expiry: string) => {
   const parsed = parseExpiry(expiry);

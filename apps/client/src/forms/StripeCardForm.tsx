@@ -18,8 +18,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { FieldMessages } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import type { CardFormProps } from './CardEntry.tsx';
 import form from './Form.module.css';
-import type { CardFormProps } from './NewCard.tsx';
 import styles from './StripeCardForm.module.css';
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string | null };

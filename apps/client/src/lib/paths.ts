@@ -32,6 +32,7 @@ export const paths = {
   SearchProductDetails: '/search/details',
   ShopMain: '/shop/:siteId?',
   SiteSearch: '/shop/sites',
+  VendMain: '/vend/:id',
   PoolTableMain: '/table/:id',
   PoolTablePayment: '/table/:id/book',
   UserAuthBase: '/user',

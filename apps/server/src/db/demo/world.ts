@@ -13,6 +13,7 @@ type WorldRow = {
     name: string;
     kind: 'unit' | 'gate' | 'locker' | 'lights';
     lights: boolean;
+    vendId: string | null;
     pad: boolean;
     plan: { area: string; x: number; y: number; width: number; height: number };
   }[];
@@ -38,6 +39,7 @@ export async function demoWorld(db: Db) {
           else 'unit' end,
         'lights', d.has_lights,
         'pad', d.has_pad,
+        'vendId', l.vend_id,
         'plan', json_build_object('area', a.name, 'x', d.plan_x, 'y', d.plan_y, 'width', d.plan_width,
           'height', d.plan_height)
       ) order by d.channel) filter (where a.id is not null), '[]') as doors

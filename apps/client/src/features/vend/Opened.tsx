@@ -1,0 +1,37 @@
+import type { Vend } from '@gatehouse/contract/api/vend';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import styles from './VendMain.module.css';
+
+type OpenedProps = {
+  machine: Vend;
+  reference: string;
+  /** Whether there is another piece. */
+  isMore: boolean;
+  onMore: () => void;
+};
+
+/** It is paid and the compartment stands open, as its device confirmed. */
+export function Opened({ machine, reference, isMore, onMore }: OpenedProps) {
+  const { lockableName, productName } = machine;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className={styles.page}>
+      <section className={styles.opened}>
+        <div className={styles.drawing}>
+          <GoodsDrawing name={productName} />
+        </div>
+        <StatusBadge status="open" />
+        <h1 ref={title} tabIndex={-1} className={styles.title}>
+          {lockableName} is open
+        </h1>
+        <p>Take your {productName} and push the door shut.</p>
+        <p className={styles.detail}>Order {reference}</p>
+        {isMore && <Button onClick={onMore}>Buy another</Button>}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
+import { messageOf } from '../../lib/networkError.ts';
+
+/** How a purchase at a machine ended, as far as that is known. */
+export type PurchaseOutcome =
+  | { kind: 'opened'; reference: string }
+  /** It stayed shut; the server's words tell that nothing was charged, or that the money goes back. */
+  | { kind: 'refused'; message: string }
+  /** No answer came, however long it was asked for. */
+  | { kind: 'unknown'; message: string };
+
+export type PurchaseCalls = {
+  /** Buys with the card token: one purchase, however often it is sent. */
+  send(): Promise<{ reference: string }>;
+  wait(ms: number): Promise<void>;
+  isOnline(): boolean;
+};
+
+const ASK_EVERY_MS = 2_000;
+/** How often an outcome is asked for while online: longer than the server needs to give an attempt up. */
+const MOST_ASKS = 50;
+
+/** Failures of the server's own that say nothing of the purchase, until they are all it says. */
+const unsure: ReadonlySet<ErrorCode> = new Set(['PROVIDER_UNAVAILABLE', 'UNAVAILABLE', 'INTERNAL']);
+
+/** Buys, and asks how it ended for as long as that is open. */
+export async function purchase({ send, wait, isOnline }: PurchaseCalls): Promise<PurchaseOutcome> {
+  let last: ErrorCode | undefined;
+  for (let asks = 0; asks < MOST_ASKS; ) {
+    try {
+      return { kind: 'opened', reference: (await send()).reference };
+    } catch (error) {
+      if (error instanceof ApiError) {
+        const { code, message } = error;
+        const isOpen = code === 'PAYMENT_PENDING' || (unsure.has(code) && code !== last);
+        if (!isOpen) return { kind: 'refused', message };
+        last = code;
+      } else last = undefined;
+      if (isOnline()) asks += 1;
+      if (asks === MOST_ASKS) return { kind: 'unknown', message: messageOf(error) };
+    }
+    await wait(ASK_EVERY_MS);
+  }
+  return { kind: 'unknown', message: '' };
+}

@@ -1,0 +1,65 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Banner } from '../ui/Banner.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import form from './Form.module.css';
+
+const SandboxCardForm = lazy(async () => ({
+  default: (await import('./SandboxCardForm.tsx')).SandboxCardForm,
+}));
+const StripeCardForm = lazy(async () => ({ default: (await import('./StripeCardForm.tsx')).StripeCardForm }));
+
+/** What a provider's card fields are given. */
+export type CardFormProps = {
+  /** Takes the token that stands for the card; resolves when it is saved or could not be. */
+  onToken: (cardToken: string) => Promise<void>;
+  onFailure: (error: unknown) => void;
+  /** What the button says. */
+  action: string;
+  /** Stands between the fields and the button. */
+  children: ReactNode;
+};
+
+type CardEntryProps = {
+  payment: { provider: 'stripe' | 'sandbox'; publishableKey: string | null };
+  action: string;
+  /** Takes the token that stands for the card; what it rejects with is told above the fields. */
+  onToken: (cardToken: string) => Promise<void>;
+  children?: ReactNode;
+};
+
+const CARD_FAILED = 'There was an error creating your payment method.';
+
+/** The fields of whoever takes the card. Its number goes there and never to Gatehouse. */
+export function CardEntry({ payment, onToken, children, ...rest }: CardEntryProps) {
+  const [failure, setFailure] = useState<string>();
+  const fail = (error: unknown) => setFailure(providerWords(error));
+  async function take(cardToken: string) {
+    setFailure(undefined);
+    await onToken(cardToken).catch(fail);
+  }
+  const fields = { ...rest, onToken: take, onFailure: fail, children };
+  return (
+    <Suspense fallback={<Skeleton height="22rem" />}>
+      <div className={form.form}>
+        <div role="alert">{failure && <Banner tone="warning">{failure}</Banner>}</div>
+        {payment.provider === 'stripe' ? (
+          <StripeCardForm publishableKey={payment.publishableKey} {...fields} />
+        ) : (
+          <SandboxCardForm {...fields} />
+        )}
+      </div>
+    </Suspense>
+  );
+}
+
+/** What the card's provider says, or that it did not work (spec part 5 'Card name'). */
+function providerWords(error: unknown): string {
+  const isAboutCard =
+    error instanceof ApiError && (error.code === 'CARD_INVALID' || error.code === 'CARD_DECLINED');
+  return isAboutCard || isStripeError(error) ? error.message : CARD_FAILED;
+}
+
+function isStripeError(error: unknown): error is { message: string } {
+  return typeof error === 'object' && error !== null && 'type' in error && 'message' in error;
+}
