@@ -78,7 +78,7 @@ function refuseFeature({ from, to }: Import, isOpen: (path: string) => boolean):
 
 function clientLayer(path: string): number {
   if (/^(lib|ui|platform)\//.test(path)) return 0;
-  if (path.startsWith('forms/')) return 1;
+  if (/^(forms|doors)\//.test(path)) return 1;
   return path.startsWith('features/') ? 2 : 3;
 }
 

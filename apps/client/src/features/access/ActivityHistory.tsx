@@ -3,6 +3,7 @@ import { isGate, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatDay } from '@gatehouse/contract/rules/displayTime';
 import { useParams, useSearchParams } from 'react-router';
+import { ActivityList } from '../../doors/ActivityList.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { NoDoor } from './AccessControl.tsx';
 import styles from './ActivityHistory.module.css';
-import { ActivityList } from './ActivityList.tsx';
 import { findDoor } from './filterSites.ts';
 import { useAccessInfo, useActivity } from './queries.ts';
 

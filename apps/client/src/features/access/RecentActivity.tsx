@@ -1,12 +1,12 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { accessId, isGate } from '@gatehouse/contract/rules/accessStatus';
 import { Link } from 'react-router';
+import { ActivityList } from '../../doors/ActivityList.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
-import { ActivityList } from './ActivityList.tsx';
 import { useActivity } from './queries.ts';
 
 const RECENT = 6;

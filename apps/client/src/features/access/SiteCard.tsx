@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { doorSign } from './doorView.ts';
+import { accessSign } from './doorView.ts';
 import { useAcceptInvitation } from './queries.ts';
 import styles from './SiteCard.module.css';
 
@@ -45,7 +45,7 @@ type DoorRowProps = { access: Access; timeZone: string; now: number; age: number
 
 function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   const accept = useAcceptInvitation();
-  const sign = doorSign(access, age);
+  const sign = accessSign(access, age);
   const words = {
     title: access.name,
     subtitle: subtitleOf(access, now, timeZone),

@@ -3,11 +3,12 @@ import { describe, it } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
+import { activityWords } from '../../doors/activityWords.ts';
+import { commandStages } from '../../doors/commandStages.ts';
+import { doorActions, doorFacts } from '../../doors/doorView.ts';
 import { unreachable } from '../../lib/networkError.ts';
-import { activityWords } from './activityWords.ts';
-import { commandStages } from './commandStages.ts';
 import { door, gate, site } from './door.test-data.ts';
-import { barrierAt, doorActions, doorFacts, doorSign } from './doorView.ts';
+import { accessSign, barrierAt } from './doorView.ts';
 import { filterSites, findDoor } from './filterSites.ts';
 
 const now = Temporal.Instant.from('2026-11-21T01:00:00Z');
@@ -16,9 +17,9 @@ const actions = (access = door(), ageMs = 0) =>
 
 describe('a door on screen', () => {
   it('is never shown as locked by an old report', () => {
-    assert.equal(doorSign(door(), 0), 'locked');
-    assert.equal(doorSign(door(), 16_000), 'unknown');
-    assert.equal(doorSign(door({ online: false }), 0), 'offline');
+    assert.equal(accessSign(door(), 0), 'locked');
+    assert.equal(accessSign(door(), 16_000), 'unknown');
+    assert.equal(accessSign(door({ online: false }), 0), 'offline');
     assert.deepEqual(
       doorFacts(door({ online: false }), true).map(({ value }) => value),
       ['Was locked', 'Was closed', 'Offline'],
@@ -26,12 +27,12 @@ describe('a door on screen', () => {
   });
 
   it('shows its alarm and a pending invitation before its state', () => {
-    assert.equal(doorSign(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
-    assert.equal(doorSign(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0), 'pending');
+    assert.equal(accessSign(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
+    assert.equal(accessSign(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0), 'pending');
   });
 
   it('shows the door of a gate and no lock', () => {
-    assert.equal(doorSign(gate({ doorStatus: 'open' }), 0), 'open');
+    assert.equal(accessSign(gate({ doorStatus: 'open' }), 0), 'open');
     assert.deepEqual(
       doorFacts(gate(), false).map(({ name }) => name),
       ['Gate', 'Controller'],

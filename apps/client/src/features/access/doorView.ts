@@ -1,49 +1,12 @@
 import type { Access } from '@gatehouse/contract/model/access';
-import {
-  type AccessStatus,
-  accessStatus,
-  isAlarmed,
-  isGate,
-  isPending,
-} from '@gatehouse/contract/rules/accessStatus';
+import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { doorSign } from '../../doors/doorView.ts';
 import type { Status } from '../../ui/status.ts';
-import type { DoorAction } from './queries.ts';
 
-/** The sign of a door in a list: what matters most of it, never what its device has not told. */
-export function doorSign(access: Access, ageMs: number): Status {
-  if (isPending(access)) return 'pending';
-  if (isAlarmed(access)) return 'alarm';
-  const status = accessStatus(access, isGate(access), ageMs);
-  return status === 'unknown' && !access.online ? 'offline' : status;
-}
-
-/** What of a door stands in words under its drawing. */
-export type DoorFact = { name: string; value: string };
-
-const lockWords = { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked', none: undefined };
-const doorWords = { closed: 'Closed', open: 'Open', none: undefined };
-
-/** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
-export function doorFacts(access: Access, stale: boolean): DoorFact[] {
-  const told = (word: string | undefined) => {
-    if (word === undefined) return 'Not told yet';
-    return stale ? `Was ${word.toLowerCase()}` : word;
-  };
-  const lock = { name: 'Lock', value: told(lockWords[access.lockStatus ?? 'none']) };
-  const door = {
-    name: isGate(access) ? 'Gate' : 'Door',
-    value: told(doorWords[access.doorStatus ?? 'none']),
-  };
-  const controller = { name: 'Controller', value: access.online ? 'Connected' : 'Offline' };
-  return isGate(access) ? [door, controller] : [lock, door, controller];
-}
-
-/** What can be asked of a door now: the one big action, and the other one where it is not known which is needed. */
-export function doorActions(access: Access, status: AccessStatus): readonly DoorAction[] {
-  if (isGate(access)) return ['open'];
-  if (status === 'unknown') return ['open', 'lock'];
-  return access.lockStatus === 'unlocked' ? ['lock'] : ['open'];
+/** The sign of a door in the list of a customer's: an invitation that waits comes before the door's own. */
+export function accessSign(access: Access, ageMs: number): Status {
+  return isPending(access) ? 'pending' : doorSign(access, ageMs);
 }
 
 /** Why a door does not obey this person now, and what to do about it. */

@@ -12,6 +12,7 @@ import {
 import { acceptInvitation } from '@gatehouse/contract/api/invitations';
 import type { Access } from '@gatehouse/contract/model/access';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
@@ -23,7 +24,6 @@ const POLL_MS = 5_000;
 const ACTIVITY_PAGE = 50;
 
 export type Door = Pick<Access, 'permission' | 'id'>;
-export type DoorAction = 'open' | 'lock';
 
 /** Everything the customer may open; asked for every 5 s while on screen and at once when the live stream tells. */
 export function useAccessInfo() {

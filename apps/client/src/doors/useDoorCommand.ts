@@ -1,9 +1,8 @@
-import type { Access } from '@gatehouse/contract/model/access';
 import { isGate } from '@gatehouse/contract/rules/accessStatus';
 import { useEffect, useRef, useState } from 'react';
-import { useConnection } from '../../lib/connection.ts';
+import { useConnection } from '../lib/connection.ts';
 import type { Command } from './commandStages.ts';
-import { type DoorAction, useSendCommand } from './queries.ts';
+import type { Door, DoorAction } from './doorView.ts';
 
 type Confirmed = {
   lockStatus: 'locked' | 'unlocked';
@@ -21,8 +20,10 @@ const SETTLE_MS = 1_000;
  * Sends commands to a door, one at a time. `shown` is the door with the lock as its device confirmed it, until the
  * device's next report arrives; what was only asked for never shows.
  */
-export function useDoorCommand(access: Access) {
-  const sending = useSendCommand(access);
+export function useDoorCommand<Shown extends Door>(
+  door: Shown,
+  ask: (action: DoorAction) => Promise<{ lockStatus: 'locked' | 'unlocked'; confirmedAt: string }>,
+) {
   const [command, setCommand] = useState<Command>();
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const answeredAt = useRef(0);
@@ -38,8 +39,8 @@ export function useDoorCommand(access: Access) {
     const wasOffline = !useConnection.getState().networkUp;
     setCommand({ action, state: 'sending' });
     try {
-      const { lockStatus, confirmedAt: at } = await sending.mutateAsync(action);
-      setConfirmed({ lockStatus, at, before: access.reportedAt });
+      const { lockStatus, confirmedAt: at } = await ask(action);
+      setConfirmed({ lockStatus, at, before: door.reportedAt });
       setCommand({ action, state: 'confirmed' });
     } catch (error) {
       setCommand({ action, state: 'failed', error, wasOffline });
@@ -47,11 +48,11 @@ export function useDoorCommand(access: Access) {
     answeredAt.current = Date.now();
   }
 
-  return { command, send, shown: withConfirmation(access, confirmed) };
+  return { command, send, shown: withConfirmation(door, confirmed) };
 }
 
-function withConfirmation(access: Access, confirmed: Confirmed | undefined): Access {
-  const isCurrent = confirmed !== undefined && confirmed.before === access.reportedAt;
-  if (!isCurrent || isGate(access) || access.lockStatus === 'overlocked') return access;
-  return { ...access, lockStatus: confirmed.lockStatus, reportedAt: confirmed.at };
+function withConfirmation<Shown extends Door>(door: Shown, confirmed: Confirmed | undefined): Shown {
+  const isCurrent = confirmed !== undefined && confirmed.before === door.reportedAt;
+  if (!isCurrent || isGate(door) || door.lockStatus === 'overlocked') return door;
+  return { ...door, lockStatus: confirmed.lockStatus, reportedAt: confirmed.at };
 }

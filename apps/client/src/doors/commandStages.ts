@@ -1,9 +1,8 @@
-import type { Access } from '@gatehouse/contract/model/access';
-import { commandFailure } from '../../lib/commandFailure.ts';
-import type { Stage } from '../../ui/Stages.tsx';
-import type { DoorAction } from './queries.ts';
+import { commandFailure } from '../lib/commandFailure.ts';
+import type { Stage } from '../ui/Stages.tsx';
+import type { Door, DoorAction } from './doorView.ts';
 
-type DoorStatus = Access['doorStatus'];
+type DoorStatus = Door['doorStatus'];
 
 export type Command =
   | { action: DoorAction; state: 'sending' }

@@ -1,14 +1,14 @@
-import type { Access } from '@gatehouse/contract/model/access';
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
-import { useIsOnline } from '../../lib/connection.ts';
-import { Age } from '../../ui/Age.tsx';
+import { useIsOnline } from '../lib/connection.ts';
+import { Age } from '../ui/Age.tsx';
+import type { Door } from './doorView.ts';
 
-type ReportAgeProps = { access: Access; age: number; fetchedAt: number };
+type ReportAgeProps = { door: Door; age: number; fetchedAt: number };
 
 /** How old what is shown is, and whether it may have changed since. */
-export function ReportAge({ access, age, fetchedAt }: ReportAgeProps) {
+export function ReportAge({ door, age, fetchedAt }: ReportAgeProps) {
   const isOnline = useIsOnline();
-  const { reportedAt, online } = access;
+  const { reportedAt, online } = door;
   if (!isOnline || age > STALE_AFTER_MS)
     return (
       <>

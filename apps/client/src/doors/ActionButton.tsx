@@ -1,7 +1,7 @@
 import { DoorOpen, Lock } from 'lucide-react';
-import { Button } from '../../ui/Button.tsx';
-import styles from './DoorControl.module.css';
-import type { DoorAction } from './queries.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './DoorPanel.module.css';
+import type { DoorAction } from './doorView.ts';
 
 type ActionButtonProps = {
   action: DoorAction;

@@ -1,0 +1,100 @@
+import { accessStatus, isAlarmed, isGate, isStale } from '@gatehouse/contract/rules/accessStatus';
+import type { ReactNode } from 'react';
+import { cx } from '../ui/cx.ts';
+import { DoorDrawing } from '../ui/drawings/DoorDrawing.tsx';
+import { Stages } from '../ui/Stages.tsx';
+import { StatusIcon } from '../ui/StatusIcon.tsx';
+import { statusTone, statusWord } from '../ui/status.ts';
+import { ActionButton } from './ActionButton.tsx';
+import { type Command, commandStages } from './commandStages.ts';
+import styles from './DoorPanel.module.css';
+import { type Door, type DoorAction, doorActions, doorFacts, doorSign } from './doorView.ts';
+import { ReportAge } from './ReportAge.tsx';
+
+type DoorPanelProps = {
+  name: string;
+  /** The door, with its lock as the device confirmed it last. */
+  door: Door;
+  /** How long ago it was fetched, in ms, and when. */
+  age: number;
+  fetchedAt: number;
+  command: Command | undefined;
+  onSend: (action: DoorAction) => void;
+  /** It obeys no command of this person now. */
+  isBarred?: boolean;
+  /** Above the drawing: what it is, and what is the matter with it. */
+  header: ReactNode;
+  /** Under the facts. */
+  children?: ReactNode;
+  /** What a command needs, above its button. */
+  needs?: ReactNode;
+};
+
+/** A door as its device reported it, and the one thing to do with it. Nothing shows before the device said so. */
+export function DoorPanel({ name, door, age, fetchedAt, command, onSend, ...props }: DoorPanelProps) {
+  const { isBarred = false, header, children, needs } = props;
+  const thing = isGate(door) ? 'gate' : 'door';
+  const status = accessStatus(door, isGate(door), age);
+  const sign = doorSign(door, age);
+  const stale = isStale(door, age);
+  const actions = doorActions(door, status);
+  const isSending = command?.state === 'sending';
+
+  return (
+    <section className={styles.control} aria-label={name}>
+      {header}
+      <div className={styles.picture}>
+        <DoorDrawing
+          kind={thing}
+          lock={door.lockStatus}
+          door={door.doorStatus}
+          isAlarmed={isAlarmed(door)}
+          isStale={stale}
+          isBusy={isSending}
+        />
+        <div className={styles.state}>
+          <p className={styles.word} data-tone={statusTone[sign]} aria-live="polite" aria-atomic="true">
+            <StatusIcon status={sign} size={28} />
+            <span className="visually-hidden">{name}: </span>
+            {statusWord[status]}
+          </p>
+          <p className={styles.quiet}>
+            <ReportAge door={door} age={age} fetchedAt={fetchedAt} />
+          </p>
+        </div>
+      </div>
+
+      <dl className={styles.facts} data-stale={stale}>
+        {doorFacts(door, stale).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+
+      <div className={cx(styles.bar, command && styles.told)}>
+        {command && <Stages label="Your command" stages={commandStages(command, thing, door.doorStatus)} />}
+        {!isBarred && (
+          <div className={styles.actions}>
+            {needs}
+            {actions[0] === 'lock' && door.doorStatus === 'open' && !stale && (
+              <p className={styles.hint}>The door stands open: close it before you lock it.</p>
+            )}
+            {actions.map((action, place) => (
+              <ActionButton
+                key={action}
+                action={action}
+                isMain={place === 0}
+                isSending={isSending && command.action === action}
+                isWaiting={isSending && command.action !== action}
+                onPress={() => onSend(action)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

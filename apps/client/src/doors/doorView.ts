@@ -1,0 +1,45 @@
+import type { Access } from '@gatehouse/contract/model/access';
+import { type AccessStatus, accessStatus, isAlarmed, isGate } from '@gatehouse/contract/rules/accessStatus';
+import type { Status } from '../ui/status.ts';
+
+/** What a door or gate is, and what its device reported of it. */
+export type Door = Pick<
+  Access,
+  'permission' | 'lockStatus' | 'doorStatus' | 'reportedAt' | 'online' | 'alarmStatus' | 'alarmCause'
+>;
+export type DoorAction = 'open' | 'lock';
+
+/** The sign of a door in a list: what matters most of it, never what its device has not told. */
+export function doorSign(door: Door, ageMs: number): Status {
+  if (isAlarmed(door)) return 'alarm';
+  const status = accessStatus(door, isGate(door), ageMs);
+  return status === 'unknown' && !door.online ? 'offline' : status;
+}
+
+/** What of a door stands in words under its drawing. */
+export type DoorFact = { name: string; value: string };
+
+const lockWords = { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked', none: undefined };
+const doorWords = { closed: 'Closed', open: 'Open', none: undefined };
+
+/** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
+export function doorFacts(door: Door, stale: boolean): DoorFact[] {
+  const told = (word: string | undefined) => {
+    if (word === undefined) return 'Not told yet';
+    return stale ? `Was ${word.toLowerCase()}` : word;
+  };
+  const lock = { name: 'Lock', value: told(lockWords[door.lockStatus ?? 'none']) };
+  const leaf = {
+    name: isGate(door) ? 'Gate' : 'Door',
+    value: told(doorWords[door.doorStatus ?? 'none']),
+  };
+  const controller = { name: 'Controller', value: door.online ? 'Connected' : 'Offline' };
+  return isGate(door) ? [leaf, controller] : [lock, leaf, controller];
+}
+
+/** What can be asked of a door now: the one big action, and the other one where it is not known which is needed. */
+export function doorActions(door: Door, status: AccessStatus): readonly DoorAction[] {
+  if (isGate(door)) return ['open'];
+  if (status === 'unknown') return ['open', 'lock'];
+  return door.lockStatus === 'unlocked' ? ['lock'] : ['open'];
+}
