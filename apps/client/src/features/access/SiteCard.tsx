@@ -14,6 +14,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { accessSign } from './doorView.ts';
 import { useAcceptInvitation } from './queries.ts';
 import styles from './SiteCard.module.css';
+import { timeWords } from './sharing/shareWords.ts';
 
 type SiteCardProps = { site: AccessSite; fetchedAt: number; isSearched: boolean };
 
@@ -77,7 +78,7 @@ function subtitleOf(access: Access, now: number, timeZone: string): string {
   const { type, secondarySubtitle, startTime, sharedBy } = access;
   if (!isKnownType(type)) return 'A type this version does not know';
   const from = sharedBy === null ? '' : `From ${sharedBy}`;
-  if (isPending(access)) return from;
+  if (isPending(access)) return `${from}, ${timeWords(access, timeZone, now)}`;
   if (startTime === null || Date.parse(startTime) <= now) {
     return [secondarySubtitle, from].filter(Boolean).join(' · ');
   }
