@@ -158,7 +158,9 @@ test('two join at once; the second is called, starts, and whoever does not come 
   await othersJoin(page, id, 'Cat');
 
   await endGame(house, id);
-  await expect(second.getByText('to start your game')).toBeVisible({ timeout: 5_000 });
+  const games = second.getByRole('region', { name: 'Your games' });
+  await expect(games.getByText('to start your game')).toBeVisible({ timeout: 5_000 });
+  await expect(second.getByText(`You have 5 minutes to start your game on ${name}.`)).toBeVisible();
   await shot(second, 'table-turn');
   await missTurn(house, id);
   await expect(second.getByText('Position in the queue.')).toBeVisible({ timeout: 5_000 });
