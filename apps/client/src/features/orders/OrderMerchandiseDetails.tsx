@@ -8,6 +8,8 @@ import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -90,6 +92,17 @@ function Details({ order }: { order: Order }) {
             <Where name={site.data.name} address={site.data.Address_fullAddress}>
               {site.data.openingHours && <p className={styles.quiet}>{site.data.openingHours}</p>}
             </Where>
+          ) : site.error ? (
+            <Card className={styles.section} role="alert">
+              <h2>Where</h2>
+              <div className={styles.stack}>
+                <p>{siteName}</p>
+                <p className={styles.quiet}>{messageOf(site.error)}</p>
+                <Button pending={site.isFetching} onClick={() => void site.refetch()}>
+                  Try again
+                </Button>
+              </div>
+            </Card>
           ) : (
             <Skeleton height="12rem" />
           )}
