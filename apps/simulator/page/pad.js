@@ -25,13 +25,18 @@ const keys = [
 ];
 
 /**
+ * The pad of a door. It is updated in its place: a key that is being pressed must not be taken from under the finger.
  * @param {string} serial
  * @param {DoorView} door
- * @param {PadDisplay} pad
  * @param {(text: string) => void} say
  */
-export function padOf(serial, door, pad, say) {
+export function createPad(serial, door, say) {
   const { channel } = door;
+  const light = html('span', { class: 'pad-light' });
+  const typed = html('span', { class: 'pad-typed', role: 'img' });
+  /** Keys arrive in the order in which they were pressed. */
+  let line = Promise.resolve();
+
   /**
    * @param {PadKey} key
    * @param {string} text
@@ -45,31 +50,34 @@ export function padOf(serial, door, pad, say) {
         'aria-label': name,
         'data-deed': `pad ${key}`,
         class: key === 'lock' ? 'wide' : undefined,
-        click: async () => {
-          const refused = await act({ type: 'press', serial, channel, key });
-          if (refused) say(refused);
+        click: () => {
+          line = line.then(async () => {
+            const refused = await act({ type: 'press', serial, channel, key });
+            if (refused) say(refused);
+          });
         },
       },
       text,
     );
-  return html(
-    'div',
-    { class: 'pad', role: 'group', 'aria-label': `Pad of ${door.name}` },
-    html(
-      'p',
-      { class: 'pad-head' },
-      html('span', { class: `pad-light ${pad.light}` }, lights[pad.light]),
+
+  return {
+    element: html(
+      'div',
+      { class: 'pad', role: 'group', 'aria-label': `Pad of ${door.name}` },
+      html('p', { class: 'pad-head' }, light, typed),
       html(
-        'span',
-        { class: 'pad-typed', role: 'img', 'aria-label': `${pad.typed} digits typed` },
-        '•'.repeat(pad.typed),
+        'div',
+        { class: 'pad-keys' },
+        ...keys.map(({ key, text, name }) => button(key, text, name)),
+        ...(door.kind === 'unit' ? [button('lock', 'Lock')] : []),
       ),
     ),
-    html(
-      'div',
-      { class: 'pad-keys' },
-      ...keys.map(({ key, text, name }) => button(key, text, name)),
-      ...(door.kind === 'unit' ? [button('lock', 'Lock')] : []),
-    ),
-  );
+    /** @param {PadDisplay} display */
+    update(display) {
+      light.className = `pad-light ${display.light}`;
+      light.textContent = lights[display.light];
+      typed.textContent = '•'.repeat(display.typed);
+      typed.setAttribute('aria-label', `${display.typed} digits typed`);
+    },
+  };
 }

@@ -3,7 +3,7 @@
  * @import { Action, ControllerView, DoorView } from '../src/view.ts'
  */
 import { byId, html, icon } from './elements.js';
-import { padOf } from './pad.js';
+import { createPad } from './pad.js';
 import { act, conditionOf, conditions, controllerOf, doorOf, links } from './world.js';
 
 /** @type {HTMLDialogElement} */
@@ -12,6 +12,8 @@ const dialog = byId('panel');
 /** @type {{ serial: string, channel: number, opener: Element | null } | undefined} */
 let chosen;
 let shown = '';
+/** @type {ReturnType<typeof createPad> | undefined} */
+let pad;
 
 /** @param {(text: string) => void} say Tells people what came of a deed. */
 export function createPanel(say) {
@@ -42,11 +44,14 @@ export function createPanel(say) {
     const controller = controllerOf(chosen.serial);
     const door = doorOf(chosen.serial, chosen.channel);
     if (!controller || !door) return close();
-    const news = JSON.stringify([door, controller.link]);
+    if (door.pad) pad?.update(door.pad);
+    const news = JSON.stringify([{ ...door, pad: undefined }, controller.link]);
     if (news === shown) return;
     shown = news;
     // The pressed button is made anew: the keyboard stays on it.
     const focused = document.activeElement?.getAttribute('data-deed');
+    pad = door.pad ? createPad(chosen.serial, door, say) : undefined;
+    if (door.pad) pad?.update(door.pad);
     dialog.replaceChildren(...contents(controller, door, close, say));
     if (focused !== null && focused !== undefined) {
       const again =
@@ -130,7 +135,7 @@ function contents(controller, door, close, say) {
         ),
       ),
     ),
-    ...(door.pad ? [padOf(serial, door, door.pad, say)] : []),
+    ...(pad ? [pad.element] : []),
     ...(door.vendId ? [vendCode(door.name, door.vendId)] : []),
     html(
       'p',

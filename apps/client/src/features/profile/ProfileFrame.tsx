@@ -30,7 +30,8 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
             </li>
             {sections.map(({ name, title: label, icon: Icon }) => (
               <li key={name}>
-                <NavLink to={hrefTo(name)} className={styles.section}>
+                {/* Other sections may lie below the address of this one. */}
+                <NavLink to={hrefTo(name)} end={name === 'ProfileSecurity'} className={styles.section}>
                   <Icon aria-hidden="true" />
                   {label}
                 </NavLink>

@@ -109,10 +109,9 @@ async function sendOld(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
     // A backup that was restored may have forgotten versions which a controller has not.
-    await tx.query(sql`
-      update controllers set pins_version = pins_held + 1 where online and pins_held > pins_version`);
     const old = await tx.query<Old>(sql`
-      update controllers set pins_sent_at = ${now}
+      update controllers set pins_sent_at = ${now},
+        pins_version = case when pins_held > pins_version then pins_held + 1 else pins_version end
       where id in (
         select id from controllers
         where online and pins_held <> pins_version
