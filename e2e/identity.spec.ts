@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeBooking, makeOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
@@ -78,6 +79,7 @@ for (const mode of modes) {
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText(`${label} is a required field`)).toBeVisible();
       await shot(page, `identity-empty-${mode}`);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       const files = page.getByRole('button', { name: /Choose (photo|another)/ });
       await choose(page, files, notes);
       await expect(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();

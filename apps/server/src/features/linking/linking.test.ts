@@ -78,6 +78,16 @@ describe('a linking code', () => {
     assert.equal((await link(later, name, code)).statusCode, 200);
   });
 
+  it('gives nothing to an account that was closed a moment ago', async () => {
+    const { name, code } = await unlinked();
+    const person = await somebody();
+    await db.query(
+      sql`update customers set suspended_at = ${house.clock.now()} where id = ${person.params.id}`,
+    );
+    assert.equal((await link(person, name, code)).errorCode, 'LINK_FAILED');
+    assert.equal((await link(await somebody(), name, code)).statusCode, 200);
+  });
+
   it('is refused where the organisation does not link bookings', async () => {
     const { name, code } = await unlinked();
     const allow = (on: boolean) => db.query(sql`update organisations set feature_permission_ingest = ${on}`);

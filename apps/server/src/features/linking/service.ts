@@ -36,9 +36,10 @@ export async function linkBooking(
         join bookings b on b.id = l.booking_id and b.state in ('Upcoming', 'Active', 'InArrears')
         join units u on u.id = b.unit_id and lower(u.name) = lower(${unitName})
         join sites s on s.id = u.site_id and s.organisation_id = ${caller.organisationId}
+        join customers c on c.id = ${caller.id} and c.suspended_at is null
       where l.code_hash = ${linkingDigest(ctx.config, code)}
         and (l.used_by is null and b.customer_id is null or l.used_by = ${caller.id})
-      for update of l, b`);
+      for update of l, b for share of c`);
     if (!found) return undefined;
     if (found.used_by === null) {
       await tx.query(sql`

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE, pictureProblem } from './picture.ts';
+
+test('a file is tried unless its kind or size says that it cannot be handed in', () => {
+  assert.equal(pictureProblem({ type: 'image/webp', size: MAX_PICTURE_BYTES }), undefined);
+  assert.equal(pictureProblem({ type: 'image/jpeg', size: MAX_PICTURE_BYTES + 1 }), PICTURE_TOO_LARGE);
+  assert.equal(pictureProblem({ type: 'image/png', size: 0 }), 'This file is empty. Please choose another.');
+  for (const type of ['image/svg+xml', 'image/heic', 'application/pdf', ''])
+    assert.equal(pictureProblem({ type, size: 1 }), 'Please choose a JPEG, PNG or WebP picture.');
+});
