@@ -104,8 +104,13 @@ export const listProductFeatures = endpoint({
   response: z.array(ProductFeature),
 });
 
-/** `YYYY-MM-DDTHH:MM`, by the clock of a zone named beside it. */
-const LocalTime = z.iso.datetime({ local: true }).check(z.regex(/[^Z]$/, 'must not name a zone'));
+/**
+ * `YYYY-MM-DDTHH:MM`, by the clock of a zone named beside it; of a time that the clock shows twice the first, unless an
+ * offset tells which.
+ */
+const LocalTime = z.iso
+  .datetime({ local: true, offset: true })
+  .check(z.regex(/[^Z]$/, 'must not name a zone'));
 const slot = { start: Instant, end: Instant };
 
 export const workspaceAvailability = endpoint({

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import styles from './FreeTimes.module.css';
-
-type FreeTime = { start: string; localTime: string; available: number };
+import type { FreeStart } from './freeStarts.ts';
 
 const parts = [
   { name: 'Morning', until: '12:00' },
@@ -11,13 +10,13 @@ const parts = [
 
 /** The free starts of a day, by part of the day; one can be chosen. */
 export function FreeTimes(props: {
-  times: readonly FreeTime[];
+  times: readonly FreeStart[];
   chosen: string | undefined;
-  onChoose: (localTime: string) => void;
+  onChoose: (at: string) => void;
 }) {
   const name = useId();
   const scroll = useRef<HTMLDivElement>(null);
-  const partOf = ({ localTime }: FreeTime) => parts.findIndex(({ until }) => localTime < until);
+  const partOf = ({ localTime }: FreeStart) => parts.findIndex(({ until }) => localTime < until);
 
   useEffect(() => {
     const chosen = scroll.current?.querySelector<HTMLElement>(':checked')?.parentElement;
@@ -35,16 +34,16 @@ export function FreeTimes(props: {
             <div key={part.name} className={styles.part}>
               <p className={styles.name}>{part.name}</p>
               <div className={styles.grid}>
-                {times.map(({ start, localTime }) => (
+                {times.map(({ start, localTime, at, label }) => (
                   <label key={start} className={styles.time} style={{ gridColumn: quarterOf(localTime) }}>
                     <input
                       type="radio"
                       name={name}
                       className="visually-hidden"
-                      checked={localTime === props.chosen}
-                      onChange={() => props.onChoose(localTime)}
+                      checked={at === props.chosen}
+                      onChange={() => props.onChoose(at)}
                     />
-                    {formatLocalTime(localTime)}
+                    {label}
                   </label>
                 ))}
               </div>
@@ -59,11 +58,4 @@ export function FreeTimes(props: {
 /** The column of a start: one for each quarter of an hour, so that a taken one leaves a gap. */
 function quarterOf(time: string): number {
   return Math.floor(Number(time.slice(3)) / 15) + 1;
-}
-
-/** '14:30' as '2:30 pm'. */
-function formatLocalTime(time: string): string {
-  const [hour, minute] = time.split(':');
-  const at = Number(hour);
-  return `${at % 12 || 12}:${minute} ${at < 12 ? 'am' : 'pm'}`;
 }

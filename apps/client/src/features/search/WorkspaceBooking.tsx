@@ -14,7 +14,7 @@ import { NearestFree } from './NearestFree.tsx';
 import { useFreeLengths, useFreeTimes } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
 import type { BookingProps } from './SearchProductDetails.tsx';
-import { formatLength, formatSpan } from './words.ts';
+import { formatLength, formatSpan, isClockChanging } from './words.ts';
 
 const MINUTE_MS = 60_000;
 const periods = [
@@ -32,13 +32,8 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
   const cart = useAddToCart(product);
 
   const times = useFreeTimes(product, date, period);
-  const time =
-    period === 'day' ? times.data?.[0] : times.data?.find(({ localTime }) => localTime === details.time);
-  const lengths = useFreeLengths(
-    product,
-    time && (period === 'day' ? date : `${date}T${time.localTime}`),
-    period,
-  );
+  const time = period === 'day' ? times.data?.[0] : times.data?.find(({ at }) => at === details.time);
+  const lengths = useFreeLengths(product, time && (period === 'day' ? date : `${date}T${time.at}`), period);
   const slot = lengths.data?.find(({ length }) => length === details.length) ?? lengths.data?.[0];
 
   const change = (next: Partial<typeof details>) => {
@@ -78,11 +73,7 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
           </div>
         )}
         {period === 'hour' && times.data && times.data.length > 0 && (
-          <FreeTimes
-            times={times.data}
-            chosen={details.time}
-            onChoose={(localTime) => change({ time: localTime })}
-          />
+          <FreeTimes times={times.data} chosen={details.time} onChoose={(at) => change({ time: at })} />
         )}
         {time && lengths.data && lengths.data.length > 0 && (
           <SelectField
@@ -102,6 +93,9 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
           <p className={styles.chosen} aria-live="polite">
             <strong>{formatSpan(slot, period, timeZone)}</strong>
             {zone && ` (${zone})`}
+            {isClockChanging(slot, timeZone) &&
+              period === 'hour' &&
+              ` The clock changes meanwhile: it is ${formatLength(slot.length, period)}.`}
           </p>
         )}
         {(cart.lost || isNothing) && (

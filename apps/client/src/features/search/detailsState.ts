@@ -8,7 +8,7 @@ export type Details = {
   place: Place | undefined;
   /** A day YYYY-MM-DD at the site. */
   date: string | undefined;
-  /** Workspaces: by the hour or day, the local start HH:MM, and the length in hours or days. */
+  /** Workspaces: by the hour or day, the local start HH:MM (with its offset where need be), the length in hours or days. */
   period: 'hour' | 'day' | undefined;
   time: string | undefined;
   length: number | undefined;
@@ -24,7 +24,7 @@ export function readDetails(params: URLSearchParams): Details {
     place: readPlace(params),
     date: Day.safeParse(params.get('date')).data,
     period: period === 'hour' || period === 'day' ? period : undefined,
-    time: /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : undefined,
+    time: /^([01]\d|2[0-3]):[0-5]\d(:00[+-]\d\d:\d\d)?$/.test(time) ? time : undefined,
     length: length > 0 && length <= 1000 ? length : undefined,
   };
 }

@@ -17,6 +17,7 @@ import { NetworkError } from '../../lib/networkError.ts';
 import { keyOf, queryFor } from '../../lib/query.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { findPosition, LocationError } from '../../platform/location.ts';
+import { freeStarts } from './freeStarts.ts';
 import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
 
@@ -161,7 +162,7 @@ type Period = 'hour' | 'day';
 export function useFreeTimes(product: Product, startDate: string, period: Period) {
   return useQuery({
     ...availabilityQuery(product, { level: 'times', startDate, period }),
-    select: ({ times }) => times.filter(({ available }) => available > 0),
+    select: ({ times }) => freeStarts(times, product.Site.timeZone),
   });
 }
 

@@ -46,3 +46,9 @@ export function formatSpan(
   if (last.equals(dayAt(start, timeZone))) return day;
   return `${day} to ${formatLongDate(startOfDay(last, timeZone), timeZone)}`;
 }
+
+/** Whether the clock of a zone is put forward or back within a span, so that its times do not tell how long it is. */
+export function isClockChanging({ start, end }: { start: string; end: string }, timeZone: string): boolean {
+  const offset = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).offsetNanoseconds;
+  return offset(start) !== offset(end);
+}

@@ -36,8 +36,9 @@ export function toSlot(body: Body, timeZone: string): Span & { byDay: boolean } 
   };
 }
 
-/** A local time by the asking person's clock; a day is its beginning. */
+/** A local time by the asking person's clock, or at its own offset; a day is its beginning. */
 export function readInstant(text: string, { timeZone }: Pick<Body, 'timeZone'>): Temporal.Instant {
+  if (/[+-]\d\d:\d\d$/.test(text) && text.includes('T')) return Temporal.Instant.from(text);
   return text.includes('T')
     ? Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).toInstant()
     : startOfDay(text, timeZone);

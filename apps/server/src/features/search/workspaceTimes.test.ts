@@ -153,6 +153,8 @@ describe('where the clocks change', () => {
     assert.deepEqual((await gap.lengths({ startDate: '2026-10-04T01:00' }))?.at(-1), 2);
     assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T01:00' }))?.at(-1), 4);
     assert.equal(await gap.confirms('2026-10-04T01:00', '2026-10-04T04:00'), true);
+    assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T02:00' }))?.at(-1), 3);
+    assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T02:00:00+10:00' }))?.at(-1), 2);
     house.clock.set(noon);
   });
 });
