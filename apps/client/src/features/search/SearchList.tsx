@@ -37,7 +37,8 @@ export function SearchList() {
   const isNothing = results.isSuccess && found.length === 0;
   const hasFailed = results.isError && found.length === 0;
 
-  const change = (next: Search) => setParams(toAddress(next), { preventScrollReset: true });
+  // At once, so that a second filter pressed right after the first one builds on it.
+  const change = (next: Search) => setParams(toAddress(next), { preventScrollReset: true, flushSync: true });
   const hrefOf = (productId: number) =>
     hrefTo('SearchProductDetails', {}, { productId, ...writePlace(search.place), date: search.date });
 

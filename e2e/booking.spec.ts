@@ -1,0 +1,183 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+const modes = ['web', 'app'] as const;
+
+/** The newest booking of a person, as it is stored. */
+function newestBooking({ ctx }: Stack, email: string) {
+  return ctx.db.one<{
+    start_time: Temporal.Instant;
+    end_time: Temporal.Instant | null;
+    price: number;
+    count: number;
+  }>(
+    sql`select b.start_time, b.end_time, b.price, (count(*) over ())::integer as count
+      from bookings b join customers c on c.id = b.customer_id where c.email = ${email} order by b.id desc limit 1`,
+  );
+}
+
+async function productAt({ ctx }: Stack, name: string, site: string): Promise<number> {
+  const { id } = await ctx.db.one<{ id: number }>(sql`
+    select p.id from products p join sites s on s.id = p.site_id where p.name = ${name} and s.name like ${`${site}%`}
+    order by p.id limit 1`);
+  return id;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const add = (page: Page) => page.getByRole('button', { name: 'Add to cart' });
+
+/** Chooses a start of the day by its words, as a finger does: the radio button itself is not seen. */
+async function choose(page: Page, time: string): Promise<void> {
+  await main(page).getByText(time, { exact: true }).click();
+  await expect(main(page).getByRole('radio', { name: time, exact: true })).toBeChecked();
+}
+
+for (const mode of modes) {
+  test.describe(`${mode} mode`, () => {
+    if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
+    else test.use({ viewport: { width: 1440, height: 900 } });
+    let email: string;
+
+    test.beforeEach(async ({ page }) => {
+      email = await makePerson(page);
+      await signIn(page, email, mode, password);
+    });
+
+    test('storage is booked from the beginning of a day the site takes bookings for', async ({
+      page,
+      house,
+    }) => {
+      const id = await productAt(house, 'Small room', 'North Lakes');
+      await page.goto(`/search/details?productId=${id}`);
+      await expect(main(page)).toContainText(/\d+ × \d+ × \d+ mm/);
+      await expect(main(page)).toContainText('/ mo');
+      await shot(page, `storage-${mode}`);
+      const today = Temporal.Now.plainDateISO('Australia/Brisbane');
+      const day = page.getByLabel('First day');
+      const last = Temporal.PlainDate.from((await day.getAttribute('max'))!);
+      await day.fill(last.add({ days: 1 }).toString());
+      await expect(page.getByText(/^Please choose a day from/)).toBeVisible();
+      await expect(add(page)).toBeDisabled();
+      await day.fill(today.add({ days: 3 }).toString());
+      await add(page).click();
+      await expect(page).toHaveURL(/\/cart$/);
+      await expect(main(page).getByText(/^Held for you for 1[45]:/)).toBeVisible();
+      const booking = await newestBooking(house, email);
+      expect(booking.start_time.toString()).toBe(
+        today.add({ days: 3 }).toZonedDateTime('Australia/Brisbane').toInstant().toString(),
+      );
+      expect(booking.end_time).toBeNull();
+    });
+
+    test('a meeting room is booked over a change of the clock in Sydney', async ({ page, house }) => {
+      const id = await productAt(house, 'Boardroom for 12', 'Surry Hills');
+      const { price } = await house.ctx.db.one<{ price: number }>(sql`
+        update products set opens_at = null, closes_at = null where id = ${id} returning price`);
+      const goesBack = mode === 'web';
+      await page.goto(`/search/details?productId=${id}&date=${goesBack ? '2027-04-04' : '2027-10-03'}`);
+      const start = (name: string) => main(page).getByRole('radio', { name, exact: true });
+      await expect(start('1:00 am')).toBeAttached();
+      await expect(start('2:00 am AEDT')).toBeAttached({ attached: goesBack });
+      await expect(start('2:00 am AEST')).toBeAttached({ attached: goesBack });
+      await expect(start('2:00 am')).toHaveCount(0);
+      await choose(page, '1:00 am');
+      await page.getByLabel('For', { exact: true }).selectOption(goesBack ? '4' : '2');
+      await expect(main(page)).toContainText('1:00 am to 4:00 am (Sydney time)');
+      await expect(main(page)).toContainText(`The clock changes meanwhile: it is ${goesBack ? 4 : 2} hours.`);
+      const hours = goesBack ? 4 : 2;
+      await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
+      await shot(page, `meeting-${mode}`);
+      if (goesBack) {
+        await choose(page, '2:00 am AEST');
+        await page.getByLabel('For', { exact: true }).selectOption('1');
+        await expect(main(page)).toContainText('2:00 am to 3:00 am');
+      }
+      await add(page).click();
+      await expect(page).toHaveURL(/\/cart$/);
+      await shot(page, `cart-${mode}`);
+      const booking = await newestBooking(house, email);
+      expect([booking.start_time, booking.end_time].map(String)).toEqual(
+        goesBack
+          ? ['2027-04-03T16:00:00Z', '2027-04-03T17:00:00Z']
+          : ['2027-10-02T15:00:00Z', '2027-10-02T17:00:00Z'],
+      );
+      expect(booking.price).toBe((goesBack ? 1 : 2) * price);
+    });
+
+    test('a day of 25 hours costs 25 hours, one of 23 costs 23', async ({ page, house }) => {
+      const id = await productAt(house, 'Meeting room for 6', 'Surry Hills');
+      const { price } = await house.ctx.db.one<{ price: number }>(
+        sql`select price from products where id = ${id}`,
+      );
+      for (const [date, hours] of [
+        ['2027-04-04', 25],
+        ['2027-10-03', 23],
+      ] as const) {
+        await page.goto(`/search/details?productId=${id}&date=${date}&by=day`);
+        await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
+      }
+    });
+
+    test('every other kind of space can be booked as fits it', async ({ page, house }) => {
+      const kinds = [
+        ['Box trailer', 'Coopers Plains', 'day'],
+        ['Furniture trolley', 'Fortitude Valley', 'hour'],
+        ['Hot desk', 'Toowong', 'day'],
+        ['Private office for 3', 'Toowong', 'day'],
+        ['Car park', 'Coopers Plains', 'storage'],
+        ['Locker', 'Fortitude Valley', 'storage'],
+      ] as const;
+      const tomorrow = Temporal.Now.plainDateISO('Australia/Brisbane').add({ days: 1 });
+      for (const [name, site, how] of kinds) {
+        const id = await productAt(house, name, site);
+        await page.goto(`/search/details?productId=${id}&date=${tomorrow}`);
+        if (how === 'hour') await choose(page, '12:00 pm');
+        await add(page).click();
+        await expect(page).toHaveURL(/\/cart$/);
+        await expect(main(page)).toContainText(name);
+      }
+      expect((await newestBooking(house, email)).count).toBe(kinds.length);
+      await shot(page, `cart-many-${mode}`);
+    });
+
+    test('a space somebody else took meanwhile says so and offers the nearest free ones', async ({
+      page,
+      house,
+    }) => {
+      const id = await productAt(house, mode === 'web' ? 'Double garage' : 'Garage', 'Coopers Plains');
+      await page.goto(`/search/details?productId=${id}`);
+      await expect(add(page)).toBeEnabled();
+      await house.ctx.db.query(sql`update units set out_of_service = true where product_id = ${id}`);
+      await add(page).click();
+      const news = page.getByRole('alert').filter({ hasText: 'Free instead, and close to it:' });
+      await expect(news).toBeFocused();
+      await expect(news.getByRole('link').first()).toBeVisible();
+      await shot(page, `lost-${mode}`);
+      await house.ctx.db.query(sql`update units set out_of_service = false where product_id = ${id}`);
+    });
+
+    test('a request whose answer got lost books once', async ({ page, house }) => {
+      const id = await productAt(house, 'Hot desk', 'Surry Hills');
+      const tomorrow = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 1 });
+      await page.goto(`/search/details?productId=${id}&date=${tomorrow}`);
+      let lost = 0;
+      await page.route('**/api/customer/order/*/booking/', async (route) => {
+        if (lost++ > 0) return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await add(page).click();
+      await expect(
+        page.getByText('Adding booking to cart failed. If this continues to happen please contact support.'),
+      ).toBeVisible();
+      await add(page).click();
+      await expect(page).toHaveURL(/\/cart$/);
+      expect((await newestBooking(house, email)).count).toBe(1);
+    });
+  });
+}

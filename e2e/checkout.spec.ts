@@ -1,0 +1,275 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+const modes = ['web', 'app'] as const;
+const main = (page: Page) => page.getByRole('main');
+const site = 'Fortitude Valley';
+
+/** A new person with a storage room, and two padlocks where the site sells them, in the cart. */
+async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
+  const { db } = house.ctx;
+  const email = await makePerson(page);
+  await signIn(page, email, mode, password);
+  const { id: siteId } = await db.one<{ id: number }>(
+    sql`select id from sites where name like ${`${site}%`}`,
+  );
+  const room = await db.one<{ id: number }>(sql`
+    select p.id from products p where p.site_id = ${siteId} and p.name = 'Medium room upstairs'`);
+  const goods = await db.one<{ product_id: number; lockable_id: number }>(sql`
+    select i.product_id, i.lockable_id from locker_inventories i join products p on p.id = i.product_id
+    where p.site_id = ${siteId} order by i.id limit 1`);
+  await db.query(sql`
+    insert into locker_inventories (product_id, lockable_id, stocked_at)
+    select ${goods.product_id}::integer, ${goods.lockable_id}::integer, now() from generate_series(1, 5)`);
+  const login = await page.request.post('/auth/customerLogin', {
+    headers: { OrganisationId: '4' },
+    data: { username: email, password },
+  });
+  const headers = { OrganisationId: '4', Authorization: `Bearer ${(await login.json()).result.accessToken}` };
+  const ask = async (method: string, path: string, data: object) => {
+    const reply = await page.request.fetch(path, { method, headers, data });
+    expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
+    return (await reply.json()).result;
+  };
+  const order = await ask('POST', '/api/customer/order', { siteId });
+  await ask('POST', `/api/customer/order/${order.id}/booking/`, {
+    productId: room.id,
+    bookingType: 'storage',
+    start: Temporal.Now.instant().toString(),
+    expiry: null,
+  });
+  await ask('PUT', `/api/customer/order/${order.id}/product/${goods.product_id}/quantity`, { quantity: 2 });
+  return { orderId: order.id as number, goods: goods.product_id };
+}
+
+/** Cents that the sandbox has taken for an order, charge by charge. */
+async function charged({ ctx }: Stack, orderId: number): Promise<number[]> {
+  const rows = await ctx.db.query<{ amount: number }>(sql`
+    select l.amount from payments p join sandbox_ledger l on l.key = p.provider_key
+    where p.order_id = ${orderId} and l.kind = 'charge' and l.outcome = 'succeeded'`);
+  return rows.map(({ amount }) => amount);
+}
+
+async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel('Street address').fill('1 Queen Street');
+  await page.getByLabel('Suburb').fill('Brisbane');
+  await page.getByLabel('State').selectOption('QLD');
+  await page.getByLabel('Postcode').fill('4000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12/30');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: 'Save card and continue' }).click();
+}
+
+async function agree(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'I have read this and agree' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agreement');
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1000 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review and pay', { timeout: 1000 });
+  }).toPass();
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+const yours = (page: Page) => page.getByRole('heading', { name: 'It’s yours' });
+
+/** Goes from the checkout's first step to its last. */
+async function checkOut(page: Page, orderId: number, card = '4242 4242 4242 4242'): Promise<void> {
+  await page.goto(`/cart/checkout?order=${orderId}`);
+  await fillDetails(page);
+  await fillCard(page, card);
+  await agree(page);
+}
+
+for (const mode of modes) {
+  test.describe(`${mode} mode`, () => {
+    if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
+    else test.use({ viewport: { width: 1440, height: 900 } });
+
+    test('bookings and goods are paid together, step by step, with every rule of the forms', async ({
+      page,
+      house,
+    }) => {
+      const { orderId } = await fillCart(page, house, mode);
+      await page.goto('/cart');
+      await expect(main(page).getByText(/^Held for you for 1[45]:/)).toBeVisible();
+      const stepper = main(page).getByRole('group', { name: /^How many of/ });
+      await stepper.getByRole('button').last().click();
+      await expect(stepper).toContainText('3');
+      await shot(page, `cart-checkout-${mode}`);
+      await page.getByRole('link', { name: 'Checkout' }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your details');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      for (const words of [
+        'Street address is required.',
+        'Suburb is required.',
+        'State is required.',
+        'Postcode is required.',
+      ]) {
+        await expect(page.getByText(words)).toBeVisible();
+      }
+      await page.getByLabel('Postcode').fill('400');
+      await page.getByLabel('Suburb').fill('Brisbane');
+      await expect(page.getByText('Postcode must be 4 digits.')).toBeVisible();
+      expect(await page.getByLabel('State').locator('option').allInnerTexts()).toEqual([
+        'Choose',
+        'ACT',
+        'NSW',
+        'NT',
+        'QLD',
+        'SA',
+        'TAS',
+        'VIC',
+        'WA',
+      ]);
+      await expect(page.getByLabel('My billing address is the same')).toBeChecked();
+      await shot(page, `details-${mode}`);
+      await page.reload();
+      await expect(page.getByLabel('Suburb')).toHaveValue('Brisbane');
+      await fillDetails(page);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment');
+      await page.getByLabel('Name on card').fill('A name that is far too long for it');
+      await fillCard(page, '4242 4242 4242 4241');
+      await expect(page.getByText('Your card number is invalid.')).toBeVisible();
+      await expect(page.getByText('Name on the card is too long!')).toBeVisible();
+      await shot(page, `card-${mode}`);
+      await page.getByLabel('Name on card').fill('Sam Reed');
+      await fillCard(page, '4242 4242 4242 4242');
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agreement');
+      await shot(page, `agreement-${mode}`);
+      await agree(page);
+      await shot(page, `review-${mode}`);
+      await pay(page).click();
+      await expect(yours(page)).toBeVisible();
+      await shot(page, `confirmation-${mode}`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Add to calendar' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^gatehouse-.+\.ics$/);
+      const calendar = await readFile(await download.path(), 'utf8');
+      expect(calendar).toContain('BEGIN:VEVENT\r\n');
+      expect(calendar).toContain('DTSTART;VALUE=DATE:');
+      expect(await charged(house, orderId)).toHaveLength(1);
+      await page.goBack();
+      await page.goto(`/cart/checkout?order=${orderId}`);
+      await expect(yours(page)).toBeVisible();
+      await page.goto('/cart');
+      await expect(page.getByText('Your cart is empty')).toBeVisible();
+    });
+
+    test('a declined card charges nothing, and another one pays', async ({ page, house }) => {
+      const { orderId } = await fillCart(page, house, mode);
+      await checkOut(page, orderId, '4000 0000 0000 0002');
+      await pay(page).click();
+      await expect(page.getByText('Your card was declined.')).toBeVisible();
+      await expect(page.getByText('You were not charged, and your order is still here.')).toBeVisible();
+      await shot(page, `declined-${mode}`);
+      await page.getByRole('link', { name: 'Use another card' }).click();
+      await main(page).getByText('Use a new card').click();
+      await fillCard(page, '5555 5555 5555 4444');
+      await pay(page).click();
+      await expect(yours(page)).toBeVisible();
+      expect(await charged(house, orderId)).toHaveLength(1);
+    });
+
+    test('a lost answer, a reload and a second window end in one charge', async ({
+      page,
+      house,
+      context,
+    }) => {
+      const { orderId } = await fillCart(page, house, mode);
+      await checkOut(page, orderId);
+      const other = await context.newPage();
+      await other.goto(`/cart/checkout?order=${orderId}`);
+      await expect(pay(other)).toBeVisible();
+      let sent = 0;
+      await page.route('**/api/customer/order/payment', async (route) => {
+        if (sent++ > 0) return route.continue();
+        await route.fetch();
+        await route.abort();
+      });
+      await pay(page).click();
+      await page.reload();
+      await expect(yours(page)).toBeVisible();
+      if (await pay(other).isVisible()) await pay(other).click();
+      await expect(yours(other)).toBeVisible();
+      expect(await charged(house, orderId)).toHaveLength(1);
+    });
+
+    test('a hold that ran out is taken again, and one that is gone is told so', async ({ page, house }) => {
+      const { db } = house.ctx;
+      const { orderId } = await fillCart(page, house, mode);
+      const runOut = () =>
+        db.query(
+          sql`update bookings set held_until = now() - interval '1 minute' where order_id = ${orderId}`,
+        );
+      await runOut();
+      await page.goto('/cart');
+      await expect(
+        page.getByText(
+          'The time to hold your booking ran out, so somebody else may book it. Nothing was charged.',
+        ),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Checkout' })).toBeHidden();
+      await shot(page, `hold-lost-${mode}`);
+      await page.getByRole('button', { name: 'Hold it again' }).click();
+      await expect(main(page).getByText(/^Held for you for/)).toBeVisible();
+
+      await checkOut(page, orderId);
+      await runOut();
+      await page.reload();
+      await expect(page.getByText(/^The time to hold unit .+ ran out\.$/)).toBeVisible();
+      await expect(pay(page)).toBeHidden();
+      await db.query(sql`
+        update units set out_of_service = true where product_id =
+          (select product_id from bookings where order_id = ${orderId} limit 1)`);
+      await page.getByRole('button', { name: 'Hold it again' }).click();
+      await expect(page.getByText(/^No unit of this kind is free any more/)).toBeVisible();
+      expect(await charged(house, orderId)).toEqual([]);
+      await db.query(sql`update units set out_of_service = false where out_of_service`);
+    });
+
+    test('stock that is gone, a lost connection and an abandoned checkout leave the cart as it stands', async ({
+      page,
+      house,
+    }) => {
+      const { goods } = await fillCart(page, house, mode);
+      await page.goto('/cart');
+      const stepper = main(page).getByRole('group', { name: /^How many of/ });
+      await page.route('**/quantity', (route) => route.abort());
+      await stepper.getByRole('button').last().click();
+      await expect(
+        page.getByText('Updating cart product failed. If this continues to happen please contact support.'),
+      ).toBeVisible();
+      await expect(stepper).toContainText('2');
+      await page.unroute('**/quantity');
+      await house.ctx.db.query(sql`
+        delete from locker_inventories where product_id = ${goods} and state = 'InStock' and id not in (
+          select id from locker_inventories where product_id = ${goods} and state = 'InStock' limit 2)`);
+      await stepper.getByRole('button').last().click();
+      await expect(
+        page.getByText(/^That could not be done: the stock or your cart has changed/),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Checkout' }).click();
+      await page.getByLabel('Street address').fill('9 Kept Street');
+      await page.goBack();
+      await expect(main(page).getByText(/^Held for you for/)).toBeVisible();
+      await page.getByRole('link', { name: 'Checkout' }).click();
+      await expect(page.getByLabel('Street address')).toHaveValue('9 Kept Street');
+    });
+  });
+}

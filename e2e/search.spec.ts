@@ -1,0 +1,249 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { shot } from './shot.ts';
+
+const modes = ['web', 'app'] as const;
+const near = 'place=Brisbane+QLD+4000&lat=-27.4710&lng=153.0240';
+
+const results = (page: Page) => page.getByRole('main').getByRole('article');
+const place = (page: Page) => page.getByRole('combobox', { name: 'Location' });
+
+/** Makes the device answer where it is, or fail with a code of the Geolocation API; without a code it has no such thing. */
+async function device(page: Page, answer: { code?: number; at?: [number, number] }): Promise<void> {
+  await page.addInitScript(({ code, at }) => {
+    const geolocation = {
+      getCurrentPosition: (found: (position: unknown) => void, failed: (error: unknown) => void) =>
+        at ? found({ coords: { latitude: at[0], longitude: at[1] } }) : failed({ code }),
+    };
+    Object.defineProperty(navigator, 'geolocation', { value: at || code ? geolocation : undefined });
+  }, answer);
+}
+
+async function askDevice(page: Page): Promise<void> {
+  await place(page).click();
+  await page.getByRole('option', { name: 'Use my location' }).click();
+}
+
+for (const mode of modes) {
+  test.describe(`${mode} mode`, () => {
+    if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
+    else test.use({ viewport: { width: 1440, height: 900 } });
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((platform) => localStorage.setItem('platform', platform), mode);
+    });
+
+    test('a suburb is typed, suggested and searched; both major categories have their own kinds', async ({
+      page,
+    }) => {
+      await page.goto('/search');
+      await shot(page, `search-${mode}`);
+      await place(page).fill('toow');
+      await expect(page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' })).toBeVisible();
+      await shot(page, `search-suggestions-${mode}`);
+      await page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' }).click();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage near Toowong QLD 4066');
+      const km = await results(page).locator('text=/^[\\d.]+ k?m$/').allInnerTexts();
+      const metres = km.map((text) => Number.parseFloat(text) * (text.endsWith('km') ? 1000 : 1));
+      expect(metres.length).toBeGreaterThan(3);
+      expect(metres).toEqual(metres.toSorted((a, b) => a - b));
+      expect(metres.at(-1)).toBeLessThanOrEqual(50_000);
+
+      const kinds = page.getByRole('list', { name: 'Kinds of spaces' });
+      await expect(kinds).toContainText('Self storage');
+      await page
+        .getByRole('radio', { name: 'Workspaces' })
+        .or(page.getByText('Workspaces', { exact: true }))
+        .first()
+        .click();
+      await expect(page).toHaveURL(/type=workspaces/);
+      await expect(kinds).toContainText('Meeting rooms');
+      await expect(kinds).not.toContainText('Self storage');
+      await shot(page, `results-workspaces-${mode}`);
+    });
+
+    test('filters stand in the address, and Back undoes the last one', async ({ page }) => {
+      await page.goto(`/search/results?type=workspaces&${near}`);
+      await expect(results(page).first()).toBeVisible();
+      const all = await results(page).count();
+      await page.getByRole('button', { name: 'Meeting rooms' }).click();
+      await expect(page).toHaveURL(/category=\d+/);
+      await expect(results(page).filter({ hasText: 'Hot desk' })).toHaveCount(0);
+      await page.getByLabel('Date', { exact: true }).fill('2027-04-04');
+      await expect(page).toHaveURL(/date=2027-04-04/);
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await sheet.getByRole('button', { name: 'Wi-Fi' }).click();
+      await expect(page).toHaveURL(/feature=\d+/);
+      await sheet.getByLabel('Distance').selectOption('100');
+      await expect(page).toHaveURL(/within=100/);
+      await shot(page, `filters-${mode}`);
+      await sheet.getByRole('button', { name: /^Show \d+ results?$/ }).click();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible();
+      await page.goBack();
+      await expect(page).not.toHaveURL(/within=/);
+      await page.goBack();
+      await expect(page).not.toHaveURL(/feature=/);
+      await page.goBack();
+      await page.goBack();
+      await expect(page).not.toHaveURL(/category=/);
+      await expect(results(page)).toHaveCount(all);
+    });
+
+    test('results stand in a list and on a map, and a site is reached from its marker', async ({ page }) => {
+      await page.goto(`/search/results?${near}`);
+      await expect(results(page).first()).toBeVisible();
+      if (mode === 'app') await page.getByRole('button', { name: 'Map', exact: true }).click();
+      else await expect(page.getByRole('region', { name: /^Map of the sites/ })).toBeVisible();
+      const map = page.getByRole('region', { name: /^Map of the sites/ });
+      const marker = map.getByRole('button', { name: /^Coopers Plains Drive-Up, from \$/ });
+      const group = map.getByRole('button', { name: /^\d+ sites/ }).first();
+      await expect(marker.or(group).first()).toBeVisible();
+      await expect(async () => {
+        if (!(await marker.isVisible())) await group.click({ timeout: 1000 });
+        await expect(marker).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await shot(page, `map-${mode}`);
+      await marker.press('Enter');
+      await page.locator('[data-site-panel]').getByRole('link').first().click();
+      await expect(page).toHaveURL(/\/search\/details\?productId=\d+/);
+      await page.goBack();
+      await expect(map).toBeVisible();
+    });
+
+    test('markers regroup while the map is dragged', async ({ page }) => {
+      await page.goto(`/search/results?view=map&${near}&within=100`);
+      const map = page.getByRole('region', { name: /^Map of the sites/ });
+      await expect(map.getByRole('button', { name: /from \$/ }).first()).toBeVisible();
+      const box = (await map.boundingBox())!;
+      const inside = () =>
+        map
+          .getByRole('button', { name: /from \$|sold out/ })
+          .evaluateAll((buttons) => buttons.map((button) => button.dataset.side));
+      const before = await inside();
+      await page.mouse.move(box.x + box.width / 2, box.y + 30);
+      await page.mouse.down();
+      const sides = new Set([before.join()]);
+      for (let step = 1; step <= 8; step++) {
+        await page.mouse.move(
+          box.x + box.width / 2 - (box.width / 18) * step,
+          box.y + 30 + (box.height / 14) * step,
+        );
+        sides.add((await inside()).join());
+      }
+      expect(sides.size).toBeGreaterThan(1);
+      await page.mouse.up();
+    });
+
+    test('what is sold out is shown', async ({ page, house }) => {
+      const { db } = house.ctx;
+      await db.query(sql`
+        update units set out_of_service = true where product_id in (select id from products where name = 'Garage')`);
+      await page.goto(`/search/results?${near}`);
+      const card = results(page)
+        .filter({ has: page.getByRole('link', { name: 'Garage', exact: true }) })
+        .first();
+      await expect(card).toContainText('Sold out');
+      await card.getByRole('link').click();
+      await expect(page.getByText('Sold out on this day')).toBeVisible();
+      await expect(page.getByText('Free instead, and close to it:')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+      await shot(page, `sold-out-${mode}`);
+      await db.query(sql`
+        update units set out_of_service = false where product_id in (select id from products where name = 'Garage')`);
+    });
+
+    test('places that lead nowhere are told so, with the way on', async ({ page }) => {
+      await page.goto('/search');
+      await place(page).fill('Nowhereville');
+      await place(page).press('Enter');
+      await expect(
+        page.getByText('The selected location is invalid. Please try a different location'),
+      ).toBeVisible();
+      await place(page).fill('Broken Hill');
+      await page.getByRole('option').filter({ hasText: 'Broken Hill NSW' }).first().click();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page.getByText('No Product Categories Found')).toBeVisible();
+      await expect(
+        page.getByText('No sites found within 100km of this location. Please try another location'),
+      ).toBeVisible();
+      await shot(page, `nothing-${mode}`);
+      await page.getByRole('button', { name: 'Show all sites' }).click();
+      await expect(results(page).first()).toBeVisible();
+    });
+
+    test('one site alone is searched by its name', async ({ page }) => {
+      await page.goto('/search');
+      await place(page).fill('Port Ad');
+      await page
+        .getByRole('option', { name: /Port Adelaide/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Storage at Port Adelaide/);
+      await expect(page.getByText(/at 1 site$/)).toBeVisible();
+    });
+
+    test('without a connection the place can be tried again, and so can the results', async ({ page }) => {
+      await page.goto('/search');
+      await expect(place(page)).toBeVisible();
+      await page.route('**/api/guest/locations**', (route) => route.abort());
+      await place(page).fill('Toowong');
+      await place(page).press('Enter');
+      await expect(
+        page.getByText('The place could not be looked up. Please check your connection and try again.'),
+      ).toBeVisible();
+      await page.unroute('**/api/guest/locations**');
+      await page.route('**/api/guest/products/bookable**', (route) => route.abort());
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page).toHaveURL(/\/search\/results/);
+      await expect(page.getByText('That did not load')).toBeVisible();
+      await page.unroute('**/api/guest/products/bookable**');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(results(page).first()).toBeVisible();
+    });
+  });
+}
+
+test.describe('the device’s position', () => {
+  test('becomes the suburb it lies in', async ({ page }) => {
+    await device(page, { at: [-27.4698, 153.0251] });
+    await page.goto('/search');
+    await askDevice(page);
+    await expect(place(page)).toHaveValue(/QLD 4000$/);
+    expect(page.url()).not.toContain('27.4698');
+  });
+
+  const failures = [
+    [undefined, 'This device cannot tell where it is. Please type a suburb or postcode instead.'],
+    [1, 'Please enable location permissions.'],
+    [2, 'Your location could not be found. Please try again, or type a suburb or postcode.'],
+    [3, 'Finding your location took too long. Please try again, or type a suburb or postcode.'],
+    [9, 'Something went wrong while finding your location. Please try again.'],
+  ] as const;
+  test('says of every failure what it was, and can be asked for again', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    for (const [code, words] of failures) {
+      const context = await browser.newContext({ baseURL: baseURL! });
+      const other = await context.newPage();
+      await device(other, { code });
+      await other.goto('/search');
+      await askDevice(other);
+      await expect(other.getByText(words)).toBeVisible();
+      await expect(other.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await context.close();
+    }
+    await device(page, { at: [51.5, 0] });
+    await page.goto('/search');
+    await askDevice(page);
+    await expect(
+      page.getByText('The selected location is invalid. Please try a different location'),
+    ).toBeVisible();
+  });
+});
