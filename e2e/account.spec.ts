@@ -32,12 +32,6 @@ async function arrive(page: Page, mode: Mode, path: string): Promise<string> {
   return email;
 }
 
-async function fillCard(form: Locator, number: string): Promise<void> {
-  await form.getByLabel('Card number').fill(number);
-  await form.getByLabel('Expiry').fill('12/30');
-  await form.getByLabel('CVC').fill('123');
-}
-
 /** Opens the login: a page on the web, a slide-over in the app. */
 async function openLogin(page: Page, mode: Mode): Promise<Locator> {
   await page.goto(mode === 'app' ? '/access?platform=app' : '/login');
@@ -178,56 +172,6 @@ for (const mode of modes) {
         headers: { Authorization: `Bearer ${refreshToken}`, OrganisationId: '4' },
       });
       expect(renewal.status()).toBe(200);
-    });
-
-    test('cards are added, preferred, replaced and removed', async ({ page }) => {
-      await arrive(page, mode, '/profile/payments');
-      await expect(page.getByText('No cards yet')).toBeVisible();
-      const saved = page.getByRole('region', { name: 'Saved cards' });
-      const dialog = page.getByRole('dialog');
-
-      await page.getByRole('button', { name: 'Add card' }).click();
-      await fillCard(dialog, '4242 4242 4242 4241');
-      await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expect(dialog.getByText('Your card number is invalid.')).toBeVisible();
-      await fillCard(dialog, '4242 4242 4242 4242');
-      await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expect(page.getByText('Card added.')).toBeVisible();
-      await expect(saved.getByRole('listitem')).toHaveCount(1);
-      await expect(saved).toContainText('Visa •••• 4242');
-
-      await page.getByRole('button', { name: 'Add card' }).click();
-      await fillCard(dialog, '5555 5555 5555 4444');
-      await dialog.getByLabel('Make this my default card').uncheck();
-      await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expect(saved.getByRole('listitem')).toHaveCount(2);
-      const card = (name: string) => saved.getByRole('listitem').filter({ hasText: name });
-      await expect(card('Visa')).toContainText('Default');
-      await expect(card('Mastercard')).not.toContainText('Default');
-
-      await page.getByRole('button', { name: 'Change Mastercard' }).click();
-      await page.getByRole('menuitem', { name: 'Make default' }).click();
-      await expect(card('Mastercard')).toContainText('Default');
-      await expect(card('Visa')).not.toContainText('Default');
-
-      await page.getByRole('button', { name: 'Change Mastercard' }).click();
-      await page.getByRole('menuitem', { name: 'Replace' }).click();
-      await fillCard(dialog, '3782 822463 10005');
-      await dialog.getByRole('button', { name: 'Replace card' }).click();
-      await expect(page.getByText('Card replaced.')).toBeVisible();
-      await expect(card('American Express')).toContainText('Default');
-      await expect(card('Mastercard')).toHaveCount(0);
-
-      await page.getByRole('button', { name: 'Change Visa' }).click();
-      await page.getByRole('menuitem', { name: 'Remove' }).click();
-      const question = page.getByRole('alertdialog');
-      await question.getByRole('button', { name: 'Keep card' }).click();
-      await expect(card('Visa')).toHaveCount(1);
-      await page.getByRole('button', { name: 'Change Visa' }).click();
-      await page.getByRole('menuitem', { name: 'Remove' }).click();
-      await question.getByRole('button', { name: 'Remove card' }).click();
-      await expect(page.getByText('Card removed.')).toBeVisible();
-      await expect(card('Visa')).toHaveCount(0);
     });
 
     test('help is there, also when its links are not, and one can log out', async ({ page }) => {
