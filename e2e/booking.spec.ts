@@ -124,6 +124,7 @@ for (const mode of modes) {
     });
 
     test('every other kind of space can be booked as fits it', async ({ page, house }) => {
+      test.slow();
       const kinds = [
         ['Box trailer', 'Coopers Plains', 'day'],
         ['Furniture trolley', 'Fortitude Valley', 'hour'],

@@ -21,12 +21,14 @@ async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
   );
   const room = await db.one<{ id: number }>(sql`
     select p.id from products p where p.site_id = ${siteId} and p.name = 'Medium room upstairs'`);
-  const goods = await db.one<{ product_id: number; lockable_id: number }>(sql`
-    select i.product_id, i.lockable_id from locker_inventories i join products p on p.id = i.product_id
+  const goods = await db.one<{ id: number }>(sql`
+    select p.id from products p join locker_inventories i on i.product_id = p.id
     where p.site_id = ${siteId} order by i.id limit 1`);
   await db.query(sql`
-    insert into locker_inventories (product_id, lockable_id, stocked_at)
-    select ${goods.product_id}::integer, ${goods.lockable_id}::integer, now() from generate_series(1, 5)`);
+    insert into locker_inventories (product_id, lockable_id, site_id, stocked_at)
+    select i.product_id, i.lockable_id, i.site_id, now()
+    from generate_series(1, 5) cross join lateral (
+      select * from locker_inventories where product_id = ${goods.id} order by id limit 1) i`);
   const login = await page.request.post('/auth/customerLogin', {
     headers: { OrganisationId: '4' },
     data: { username: email, password },
@@ -44,8 +46,8 @@ async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
     start: Temporal.Now.instant().toString(),
     expiry: null,
   });
-  await ask('PUT', `/api/customer/order/${order.id}/product/${goods.product_id}/quantity`, { quantity: 2 });
-  return { orderId: order.id as number, goods: goods.product_id };
+  await ask('PUT', `/api/customer/order/${order.id}/product/${goods.id}/quantity`, { quantity: 2 });
+  return { orderId: order.id as number, goods: goods.id };
 }
 
 /** Cents that the sandbox has taken for an order, charge by charge. */

@@ -41,7 +41,8 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
     onChange({ ...details, date, ...next });
   };
 
-  const zone = time && namedZone(Temporal.Instant.from(time.start), timeZone, Temporal.Now.timeZoneId());
+  const named = (at: string) => namedZone(Temporal.Instant.from(at), timeZone, Temporal.Now.timeZoneId());
+  const zone = slot && (named(slot.start) ?? named(slot.end));
   const isNothing = times.isSuccess && times.data.length === 0;
   return (
     <>
