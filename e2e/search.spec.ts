@@ -45,6 +45,7 @@ for (const mode of modes) {
       await page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' }).click();
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage near Toowong QLD 4066');
+      await expect(results(page).first()).toContainText(/\d k?m/);
       const km = await results(page).locator('text=/^[\\d.]+ k?m$/').allInnerTexts();
       const metres = km.map((text) => Number.parseFloat(text) * (text.endsWith('km') ? 1000 : 1));
       expect(metres.length).toBeGreaterThan(3);
