@@ -55,6 +55,9 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
     } else if (event.key === 'Enter' && isOpen && choices[active]) {
       event.preventDefault();
       choose(choices[active]);
+    } else if (event.key === 'Enter') {
+      // The form is sent: what it answers must not lie under the suggestions.
+      setOpen(false);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       setOpen(false);
