@@ -46,7 +46,7 @@ async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
     start: Temporal.Now.instant().toString(),
     expiry: null,
   });
-  await ask('PUT', `/api/customer/order/${order.id}/product/${goods.id}/quantity`, { quantity: 2 });
+  await ask('PUT', `/api/customer/order/${order.id}/product/${goods.id}`, { quantity: 2 });
   return { orderId: order.id as number, goods: goods.id };
 }
 
