@@ -42,6 +42,7 @@ const customerScreens = {
   CustomerProfileVerifyEmail: '/profile/details/verify-email',
   SharedAccesses: '/profile/accesses',
   ProfileSecurity: '/profile/security',
+  ProfileSecurityPinCodes: '/profile/security/pinCodes',
   ProfilePaymentDetails: '/profile/payments',
   Orders: '/orders',
   ProfileHelp: '/profile/help',

@@ -1,0 +1,195 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { signIn } from './signIn.ts';
+
+test.setTimeout(90_000);
+test.use({ viewport: { width: 390, height: 844 } });
+
+type PadDoor = { unit: string; unitId: number; site: string; serial: string; channel: number };
+
+/** Somebody of the demo with running units that have pads, and the first of these. */
+async function renter(house: Stack, place: number): Promise<PadDoor & { email: string; id: number }> {
+  return house.ctx.db.one(sql`
+    select distinct on (c.id) c.id, c.email, u.name as unit, u.id as "unitId", s.name as site, k.serial, d.channel
+    from customers c
+      join bookings b on b.customer_id = c.id and b.state = 'Active'
+      join units u on u.id = b.unit_id and u.type = 'storage' and not (u.overlock_manual or u.overlock_arrears)
+      join sites s on s.id = u.site_id
+      join doors d on d.id = u.door_id and d.has_pad
+      join controllers k on k.id = d.controller_id
+    where c.suspended_at is null
+    order by c.id, u.id offset ${place} limit 1`);
+}
+
+/** Opens the pad of a door on the simulator's page. */
+async function openPad(page: Page, { site, unit }: PadDoor): Promise<Locator> {
+  await page.goto(`/simulator?site=${site.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`);
+  await page
+    .getByRole('button', { name: new RegExp(`^${unit}, `) })
+    .first()
+    .click();
+  return page.getByRole('group', { name: `Pad of ${unit}`, exact: true });
+}
+
+async function type(pad: Locator, pin: string): Promise<void> {
+  for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click();
+  await pad.getByRole('button', { name: 'Enter' }).click();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Save PIN code' }).click();
+}
+
+/** Until the controller holds what was changed last; then a pad knows it. */
+async function obeyed(house: Stack, { serial }: PadDoor): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { done } = await house.ctx.db.one<{ done: boolean }>(sql`
+        select pins_held = pins_version and not exists (select from pin_changes) as done
+        from controllers where serial = ${serial}`);
+      return done;
+    })
+    .toBe(true);
+}
+
+test('a PIN is chosen, opens the door at its pad, is changed and removed', async ({
+  page,
+  house,
+  context,
+}) => {
+  const person = await renter(house, 0);
+  await signIn(page, person.email, 'app');
+  await page.goto(`/access/unit_${person.unitId}`);
+  const atPad = page.getByRole('region', { name: 'At the pad' });
+  await expect(atPad.getByText('You have no PIN code for this pad.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open' })).toBeVisible();
+  await atPad.getByRole('link', { name: 'Choose a PIN code' }).click();
+  await expect(page).toHaveURL('/profile/security/pinCodes');
+  await expect(page.getByText('No PIN codes yet')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add PIN code' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Site').selectOption(person.site);
+  await save(page);
+  await expect(sheet.getByText('PIN is a required field')).toBeVisible();
+  await sheet.getByLabel('PIN', { exact: true }).fill('12345');
+  await save(page);
+  await expect(sheet.getByText('PIN must be 6 to 10 digits.')).toBeVisible();
+  await sheet.getByLabel('PIN', { exact: true }).fill('112358');
+  await save(page);
+  await expect(sheet.getByText('PIN must not have the same digit twice in a row.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Choose one for me' }).click();
+  await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue(/^\d{6}$/);
+  await sheet.getByLabel('PIN', { exact: true }).fill('135790');
+  await sheet.getByLabel('Nickname').fill('Cleaner');
+  await save(page);
+  await expect(page.getByText('PIN code added.')).toBeVisible();
+
+  const row = page.getByRole('listitem').filter({ hasText: 'Cleaner' });
+  await expect(row).not.toContainText('135790');
+  await row.getByRole('button', { name: 'Show Cleaner' }).click();
+  await expect(row).toContainText('135790');
+  await row.getByRole('button', { name: 'Hide Cleaner' }).click();
+  await expect(row).not.toContainText('135790');
+  await obeyed(house, person);
+
+  const world = await context.newPage();
+  const pad = await openPad(world, person);
+  await type(pad, '246802');
+  await expect(pad.getByText('Refused')).toBeVisible();
+  await type(pad, '135790');
+  await expect(pad.getByText('Accepted')).toBeVisible();
+  await expect(world.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
+  await pad.getByRole('button', { name: 'Lock' }).click();
+  await expect(world.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
+
+  await page.goto(`/access/unit_${person.unitId}/activity`);
+  await expect(page.getByText(/· PIN code/).first()).toBeVisible();
+  await expect(page.getByText('The PIN was wrong.').first()).toBeVisible();
+  await page.goto(`/access/unit_${person.unitId}`);
+  await expect(atPad.getByRole('button', { name: 'Show Cleaner' })).toBeVisible();
+
+  await page.goto('/profile/security/pinCodes');
+  await row.getByRole('button', { name: 'Change Cleaner' }).click();
+  await page.getByRole('menuitem', { name: 'Change' }).click();
+  await sheet.getByLabel('New PIN').fill('975310');
+  await save(page);
+  await expect(page.getByText('PIN code changed.')).toBeVisible();
+  await obeyed(house, person);
+  await type(pad, '135790');
+  await expect(pad.getByText('Refused')).toBeVisible();
+  await type(pad, '975310');
+  await expect(pad.getByText('Accepted')).toBeVisible();
+
+  await row.getByRole('button', { name: 'Change Cleaner' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep PIN code' }).click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: 'Change Cleaner' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await question.getByRole('button', { name: 'Remove PIN code' }).click();
+  await expect(page.getByText('PIN code removed.')).toBeVisible();
+  await expect(page.getByText('No PIN codes yet')).toBeVisible();
+  await obeyed(house, person);
+  for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
+  await expect(pad.getByText('Locked for five minutes')).toBeVisible();
+  expect(page.url() + world.url()).not.toMatch(/135790|975310/);
+});
+
+test('a taken PIN is refused beside its field, and a failure to show one is told', async ({
+  page,
+  house,
+}) => {
+  const person = await renter(house, 1);
+  await signIn(page, person.email, 'app');
+  await page.goto('/profile/security/pinCodes');
+  const post = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/pinCodes'),
+  );
+  await page.route('**/pinCodes', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 409,
+          json: {
+            statusCode: 409,
+            errorMessage: 'This PIN cannot be used at this site. Please choose another.',
+            errorCode: 'PIN_TAKEN',
+          },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Add PIN code' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('PIN', { exact: true }).fill('192837');
+  await save(page);
+  expect((await post).url()).not.toContain('192837');
+  await expect(sheet.getByText('This PIN cannot be used at this site. Please choose another.')).toBeVisible();
+  await page.unroute('**/pinCodes');
+  await save(page);
+  await expect(page.getByText('PIN code added.')).toBeVisible();
+  await page.route('**/reveal', (route) => route.abort());
+  await page.getByRole('button', { name: 'Show PIN code' }).click();
+  await expect(page.getByRole('button', { name: 'Show PIN code' })).toBeVisible();
+});
+
+test('where codes are fixed they are shown and not changed', async ({ page, house }) => {
+  const person = await renter(house, 1);
+  const set = (on: boolean) =>
+    house.ctx.db.query(sql`update organisations set pin_codes_changeable = ${on} where id = 4`);
+  await set(false);
+  try {
+    await obeyed(house, person);
+    await signIn(page, person.email, 'app');
+    await page.goto('/profile/security/pinCodes');
+    await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add PIN code' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Change/ })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Show/ }).first().click();
+    await expect(page.getByText(/^\d{6}$/)).toBeVisible();
+  } finally {
+    await set(true);
+  }
+});
