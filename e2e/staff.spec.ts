@@ -120,3 +120,60 @@ test('without a connection the list stays, with its age, and a command says why 
   await expect(page.getByText(/^Last seen/)).toBeVisible();
   await page.context().setOffline(false);
 });
+
+test('a rented unit opens for a reason that its activity keeps, and can be barred and freed', async ({
+  page,
+  house,
+}) => {
+  const { id, name } = await house.ctx.db.one<{ id: number; name: string }>(sql`
+    select u.id, u.name from units u
+      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
+      join bookings b on b.unit_id = u.id and b.state = 'Active'
+    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears order by u.id limit 1`);
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  await page.getByLabel('Unit name').fill(name);
+  await row(page, name).click();
+  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${id}$`));
+  const door = page.getByRole('region', { name });
+  await expect(door).toContainText('Tenant');
+
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Reason is a required field')).toBeVisible();
+  await page.getByLabel('Reason').fill('Smoke seen below the door');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Unlocked, the door confirmed it')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Staff' }).first()).toBeVisible();
+  await expect(page.getByText('Smoke seen below the door.')).toBeVisible();
+  await shot(page, 'staff-unit');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expect(page.getByText('Locked, the door confirmed it')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Overlock', exact: true }).click();
+  const question = page.getByRole('dialog', { name: `Overlock ${name}?` });
+  await question.getByLabel('Note').fill('Lease ended');
+  await question.getByRole('button', { name: 'Overlock' }).click();
+  await expect(page.getByText('Overlocked by staff')).toBeVisible();
+  await expect(door).toContainText('Lease ended');
+  await page.getByRole('button', { name: 'Lift overlock' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift overlock' }).click();
+  await expect(page.getByText('Overlocked by staff')).toHaveCount(0);
+  await page.goto('/user-access/unit_999999');
+  await expect(page.getByRole('heading', { name: 'This door is not at one of your sites' })).toBeVisible();
+});
+
+test('staff see what sets off an alarm, and acknowledge it', async ({ page, house }) => {
+  const [, , , unit] = await vacantUnits(house, 4);
+  await signInStaff(page, MANAGER);
+  await page.goto(`/user-access/unit_${unit!.id}`);
+  await expect(page.getByRole('region', { name: unit!.name })).toContainText('Locked');
+  house.simulator.act({ type: 'force', serial: unit!.serial, channel: unit!.channel });
+  await expect(page.getByText('Alarming: Door Forced Open')).toBeVisible();
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(page.getByText('Alarming: Door Forced Open')).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Alarm cleared' }).first()).toContainText(
+    'Ravi Pillai',
+  );
+});

@@ -205,6 +205,8 @@ const table: { [Name in EndpointName]: Verdicts } = {
   listControllerUnits: anyStaff,
   getStaffUnit: anyStaff,
   getUnit: anyStaff,
+  listStaffGateActivity: anyStaff,
+  acknowledgeAlarm: anyStaff,
   overlockUnit: verdicts({ staff: 'yes', superAdmin: 'yes' }),
   listStaffUnitActivity: anyStaff,
   updateStaffUnit: anyStaff,

@@ -236,7 +236,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Access',
     screen: async () => (await import('../features/staff/UserAccess.tsx')).UserAccess,
   },
-  UserAccessControl: { ...staff, title: 'Access', until: 'UserAccess' },
+  UserAccessControl: {
+    ...staff,
+    title: 'Access',
+    screen: async () => (await import('../features/staff/UserAccessControl.tsx')).UserAccessControl,
+  },
   UserControllers: { ...staff, title: 'Controllers', until: 'UserAccess' },
   UserControllerDetails: { ...staff, title: 'Controller', until: 'UserControllers' },
 

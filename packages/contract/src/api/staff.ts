@@ -265,6 +265,26 @@ export const listStaffUnitActivity = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const listStaffGateActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/gates/{id}/activity',
+  role: 'staff',
+  summary: "A gate's history, newest first",
+  query: z.extend(Page, { date: z.optional(Day) }),
+  response: z.array(ActivityEntry),
+  errors: ['NOT_FOUND'],
+});
+
+/** Ends an alarm without opening the unit (decisions: 'Sites, areas, units'); nothing happens where none sounds. */
+export const acknowledgeAlarm = endpoint({
+  method: 'POST',
+  path: '/api/admin/units/{id}/acknowledgeAlarm',
+  role: 'staff',
+  summary: "Acknowledge a unit's alarm",
+  response: StaffUnitDetails,
+  errors: ['NOT_FOUND'],
+});
+
 export const updateStaffUnit = endpoint({
   method: 'PUT',
   path: '/api/admin/units/{id}',

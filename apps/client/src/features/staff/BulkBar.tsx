@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
+import type { DoorAction } from '../../doors/doorView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import styles from './BulkBar.module.css';
-import type { BulkRun, DoorAction } from './bulk.ts';
+import type { BulkRun } from './bulk.ts';
 
 type BulkBarProps = {
   count: number;

@@ -1,10 +1,10 @@
 import { BULK_MOST_UNITS, bulkWarning } from '@gatehouse/contract/rules/staffList';
 import { useState } from 'react';
+import type { DoorAction } from '../../doors/doorView.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { DoorAction } from './bulk.ts';
 import styles from './ConfirmBulk.module.css';
 import type { StaffDoor } from './doors.ts';
 

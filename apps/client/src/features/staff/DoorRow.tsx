@@ -1,13 +1,14 @@
 import { Check, CircleX } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { doorSign } from '../../doors/doorView.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import fields from '../../ui/Field.module.css';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import styles from './DoorTable.module.css';
-import { type StaffDoor, staffSign } from './doors.ts';
+import { asDoor, type StaffDoor } from './doors.ts';
 
 type DoorRowProps = {
   item: StaffDoor;
@@ -49,7 +50,7 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
         {state === 'running' && <Spinner label="Under way" />}
         {state === 'done' && <Check className={styles.done} aria-label="Done" />}
         {state === 'failed' && <CircleX className={styles.failed} aria-label="Failed" />}
-        <StatusBadge status={staffSign(item, age)} />
+        <StatusBadge status={doorSign(asDoor(item), age)} />
       </Link>
     </div>
   );

@@ -1,6 +1,7 @@
 import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
@@ -13,7 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { type DoorAction, leftOver } from './bulk.ts';
+import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { groupDoors, type StaffDoor } from './doors.ts';

@@ -1,7 +1,6 @@
+import type { DoorAction } from '../../doors/doorView.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import type { StaffDoor } from './doors.ts';
-
-export type DoorAction = 'open' | 'lock';
 
 /** How one door of a bulk command stands: null once it was done, else why it was not. */
 export type DoorOutcome = string | null;

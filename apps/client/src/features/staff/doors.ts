@@ -1,8 +1,7 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { UnitType } from '@gatehouse/contract/model/access';
-import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
 import { staffListTypes } from '@gatehouse/contract/rules/staffList';
-import type { Status } from '../../ui/status.ts';
+import type { Door } from '../../doors/doorView.ts';
 
 /** A unit or gate in the list of staff. */
 export type StaffDoor =
@@ -46,9 +45,9 @@ export function groupDoors(
   });
 }
 
-/** The sign of a door: what matters most of it, never what its device has not told. */
-export function staffSign({ permission, door }: StaffDoor, ageMs: number): Status {
-  if (door.alarmStatus === 'alarmed') return 'alarm';
-  const status = accessStatus(door, permission === 'gate', ageMs);
-  return status === 'unknown' && !door.online ? 'offline' : status;
+/** A door of staff in the words in which doors are shown. */
+export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'door'>): Door {
+  const { lockStatus, doorStatus, reportedAt, online, alarmStatus, alarmCause } = door;
+  const leaf = doorStatus === 'opened' ? 'open' : doorStatus;
+  return { permission, lockStatus, doorStatus: leaf, reportedAt, online, alarmStatus, alarmCause };
 }

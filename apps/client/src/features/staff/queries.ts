@@ -10,9 +10,9 @@ import {
 } from '@gatehouse/contract/api/staff';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { queryFor } from '../../lib/query.ts';
-import type { DoorAction } from './bulk.ts';
 import { useStaffEvents } from './live.ts';
 
 /** How often a site's doors are asked for, in ms, beside what the live stream tells of each. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import type { DoorAction } from '../../doors/doorView.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { show } from '../../ui/toast.ts';
-import { type BulkRun, bulkFailure, type DoorAction, type DoorOutcome, gatesText } from './bulk.ts';
+import { type BulkRun, bulkFailure, type DoorOutcome, gatesText } from './bulk.ts';
 import type { StaffDoor } from './doors.ts';
 import { useStaffEvents } from './live.ts';
 import { commandGate, commandUnits } from './queries.ts';

@@ -169,6 +169,14 @@ export async function setOverlock(
   return changed.length > 0;
 }
 
+/** Notes that staff have seen to a door's alarm; false where none sounds. */
+export async function acknowledgeAlarm(tx: Db, doorId: number, now: Temporal.Instant): Promise<boolean> {
+  const changed = await tx.query(sql`
+    update doors set alarm_acknowledged_at = ${now}
+    where id = ${doorId} and reported_alarm is not null and alarm_acknowledged_at is null returning id`);
+  return changed.length > 0;
+}
+
 /** The customers whom a unit's doors are shown to now. */
 export function listCustomersOf(db: Db, unitId: number): Promise<{ id: number }[]> {
   return db.query(sql`

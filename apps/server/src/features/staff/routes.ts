@@ -25,6 +25,10 @@ export const staffRoutes: readonly Binding[] = [
   bind(api.listStaffUnitActivity, (ctx, { caller, params, query }) =>
     staff.listUnitActivity(ctx, caller.id, params.id, query),
   ),
+  bind(api.listStaffGateActivity, (ctx, { caller, params, query }) =>
+    staff.listGateActivity(ctx, caller.id, params.id, query),
+  ),
+  bind(api.acknowledgeAlarm, (ctx, { caller, params }) => staff.acknowledgeAlarm(ctx, caller.id, params.id)),
   bind(api.overlockUnit, (ctx, { caller, params, body }) => staff.overlock(ctx, caller.id, params.id, body)),
   bind(api.openStaffUnit, (ctx, { caller, params, body }) =>
     commands.operateUnit(ctx, caller.id, params.id, 'open', body.reason),

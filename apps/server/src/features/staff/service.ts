@@ -78,14 +78,25 @@ export async function getGate(ctx: Context, userId: number, gateId: number) {
   return presentGate(visible(staff, row));
 }
 
+type Page = { date?: string; offset: number; limit: number };
+
 /** A unit's whole history, newest first; a day is one of its site's. */
-export async function listUnitActivity(
-  ctx: Context,
-  userId: number,
-  unitId: number,
-  { date, offset, limit }: { date?: string; offset: number; limit: number },
-) {
+export async function listUnitActivity(ctx: Context, userId: number, unitId: number, page: Page) {
   const { row } = await findUnit(ctx, userId, unitId);
+  return listDoorActivity(ctx, row, page);
+}
+
+export async function listGateActivity(ctx: Context, userId: number, gateId: number, page: Page) {
+  const staff = await readStaff(ctx.db, userId);
+  const row = await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now());
+  return listDoorActivity(ctx, visible(staff, row), page);
+}
+
+async function listDoorActivity(
+  ctx: Context,
+  row: queries.UnitRow | queries.GateRow,
+  { date, offset, limit }: Page,
+) {
   if (row.door_id === null) return [];
   const { time_zone: zone } = await queries.findZone(ctx.db, row.site_id);
   const day = date ? Temporal.PlainDate.from(date) : undefined;
@@ -97,6 +108,25 @@ export async function listUnitActivity(
     offset,
     limit,
   });
+}
+
+/** Ends a unit's alarm; the device may go on reporting what set it off. */
+export async function acknowledgeAlarm(
+  ctx: Context,
+  userId: number,
+  unitId: number,
+): Promise<StaffUnitDetails> {
+  const { row } = await findUnit(ctx, userId, unitId);
+  const { door_id: doorId, site_id: siteId } = row;
+  if (doorId !== null) {
+    await ctx.db.transaction(async (tx) => {
+      if (!(await queries.acknowledgeAlarm(tx, doorId, ctx.clock.now()))) return;
+      const entry = { doorId, action: 'alarmCleared', how: 'staff', userId, outcome: 'executed' } as const;
+      await recordAttempts({ db: tx, clock: ctx.clock }, [entry]);
+      await announce(tx, { kind: 'door', doorId, siteId });
+    });
+  }
+  return getUnitDetails(ctx, userId, unitId);
 }
 
 /** Bars a unit to its customer by hand, or lifts that. A bar for arrears stands until the payment. */

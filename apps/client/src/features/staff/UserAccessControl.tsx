@@ -1,0 +1,72 @@
+import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { useParams } from 'react-router';
+import { useIsOnline } from '../../lib/connection.ts';
+import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { isNotFound } from './failures.ts';
+import { StaffDoorControl } from './StaffDoorControl.tsx';
+import { StaffDoorHistory } from './StaffDoorHistory.tsx';
+import styles from './UserAccessControl.module.css';
+import { type StaffDoorDetails, useStaffDoor, useStaffSiteOf } from './useStaffDoor.ts';
+
+/** One unit or gate as staff see it: its state, its tenant, and the way to open, lock and bar it. */
+export function UserAccessControl() {
+  const { id = '' } = useParams();
+  const name = parseAccessId(id);
+  return name ? <Door key={id} {...name} /> : <NoDoor />;
+}
+
+function Door({ permission, id }: { permission: 'unit' | 'gate'; id: number }) {
+  const asked = useStaffDoor(permission, id);
+  const isOnline = useIsOnline();
+  const door = asked.data;
+  useTitle(door?.door.name);
+  if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} />;
+  if (isNotFound(asked.error)) return <NoDoor />;
+  return (
+    <div className={styles.page} aria-busy={asked.isPending}>
+      <h1 className="visually-hidden">Access</h1>
+      {asked.error ? (
+        <ErrorState
+          title={isOnline ? undefined : 'You are offline'}
+          text={messageOf(asked.error)}
+          onRetry={() => void asked.refetch()}
+          isRetrying={asked.isFetching}
+        />
+      ) : (
+        <Skeleton height="32rem" />
+      )}
+    </div>
+  );
+}
+
+function DoorPage({ item, fetchedAt }: { item: StaffDoorDetails; fetchedAt: number }) {
+  const site = useStaffSiteOf(item.door.siteId);
+  if (!site) return <Skeleton height="32rem" />;
+  return (
+    <div className={styles.page}>
+      <StaffDoorControl item={item} site={site} fetchedAt={fetchedAt} />
+      <StaffDoorHistory item={item} timeZone={site.timeZone} />
+    </div>
+  );
+}
+
+function NoDoor() {
+  return (
+    <>
+      <h1 className="visually-hidden">Access</h1>
+      <EmptyState
+        drawing={<EmptyDrawing of="access" />}
+        title="This door is not at one of your sites"
+        text="It may have been removed, or you no longer work where it stands."
+        action={<LinkButton to={hrefTo('UserAccess')}>See all doors</LinkButton>}
+      />
+    </>
+  );
+}

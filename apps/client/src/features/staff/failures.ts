@@ -1,0 +1,3 @@
+import { ApiError } from '@gatehouse/contract/errors';
+
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
