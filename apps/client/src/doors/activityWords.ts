@@ -72,8 +72,8 @@ export function activityWords(
   return {
     what: isAlarm && reason !== null ? `Alarm: ${reason}` : what,
     who: [who, ways[how]].filter((part) => part !== null).join(' · '),
-    /** Why it ended so, where somebody told. */
-    why: hasFailed && reason !== null ? sentence(deviceReasons[reason] ?? reason) : null,
+    /** Why it ended so, or why staff did it, where somebody told. */
+    why: reason !== null && (hasFailed || how === 'staff') ? sentence(deviceReasons[reason] ?? reason) : null,
     tone,
   };
 }

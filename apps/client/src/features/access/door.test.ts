@@ -15,6 +15,22 @@ const now = Temporal.Instant.from('2026-11-21T01:00:00Z');
 const actions = (access = door(), ageMs = 0) =>
   doorActions(access, accessStatus(access, access.permission === 'gate', ageMs));
 
+describe('a row of a door’s history', () => {
+  it('says why staff opened it', () => {
+    const entry = {
+      id: 1,
+      at: '2026-11-21T01:00:00Z',
+      action: 'open',
+      how: 'staff',
+      who: 'Ravi Pillai',
+      outcome: 'executed',
+      reason: 'Water is running out',
+    } satisfies ActivityEntry;
+    assert.equal(activityWords(entry).why, 'Water is running out.');
+    assert.equal(activityWords({ ...entry, how: 'app' }).why, null);
+  });
+});
+
 describe('a door on screen', () => {
   it('is never shown as locked by an old report', () => {
     assert.equal(accessSign(door(), 0), 'locked');
