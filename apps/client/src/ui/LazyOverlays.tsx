@@ -1,31 +1,26 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { lazyPart } from './lazyPart.ts';
 
-const ModalPart = lazy(async () => ({ default: (await import('./Modal.tsx')).Modal }));
-const SlideOverPart = lazy(async () => ({ default: (await import('./SlideOver.tsx')).SlideOver }));
+const useModal = lazyPart(async () => (await import('./Modal.tsx')).Modal);
+const useSlideOver = lazyPart(async () => (await import('./SlideOver.tsx')).SlideOver);
+
+type ModalProps = ComponentProps<typeof import('./Modal.tsx').Modal>;
+type SlideOverProps = ComponentProps<typeof import('./SlideOver.tsx').SlideOver>;
 
 /** Modal, loaded when it opens for the first time. */
-export function LazyModal(props: ComponentProps<typeof ModalPart>) {
-  return <WhenWanted Part={ModalPart} props={props} />;
+export function LazyModal(props: ModalProps) {
+  const Modal = useModal(useWasOpen(props.isOpen));
+  return Modal ? <Modal {...props} /> : null;
 }
 
 /** SlideOver, loaded when it opens for the first time. */
-export function LazySlideOver(props: ComponentProps<typeof SlideOverPart>) {
-  return <WhenWanted Part={SlideOverPart} props={props} />;
+export function LazySlideOver(props: SlideOverProps) {
+  const SlideOver = useSlideOver(useWasOpen(props.isOpen));
+  return SlideOver ? <SlideOver {...props} /> : null;
 }
 
-function WhenWanted<Props extends { isOpen: boolean }>({
-  Part,
-  props,
-}: {
-  Part: ComponentType<Props>;
-  props: Props;
-}) {
-  const [wanted, setWanted] = useState(props.isOpen);
-  if (props.isOpen && !wanted) setWanted(true);
-  if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Part {...props} />
-    </Suspense>
-  );
+function useWasOpen(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen;
 }

@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from './lazyPart.ts';
 import { useToastQueue } from './toast.ts';
 
-const Toaster = lazy(async () => ({ default: (await import('./Toaster.tsx')).Toaster }));
+const useToaster = lazyPart(async () => (await import('./Toaster.tsx')).Toaster);
 
 /** Where toasts appear; stands once in the app. */
 export function ToastHost() {
-  const isWanted = useToastQueue((state) => state.isWanted);
-  if (!isWanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  );
+  const Toaster = useToaster(useToastQueue((state) => state.isWanted));
+  return Toaster ? <Toaster /> : null;
 }

@@ -1,18 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
-const CartSidebar = lazy(async () => ({
-  default: (await import('../../features/cart/CartSidebar.tsx')).CartSidebar,
-}));
+const useCartSidebar = lazyPart(
+  async () => (await import('../../features/cart/CartSidebar.tsx')).CartSidebar,
+);
 
 /** The carts at hand on every page of the web site (spec part 2 'Layouts'). */
 export function CartPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const CartSidebar = useCartSidebar(isOpen);
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title="Cart">
-      <Suspense fallback={<Skeleton height="12rem" />}>
-        <CartSidebar />
-      </Suspense>
+      {CartSidebar ? <CartSidebar /> : <Skeleton height="12rem" />}
     </SidePanel>
   );
 }

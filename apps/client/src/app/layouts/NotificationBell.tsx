@@ -1,22 +1,24 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLatestNotifications } from '../../features/notifications/queries.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { leadsTo } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
 
-const NotificationLog = lazy(async () => ({
-  default: (await import('../../features/notifications/NotificationLog.tsx')).NotificationLog,
-}));
+const useNotificationLog = lazyPart(
+  async () => (await import('../../features/notifications/NotificationLog.tsx')).NotificationLog,
+);
 
 /** How much a customer has not read, and behind it the log. */
 export function NotificationBell() {
   const isCustomer = useCustomer() !== null;
   const unread = useLatestNotifications().data?.unread ?? 0;
   const [isOpen, setOpen] = useState(false);
+  const NotificationLog = useNotificationLog(isOpen);
   if (!isCustomer) return null;
   const close = () => setOpen(false);
   return (
@@ -27,9 +29,11 @@ export function NotificationBell() {
         onClick={() => setOpen(true)}
       />
       <LazySlideOver isOpen={isOpen} onClose={close} title="Notifications">
-        <Suspense fallback={<Skeleton height="12rem" />}>
+        {NotificationLog ? (
           <NotificationLog leadsTo={leadsTo} onClose={close} />
-        </Suspense>
+        ) : (
+          <Skeleton height="12rem" />
+        )}
       </LazySlideOver>
     </>
   );

@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * A part whose code is fetched when it is first wanted. What cannot be fetched, because the connection is gone, is not
+ * there and breaks nothing; it is fetched as soon as the device is back online.
+ */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  let part: ComponentType<Props> | undefined;
+
+  async function fetchPart(): Promise<void> {
+    part ??= await load();
+  }
+
+  /** The part once it is there; undefined until then. */
+  function usePart(isWanted: boolean): ComponentType<Props> | undefined {
+    const [, setFetched] = useState(part !== undefined);
+    useEffect(() => {
+      if (!isWanted || part !== undefined) return;
+      let isOver = false;
+      const attempt = () => {
+        fetchPart().then(
+          () => !isOver && setFetched(true),
+          () => {},
+        );
+      };
+      attempt();
+      addEventListener('online', attempt);
+      return () => {
+        isOver = true;
+        removeEventListener('online', attempt);
+      };
+    }, [isWanted]);
+    return part;
+  }
+
+  return usePart;
+}
