@@ -76,9 +76,9 @@ export function people(given: {
 }): string {
   const { customers, firstShopper, shoppers, sites } = given;
   return `
-    insert into customers (id, organisation_id, first_name, last_name, email, password_hash, email_verified, created_at)
+    insert into customers (id, organisation_id, first_name, last_name, email, password_hash, created_at)
     overriding system value
-    select c, ${ORGANISATION}, 'Ann', 'Tenant', 'customer' || c || '@example.com', 'none', true, now()
+    select c, ${ORGANISATION}, 'Ann', 'Tenant', 'customer' || c || '@example.com', 'none', now()
     from generate_series(1, ${customers}) c;
     insert into orders (id, organisation_id, customer_id, site_id, reference, created_at) overriding system value
     select o, ${ORGANISATION}, ${firstShopper} - 1 + o, (o - 1) % ${sites} + 1, upper(lpad(to_hex(o), 8, '0')), now()

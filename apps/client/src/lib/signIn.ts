@@ -21,8 +21,8 @@ export type SignInStep = keyof typeof signInRoutes;
 /** What one step tells the next; kept in memory alone. */
 export type SignInDraft = {
   email: string;
-  /** The account that waits for its code; null while it is not known. */
-  customerId: number | null;
+  /** The registration that waits for its code; null while it is not known. */
+  registrationId: number | null;
   /** The code that proves a forgotten password's owner. */
   code: string;
   /** The invitation whose mail led here; it is accepted by whoever registers. */
@@ -44,7 +44,7 @@ const closed: SignInState = {
   isOpen: false,
   as: 'customer',
   step: 'login',
-  draft: { email: '', customerId: null, code: '', invitationId: null },
+  draft: { email: '', registrationId: null, code: '', invitationId: null },
   target: undefined,
 };
 

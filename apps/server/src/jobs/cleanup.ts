@@ -8,6 +8,10 @@ const BATCH = 1_000;
 const KEY_LIFE = { hours: 24 };
 /** A spent token is remembered after its end, so that its reuse is still noticed. */
 const TOKEN_MEMORY = { hours: 24 };
+/** A registration whose address nobody proved. */
+const REGISTRATION_LIFE = { hours: 24 * 7 };
+/** Longer than any failure counts or bars. */
+const FAILURE_MEMORY = { hours: 24 };
 /** A card token that nobody saved. */
 const CARD_TOKEN_LIFE = { hours: 24 };
 
@@ -24,6 +28,11 @@ export async function removeOld({ db, clock }: Context): Promise<number> {
       select hash from refresh_tokens where expires_at < ${now.subtract(TOKEN_MEMORY)} limit ${BATCH}))`,
     sql`delete from one_time_codes where id = any(array(
       select id from one_time_codes where expires_at < ${now} limit ${BATCH}))`,
+    sql`delete from registrations where id = any(array(
+      select id from registrations where created_at < ${now.subtract(REGISTRATION_LIFE)} limit ${BATCH}))`,
+    sql`delete from attempt_counts where ctid = any(array(
+      select ctid from attempt_counts
+      where greatest(window_started_at, blocked_until) < ${now.subtract(FAILURE_MEMORY)} limit ${BATCH}))`,
     sql`delete from sandbox_cards where token = any(array(
       select token from sandbox_cards
       where owner is null and created_at < ${now.subtract(CARD_TOKEN_LIFE)} limit ${BATCH}))`,

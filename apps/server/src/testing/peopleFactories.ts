@@ -18,18 +18,17 @@ export type CustomerGiven = {
   mobile?: string | null;
   /** A PHC string; without one nobody can sign in with a password. */
   passwordHash?: string;
-  verified?: boolean;
   /** Whether a postal address is known. */
   address?: boolean;
 };
 export async function makeCustomer(db: Db, given: CustomerGiven = {}): Promise<number> {
   const organisationId = await makeOrganisation(db, given.organisationId);
   const { id } = await db.one<{ id: number }>(sql`
-    insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash, email_verified,
+    insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash,
       created_at)
     values (${organisationId}, ${given.firstName ?? 'Ann'}, ${given.lastName ?? 'Tester'},
       ${given.email ?? `customer${next()}@example.com`}, ${given.mobile ?? null}, ${given.passwordHash ?? 'none'},
-      ${given.verified ?? true}, ${created})
+      ${created})
     returning id`);
   if (given.address) {
     await db.query(sql`

@@ -45,15 +45,17 @@ export const registerCustomer = endpoint({
     organisationId: Id,
   }),
   response: z.object({
+    /** The customer's, or while the address waits to be verified, the registration's: its code is good for it alone. */
     id: Id,
     Organisation_emailValidation: z.boolean(),
     /** Null while the address waits to be verified. */
     accessToken: z.nullable(z.string()),
     refreshToken: z.nullable(z.string()),
   }),
-  errors: ['EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['EMAIL_TAKEN', 'CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
 });
 
+/** `{id}` is the registration's, as registering told it. */
 export const verifyRegistration = endpoint({
   method: 'POST',
   path: '/auth/customerRegister/verify/{id}',
@@ -61,15 +63,16 @@ export const verifyRegistration = endpoint({
   summary: 'Confirm the e-mail address of a new account and sign in',
   body: z.object({ verificationCode: OneTimeCode }),
   response: SignIn,
-  errors: ['CODE_WRONG', 'TOO_MANY_REQUESTS'],
+  errors: ['CODE_WRONG', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 });
 
+/** Without `registrationId` the code is for the newest registration of the address. */
 export const resendRegistrationCode = endpoint({
   method: 'POST',
   path: '/auth/customerRegister/resend',
   role: 'nobody',
   summary: 'Send the verification code again; the reply is the same for every address',
-  body: z.object({ customerEmail: Email }),
+  body: z.object({ customerEmail: Email, registrationId: z.optional(Id) }),
   errors: ['TOO_MANY_REQUESTS'],
 });
 

@@ -76,6 +76,8 @@ export const SignIn = z.object({
 /** Login (spec part 3 'Login response'): with `verifying` the account still waits for its code and no token is given. */
 export const LoginResult = z.object({
   verifying: z.boolean(),
+  /** The registration that waits for its code; null with tokens. */
+  registrationId: z.nullable(Id),
   customer: z.nullable(Customer),
   accessToken: z.nullable(z.string()),
   refreshToken: z.nullable(z.string()),

@@ -42,7 +42,7 @@ function LoginFields() {
       await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
     } else {
       show(VERIFY_FIRST, { type: 'warning', id: 'verify-first', duration: 4000 });
-      goTo('verifyAccount', { email: values.username, customerId: outcome.customerId });
+      goTo('verifyAccount', { email: values.username, registrationId: outcome.registrationId });
     }
   });
 

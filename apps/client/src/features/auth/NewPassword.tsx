@@ -54,7 +54,7 @@ function NewPasswordFields({ email, code }: SignInDraft) {
     try {
       const outcome = await login.mutateAsync({ username: email, password, extendDuration: false });
       if ('tokens' in outcome) await finish(outcome.tokens);
-      else goTo('verifyAccount', { code: '', customerId: outcome.customerId });
+      else goTo('verifyAccount', { code: '', registrationId: outcome.registrationId });
     } catch {
       goTo('login', { code: '' });
     }

@@ -48,7 +48,7 @@ export function Register() {
       codeWasSent('register', values.email);
       goTo('verifyAccount', {
         email: values.email,
-        customerId: id,
+        registrationId: id,
         invitationId: invitation.invitationId,
       });
     } else {

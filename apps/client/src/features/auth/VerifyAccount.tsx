@@ -9,8 +9,8 @@ import { useArrive } from './useArrive.ts';
 /** The six digits that were mailed to a new account. */
 export function VerifyAccount() {
   const { draft } = useSignInFlow();
-  const { customerId, email, invitationId } = draft;
-  if (customerId === null || email === '')
+  const { registrationId, email, invitationId } = draft;
+  if (registrationId === null || email === '')
     return (
       <MissingStep
         title="Which account?"
@@ -19,16 +19,16 @@ export function VerifyAccount() {
         action="Login"
       />
     );
-  return <Verification customerId={customerId} email={email} invitationId={invitationId} />;
+  return <Verification registrationId={registrationId} email={email} invitationId={invitationId} />;
 }
 
-type VerificationProps = { customerId: number; email: string; invitationId: number | null };
+type VerificationProps = { registrationId: number; email: string; invitationId: number | null };
 
-function Verification({ customerId, email, invitationId }: VerificationProps) {
+function Verification({ registrationId, email, invitationId }: VerificationProps) {
   const { goTo } = useSignInFlow();
   const arrive = useArrive();
-  const verify = useVerifyRegistration(customerId);
-  const resend = useResendCode();
+  const verify = useVerifyRegistration(registrationId);
+  const resend = useResendCode(registrationId);
 
   async function check(code: string) {
     const tokens = await verify.mutateAsync(code);

@@ -14,14 +14,15 @@ import type { Tokens } from '../../lib/session.ts';
 import type { LoginValues, RegisterValues } from './forms.ts';
 
 /** How a login ended: with tokens, or with an account that still waits for its code. */
-export type LoginOutcome = { tokens: Tokens } | { verifying: true; customerId: number | null };
+export type LoginOutcome = { tokens: Tokens } | { verifying: boolean; registrationId: number | null };
 
 export function useLogin(as: 'customer' | 'staff') {
   return useMutation({
     mutationFn: async (body: LoginValues): Promise<LoginOutcome> => {
       if (as === 'staff') return { tokens: await call(loginUser, { body }) };
-      const { verifying, customer, accessToken, refreshToken } = await call(loginCustomer, { body });
-      if (verifying) return { verifying: true, customerId: customer?.id ?? null };
+      const reply = await call(loginCustomer, { body });
+      const { verifying, registrationId, accessToken, refreshToken } = reply;
+      if (verifying) return { verifying, registrationId };
       return { tokens: { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' } };
     },
   });
@@ -36,16 +37,17 @@ export function useRegister() {
   });
 }
 
-export function useVerifyRegistration(customerId: number) {
+export function useVerifyRegistration(registrationId: number) {
   return useMutation({
     mutationFn: (verificationCode: string) =>
-      call(verifyRegistration, { params: { id: customerId }, body: { verificationCode } }),
+      call(verifyRegistration, { params: { id: registrationId }, body: { verificationCode } }),
   });
 }
 
-export function useResendCode() {
+export function useResendCode(registrationId: number) {
   return useMutation({
-    mutationFn: (customerEmail: string) => call(resendRegistrationCode, { body: { customerEmail } }),
+    mutationFn: (customerEmail: string) =>
+      call(resendRegistrationCode, { body: { customerEmail, registrationId } }),
   });
 }
 

@@ -19,9 +19,9 @@ export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant
   const record = sql`jsonb_to_recordset(${people}::jsonb) as r (email text, "firstName" text, "lastName" text,
     name text, mobile text, hash text, street1 text, suburb text, state australian_state, postcode text)`;
   await db.query(sql`
-    insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash, email_verified,
+    insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash,
       created_at, payment_customer)
-    select ${operator.id}, "firstName", "lastName", email, mobile, hash, true, ${joined},
+    select ${operator.id}, "firstName", "lastName", email, mobile, hash, ${joined},
       'sandbox_' || replace(gen_random_uuid()::text, '-', '')
     from ${record}`);
   await db.query(sql`

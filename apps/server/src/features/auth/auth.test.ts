@@ -195,26 +195,49 @@ describe('verifying an address', () => {
     await validating(false);
   });
 
-  it('leaves the password of an account that waits as it is until the address is proven', async () => {
+  it('keeps what others enter for the same address out of an account', async () => {
+    await validating(true);
+    await withoutCounts();
+    const { id, email } = await registered();
+    const own = await codeMailedTo(email);
+    const body = { ...newPerson(), email, firstName: 'Bea', password: 'another horse 8' };
+    const hasty = await house.call(auth.registerCustomer, { body });
+    assert.equal(hasty.errorCode, 'CODE_TOO_SOON');
+    house.clock.advance({ seconds: 61 });
+    const other = await house.call(auth.registerCustomer, { body });
+    assert.notEqual(other.result?.id, id);
+    assert.equal((await login(email, body.password)).result?.registrationId, other.result?.id);
+
+    const verify = (verificationCode: string) =>
+      house.call(auth.verifyRegistration, { params: { id }, body: { verificationCode } });
+    const newest = await codeMailedTo(email);
+    if (newest !== own) assert.equal((await verify(newest)).errorCode, 'CODE_WRONG');
+    const verified = await verify(own);
+    assert.equal(verified.result?.customer.firstName, 'Ada');
+    assert.equal((await login(email, body.password)).statusCode, 401);
+    assert.equal((await login(email)).result?.verifying, false);
+    const late = await house.call(auth.verifyRegistration, {
+      params: { id: other.result!.id },
+      body: { verificationCode: newest },
+    });
+    assert.equal(late.errorCode, 'CODE_WRONG');
+    assert.equal((await house.call(auth.registerCustomer, { body })).errorCode, 'EMAIL_TAKEN');
+    await validating(false);
+  });
+
+  it('sends another code for the registration that asks', async () => {
     await validating(true);
     await withoutCounts();
     const { id, email } = await registered();
     house.clock.advance({ seconds: 61 });
-    const body = { ...newPerson(), email, firstName: 'Bea', password: 'another horse 8' };
-    const again = await house.call(auth.registerCustomer, { body });
-    assert.deepEqual([again.statusCode, again.result?.id], [200, id]);
-    assert.equal((await login(email)).result?.customer?.firstName, 'Ada');
-    assert.equal((await login(email, body.password)).statusCode, 401);
-
+    await house.call(auth.registerCustomer, { body: { ...newPerson(), email, firstName: 'Bea' } });
+    const body = { customerEmail: email, registrationId: id };
+    assert.equal((await house.call(auth.resendRegistrationCode, { body })).statusCode, 200);
     const verified = await house.call(auth.verifyRegistration, {
       params: { id },
       body: { verificationCode: await codeMailedTo(email) },
     });
-    assert.equal(verified.result?.customer.firstName, 'Bea');
-    assert.equal((await login(email)).statusCode, 401);
-    assert.equal((await login(email, body.password)).result?.verifying, false);
-    const taken = await house.call(auth.registerCustomer, { body });
-    assert.equal(taken.errorCode, 'EMAIL_TAKEN');
+    assert.equal(verified.result?.customer.firstName, 'Ada');
     await validating(false);
   });
 

@@ -32,7 +32,7 @@ export function setPendingEmail(
 /** False when no change of address is open. A taken address breaks the table's own rule. */
 export async function adoptPendingEmail(db: Db, id: number): Promise<boolean> {
   const changed = await db.query(sql`
-    update customers set email = pending_email, pending_email = null, email_verified = true
+    update customers set email = pending_email, pending_email = null
     where id = ${id} and pending_email is not null and suspended_at is null returning id`);
   return changed.length > 0;
 }

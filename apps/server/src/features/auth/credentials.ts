@@ -56,7 +56,7 @@ export async function updateEmail(ctx: Context, id: number, given: string): Prom
 }
 
 export async function verifyEmail(ctx: Context, id: number, code: string): Promise<Customer> {
-  await checkCode(ctx, 'email', id, code, { spend: true });
+  await checkCode(ctx, { purpose: 'email', ownerId: id, account: String(id) }, code, { spend: true });
   const adopted = await queries.adoptPendingEmail(ctx.db, id).catch((error: unknown) => {
     // Somebody else took the address in the meantime.
     throw sqlState(error) === UNIQUE_VIOLATION ? new ApiError('EMAIL_TAKEN') : error;
@@ -104,7 +104,8 @@ async function tryCode(ctx: Context, who: Forgetter, code: string, spend: boolea
   await requireNotBlocked(ctx, codeLimit, [who.address]);
   await countFailure(ctx, codeLimit, [who.address]);
   const customer = await find(ctx, who);
-  await checkCode(ctx, 'forgotPassword', customer?.id, code, { spend });
+  const account = `${who.organisationId}:${who.username.toLowerCase()}`;
+  await checkCode(ctx, { purpose: 'forgotPassword', ownerId: customer?.id, account }, code, { spend });
   await takeBackFailure(ctx, codeLimit, [who.address]);
   return customer!.id;
 }

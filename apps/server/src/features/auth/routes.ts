@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Binding, bind } from '../../http/bind.ts';
 import { bearer, requireOrganisation } from '../../http/caller.ts';
 import * as credentials from './credentials.ts';
+import * as registration from './registration.ts';
 import * as auth from './service.ts';
 
 /** Tells the tabs of one browser from every other client; the refresh of a lost reply is granted to it alone. */
@@ -20,15 +21,18 @@ export const authRoutes: readonly Binding[] = [
   bind(api.refreshCustomer, (ctx, { request }) =>
     auth.refreshCustomer(ctx, bearer(request), instanceOf(request)),
   ),
-  bind(api.registerCustomer, (ctx, { body, request }) => auth.registerCustomer(ctx, request.ip, body)),
+  bind(api.registerCustomer, (ctx, { body, request }) =>
+    registration.registerCustomer(ctx, request.ip, body),
+  ),
   bind(api.verifyRegistration, (ctx, { params, body, request }) =>
-    auth.verifyRegistration(ctx, request.ip, params.id, body.verificationCode),
+    registration.verifyRegistration(ctx, request.ip, params.id, body.verificationCode),
   ),
   bind(api.resendRegistrationCode, (ctx, { caller, body, request }) =>
-    auth.resendRegistrationCode(
+    registration.resendRegistrationCode(
       ctx,
       { organisationId: requireOrganisation(caller), address: request.ip },
       body.customerEmail,
+      body.registrationId ?? null,
     ),
   ),
   bind(api.loginUser, (ctx, { caller, body, request }) =>

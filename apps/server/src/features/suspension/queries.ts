@@ -85,13 +85,14 @@ export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant)
     sql`delete from notifications where customer_id = ${id}`,
     sql`delete from one_time_codes where customer_id = ${id}`,
     sql`delete from mails where recipient = ${email} and organisation_id = ${leaving.organisation_id}`,
-    sql`delete from attempt_counts where subject = ${`customer:${leaving.organisation_id}:${email}`}`,
+    sql`delete from attempt_counts
+      where subject = any(${['customer', 'forgotPassword'].map((whose) => `${whose}:${leaving.organisation_id}:${email}`)})`,
     sql`update bookings set nickname = null where customer_id = ${id}`,
     sql`update invitations set invitee_name = 'Former customer', invitee_email = ${nobody(id)}
       where invitee_id = ${id} or invitee_email = ${email}`,
     sql`update customers set
         first_name = 'Former', last_name = 'customer', email = ${nobody(id)}, pending_email = null, mobile = null,
-        password_hash = '', pending_registration = null, push_notifications = false, suspended_at = ${now}
+        password_hash = '', push_notifications = false, suspended_at = ${now}
       where id = ${id}`,
   ]) {
     await db.query(gone);

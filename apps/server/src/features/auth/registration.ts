@@ -1,0 +1,124 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
+import { queueMail } from '../../providers/mail/queue.ts';
+import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
+import { signInCustomer } from './customerSignIn.ts';
+import { evenly } from './evenly.ts';
+import { hashPassword } from './password.ts';
+import { findCustomerById, findOrganisation, type OrganisationRow } from './queries.ts';
+import * as queries from './registrationQueries.ts';
+import type { Origin } from './service.ts';
+
+const hour = { hours: 1 };
+const registerLimit: Limit = { kind: 'register', failures: 20, window: hour, block: hour };
+const codeLimit: Limit = { kind: 'code', failures: 20, window: hour, block: hour };
+/** An address is sent no more than one first code in this time, whoever registers it. */
+const MAIL_AFTER = { seconds: 60 };
+
+type Registration = {
+  firstName: string;
+  lastName: string;
+  mobile: string;
+  email: string;
+  password: string;
+  organisationId: number;
+};
+
+/**
+ * Opens an account, or, where addresses are verified, keeps the registration until its own code comes back. Several
+ * registrations of one address wait beside each other.
+ */
+export async function registerCustomer(ctx: Context, address: string, given: Registration) {
+  const organisation = await findOrganisation(ctx.db, given.organisationId);
+  if (!organisation) throw new ApiError('NOT_FOUND');
+  await requireNotBlocked(ctx, registerLimit, [address]);
+  await countFailure(ctx, registerLimit, [address]);
+  const { password, ...person } = given;
+  const customer = {
+    ...person,
+    email: given.email.toLowerCase(),
+    mobile: given.mobile === '' ? null : given.mobile,
+    passwordHash: await hashPassword(password),
+  };
+  if (organisation.customer_email_validation) return wait(ctx, organisation, customer);
+  const added = await queries.insertCustomer(ctx.db, customer, ctx.clock.now());
+  if (!added) throw new ApiError('EMAIL_TAKEN');
+  const { accessToken, refreshToken } = await enter(ctx, added.id);
+  return { id: added.id, Organisation_emailValidation: false, accessToken, refreshToken };
+}
+
+async function wait(ctx: Context, organisation: OrganisationRow, customer: queries.NewCustomer) {
+  const now = ctx.clock.now();
+  const { id } = await ctx.db.transaction(async (tx) => {
+    const claims = await queries.findClaims(tx, organisation.id, customer.email, now.subtract(MAIL_AFTER));
+    if (claims.taken) throw new ApiError('EMAIL_TAKEN');
+    if (claims.recent) throw new ApiError('CODE_TOO_SOON');
+    const added = await queries.insertRegistration(tx, customer, now);
+    await mailCode(ctx, tx, added.id, customer.email, organisation);
+    return added;
+  });
+  return { id, Organisation_emailValidation: true, accessToken: null, refreshToken: null };
+}
+
+/** Makes a customer of the registration whose code this is, and signs them in. */
+export async function verifyRegistration(ctx: Context, address: string, id: number, code: string) {
+  await requireNotBlocked(ctx, codeLimit, [address]);
+  await countFailure(ctx, codeLimit, [address]);
+  await checkCode(ctx, { purpose: 'register', ownerId: id, account: String(id) }, code, { spend: true });
+  await takeBackFailure(ctx, codeLimit, [address]);
+  const added = await ctx.db.transaction(async (tx) => {
+    const registration = await queries.findRegistration(tx, id);
+    if (!registration) throw new ApiError('CODE_WRONG');
+    return queries.insertCustomer(tx, registration, ctx.clock.now());
+  });
+  // Another registration of the address was proven first.
+  if (!added) throw new ApiError('EMAIL_TAKEN');
+  return enter(ctx, added.id);
+}
+
+/** Sends a code for a registration, or for the newest of an address. Says nothing of whether there is one. */
+export async function resendRegistrationCode(
+  ctx: Context,
+  from: Origin,
+  email: string,
+  registrationId: number | null,
+): Promise<null> {
+  await requireNotBlocked(ctx, codeLimit, [from.address]);
+  await countFailure(ctx, codeLimit, [from.address]);
+  await evenly(resend(ctx, from.organisationId, email.toLowerCase(), registrationId));
+  return null;
+}
+
+async function resend(ctx: Context, organisationId: number, email: string, registrationId: number | null) {
+  const organisation = await findOrganisation(ctx.db, organisationId);
+  const registration =
+    organisation && (await queries.findNewest(ctx.db, organisation.id, email, registrationId));
+  if (!registration) return;
+  await unlessTooSoon(
+    ctx.db.transaction((tx) => mailCode(ctx, tx, registration.id, registration.email, organisation)),
+  );
+}
+
+async function enter(ctx: Context, customerId: number) {
+  const customer = await findCustomerById(ctx.db, customerId);
+  if (!customer) throw new ApiError('CONFLICT');
+  return signInCustomer(ctx, customer, false);
+}
+
+async function mailCode(
+  ctx: Context,
+  tx: Db,
+  registrationId: number,
+  email: string,
+  organisation: OrganisationRow,
+): Promise<void> {
+  const code = await issueCode(ctx, tx, 'register', registrationId);
+  await queueMail(tx, ctx.clock.now(), {
+    organisationId: organisation.id,
+    recipient: email,
+    subject: `${code} is your ${organisation.name} code`,
+    body: `Welcome to ${organisation.name}.\n\nYour code is ${code}. It can be used for 15 minutes, on the screen that asked for it.\n\nIf you did not ask for it, you need not do anything.`,
+  });
+}
