@@ -60,7 +60,8 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       }
       needs={
         isGuarded &&
-        hasRight && (
+        hasRight &&
+        opens && (
           <TextField
             label="Reason"
             hint="Goes into the unit's activity, which its customer sees."
