@@ -25,6 +25,7 @@ export async function controllersOf(url: string, unitIds: readonly number[]): Pr
         kind: 'unit',
         lights: true,
         pad: false,
+        motor: false,
         plan,
       })),
     }));

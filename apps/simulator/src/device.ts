@@ -42,11 +42,12 @@ const actuators: Record<SimulatedDoorKind, Actuator> = {
 export function startDevice({ mqttUrl, description, pace, monotonic, onChange }: DeviceOptions): Device {
   const { serial, key } = description;
   const world = createWorld({
-    fittings: description.doors.map(({ channel, kind, lights, pad }) => ({
+    fittings: description.doors.map(({ channel, kind, lights, pad, motor }) => ({
       channel,
       actuator: actuators[kind],
       lights,
       pad,
+      motor: motor && kind === 'unit',
     })),
     battery: description.battery,
     pace,
@@ -66,6 +67,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
       epoch: lastEpoch,
       monotonic,
       send: (topic, frame) => radio.send(topic, frame),
+      reboot,
     });
     const radio = startRadio({
       mqttUrl,
@@ -95,6 +97,11 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
     onChange();
   }
 
+  function reboot() {
+    powerOff();
+    powerOn();
+  }
+
   powerOn();
 
   return {
@@ -112,10 +119,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
     setLoss(share) {
       loss = share;
     },
-    reboot() {
-      powerOff();
-      powerOn();
-    },
+    reboot,
     setBattery(percent) {
       world.setBattery(percent);
       if (world.battery() === 0) powerOff();

@@ -26,9 +26,9 @@ async function open(scope: TestContext) {
             key: randomBytes(32),
             battery: 80,
             doors: [
-              { channel: 0, name: 'A1', kind: 'unit', lights: true, pad: true, plan },
-              { channel: 1, name: 'Gate', kind: 'gate', lights: false, pad: false, plan },
-              { channel: 2, name: 'Table', kind: 'lights', lights: true, pad: false, plan },
+              { channel: 0, name: 'A1', kind: 'unit', lights: true, pad: true, motor: false, plan },
+              { channel: 1, name: 'Gate', kind: 'gate', lights: false, pad: false, motor: false, plan },
+              { channel: 2, name: 'Table', kind: 'lights', lights: true, pad: false, motor: false, plan },
             ],
           },
         ],

@@ -80,6 +80,11 @@ export function startSimulator({
       case 'press':
         if (!device.powered()) return 'Its controller has no power.';
         return device.world.press(action.channel, action.key) ? undefined : 'There is no pad here.';
+      case 'turn':
+        return device.world.turn(action.channel, action.position) ? undefined : 'It is held fast.';
+      case 'bluetooth':
+        device.world.setBluetooth(action.works);
+        return;
       case 'cut':
         device.setCut(action.cut);
         return;
@@ -147,9 +152,9 @@ function viewOf({ description, device }: Running): ControllerView {
     doors: description.doors.flatMap(({ channel, name, kind, plan, vendId }) => {
       const door = device.world.door(channel);
       if (!door) return [];
-      const { lock, door: position, lights, moving, stuck, pad } = door;
+      const { lock, door: position, lights, moving, stuck, pad, shaft } = door;
       const { alarm = null, jammed = false } = told.get(channel) ?? {};
-      const facts = { lock, door: position, lights, moving, stuck, alarm, jammed, pad };
+      const facts = { lock, door: position, lights, moving, stuck, alarm, jammed, pad, shaft };
       return [{ channel, name, kind, plan, vendId, ...facts }];
     }),
   };

@@ -16,6 +16,8 @@ export type SimulatedDoor = {
   lights: boolean;
   /** A pad for PIN codes beside it. */
   pad: boolean;
+  /** Its bolt is turned by a motor. */
+  motor: boolean;
   /** What the QR code on it names, where it sells what is in it. */
   vendId?: string | null;
   /** The area by its name, and the place within it. */

@@ -15,6 +15,8 @@ export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan' 
   jammed: boolean;
   /** What its pad shows; null where none is fitted. */
   pad: PadDisplay | null;
+  /** The shaft of its motor, where one is fitted. */
+  shaft: { position: number; free: boolean } | null;
 };
 
 export type ControllerView = {
@@ -48,6 +50,10 @@ export const Action = z.discriminatedUnion('type', [
   OneDoor.extend({ type: z.literal('jam'), stuck: z.boolean() }),
   /** Press a key of the door's pad. */
   OneDoor.extend({ type: z.literal('press'), key: z.enum(padKeys) }),
+  /** Turn the shaft of a motor by hand; its controller must have let it go. */
+  OneDoor.extend({ type: z.literal('turn'), position: z.int().min(0).max(120) }),
+  /** Break the controller's Bluetooth part, or mend it. */
+  Serial.extend({ type: z.literal('bluetooth'), works: z.boolean() }),
   /** Pull the controller's network cable, or plug it in. */
   Serial.extend({ type: z.literal('cut'), cut: z.boolean() }),
   /** Lose a share of the controller's messages each way. */

@@ -31,7 +31,12 @@ export type PhysicalDoor = {
   drives: number;
   /** What its pad shows; null where none is fitted. */
   pad: PadDisplay | null;
+  /** The angle of the motor's shaft in degrees, and whether a hand can turn it; null where no motor is fitted. */
+  shaft: { position: number; free: boolean } | null;
 };
+
+/** Where the bolt is surely in its frame, and where it is surely out of it, in degrees of the shaft. */
+const BOLT = { inFrame: 5, out: 80, lockedEnd: 0, unlockedEnd: 90 };
 
 /** What a person can do to a door. */
 export type Deed = 'pull' | 'push' | 'force' | 'move';
@@ -42,6 +47,10 @@ export type World = {
   doors(): PhysicalDoor[];
   /** A person's deed: pull it open, push it shut, force it, or move about inside. False when nothing gave way. */
   deed(channel: number, deed: Deed): boolean;
+  /** Turns a motor's shaft by hand. False where it is held, stuck or not fitted. */
+  turn(channel: number, position: number): boolean;
+  /** Breaks the Bluetooth part, or mends it. */
+  setBluetooth(works: boolean): void;
   /** Presses a key of a door's pad. False where none is fitted. */
   press(channel: number, key: PadKey): boolean;
   setStuck(channel: number, stuck: boolean): void;
@@ -63,6 +72,7 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
   const watchers = new Set<() => void>();
   let memory: string | undefined;
   let battery = charge;
+  let bluetoothWorks = true;
   let ended = false;
 
   function changed(part: Part, sensor: 'position' | 'motion' = 'position') {
@@ -90,7 +100,15 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     }
   }
 
-  async function drive(channel: number, direction: 'unlock' | 'lock') {
+  /** Brings the shaft to an angle; midway the bolt stays in or out as it was. */
+  function turnTo(part: Part, position: number) {
+    if (!part.shaft) return;
+    part.shaft.position = position;
+    if (position <= BOLT.inFrame) part.lock = 'locked';
+    if (position >= BOLT.out) part.lock = 'unlocked';
+  }
+
+  async function drive(channel: number, direction: 'unlock' | 'lock', position?: number) {
     const part = parts.get(channel);
     if (!part || part.actuator === 'none') return;
     part.drives++;
@@ -99,7 +117,8 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     await travel();
     part.moving = false;
     if (!part.stuck) {
-      if (direction === 'unlock') release(part);
+      if (part.shaft) turnTo(part, position ?? (direction === 'lock' ? BOLT.lockedEnd : BOLT.unlockedEnd));
+      else if (direction === 'unlock') release(part);
       else if (part.actuator === 'gate') shutGate(part);
       else part.lock = 'locked';
     }
@@ -131,10 +150,17 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     hardware: {
       fittings,
       sense(channel) {
-        const { lock = null, door = null, lights = null } = parts.get(channel) ?? {};
-        return { lock, door, lights };
+        const { lock = null, door = null, lights = null, shaft } = parts.get(channel) ?? {};
+        return { lock, door, lights, ...(shaft && { position: shaft.position }) };
       },
       drive,
+      setFree(channel, free) {
+        const part = parts.get(channel);
+        if (!part?.shaft || part.shaft.free === free) return;
+        part.shaft.free = free;
+        changed(part);
+      },
+      bluetoothAnswers: () => bluetoothWorks,
       switchLights(channel, state) {
         const part = parts.get(channel);
         if (!part || part.lights === null || part.lights === state) return;
@@ -176,6 +202,16 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
       if (gaveWay) changed(part);
       return gaveWay;
     },
+    turn(channel, position) {
+      const part = parts.get(channel);
+      if (!part?.shaft?.free || part.stuck) return false;
+      turnTo(part, position);
+      changed(part);
+      return true;
+    },
+    setBluetooth(works) {
+      bluetoothWorks = works;
+    },
     press(channel, key) {
       if (!parts.get(channel)?.pad) return false;
       for (const listener of keys) listener(channel, key);
@@ -206,7 +242,7 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
   };
 }
 
-function atRest({ channel, actuator, lights, pad }: Fitting): Part {
+function atRest({ channel, actuator, lights, pad, motor }: Fitting): Part {
   const fitted = actuator !== 'none';
   return {
     channel,
@@ -218,6 +254,7 @@ function atRest({ channel, actuator, lights, pad }: Fitting): Part {
     moving: false,
     drives: 0,
     pad: pad ? { typed: 0, light: 'ready' } : null,
+    shaft: motor ? { position: BOLT.lockedEnd, free: false } : null,
   };
 }
 

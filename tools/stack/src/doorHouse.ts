@@ -91,6 +91,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
         kind: 'unit',
         lights: true,
         pad: false,
+        motor: false,
         plan,
       })),
     });

@@ -49,6 +49,7 @@ const deviceReasons: Record<string, string> = {
   unsupported: 'This door cannot do that.',
   doorOpen: 'The door stood open.',
   jammed: 'The lock was jammed.',
+  calibrating: 'The lock was being calibrated.',
 };
 
 /** How a row of a door's history looks: done, failed or simply told. */

@@ -9,6 +9,7 @@ import {
   type PadCode,
   Report,
   type ServerMessage,
+  type ServiceCommand,
 } from '@gatehouse/contract/device/messages';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
@@ -19,10 +20,11 @@ import type { Fitting, PadKey } from './hardware.ts';
 export const SERIAL = 'GH-000001';
 const PROCESS = 'process0001';
 export const fittings: Fitting[] = [
-  { channel: 0, actuator: 'bolt', lights: true, pad: true },
-  { channel: 1, actuator: 'latch', lights: false, pad: false },
-  { channel: 2, actuator: 'gate', lights: false, pad: true },
-  { channel: 3, actuator: 'none', lights: true, pad: false },
+  { channel: 0, actuator: 'bolt', lights: true, pad: true, motor: false },
+  { channel: 1, actuator: 'latch', lights: false, pad: false, motor: false },
+  { channel: 2, actuator: 'gate', lights: false, pad: true, motor: false },
+  { channel: 3, actuator: 'none', lights: true, pad: false, motor: false },
+  { channel: 4, actuator: 'bolt', lights: true, pad: false, motor: true },
 ];
 
 /** A controller on the bench: its world, a clock that only moves when told, and everything it sent, opened. */
@@ -47,6 +49,7 @@ export function bench(scope: TestContext) {
         if (answer) answers.push(answer);
         return true;
       },
+      reboot: () => rebooted(),
     });
   let controller = boot();
   let bootedAt = now;
@@ -71,6 +74,17 @@ export function bench(scope: TestContext) {
     process: PROCESS,
     ...changes,
   });
+  const service = (changes: Partial<ServiceCommand> & Pick<ServiceCommand, 'operation'>): ServiceCommand => {
+    const { id, epoch, counter, deadlineMs, process } = command();
+    return { type: 'service', channel: null, id, epoch, counter, deadlineMs, process, ...changes };
+  };
+  const rebooted = () => {
+    controller.halt();
+    epoch++;
+    bootedAt = now;
+    controller = boot();
+    connect();
+  };
   const frameOf = (message: ServerMessage) => seal(key, commandTopic(SERIAL), message);
   const deliver = async (frame: string, { topic = commandTopic(SERIAL), retained = false } = {}) => {
     const before = answers.length;
@@ -109,13 +123,18 @@ export function bench(scope: TestContext) {
     advance: (ms: number) => {
       now += ms;
     },
-    reboot() {
-      controller.halt();
-      epoch++;
-      bootedAt = now;
-      controller = boot();
-      connect();
+    /** Asks something of the controller itself or of a door's parts; answers with its outcome, or why not. */
+    async serve(
+      operation: ServiceCommand['operation'],
+      channel: number | null = null,
+      seconds?: number | null,
+    ) {
+      const [answer] = await deliver(
+        frameOf(service({ operation, channel, ...(seconds !== undefined && { seconds }) })),
+      );
+      return answer?.reason ?? answer?.outcome;
     },
+    reboot: rebooted,
     controller: () => controller,
     drives: (channel = 0) => world.door(channel)?.drives ?? 0,
   };

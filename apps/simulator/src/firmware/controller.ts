@@ -2,27 +2,27 @@
 import { type DeviceKey, open, seal } from '@gatehouse/contract/device/frame';
 import {
   type DoorCommand,
-  type DoorOperation,
   type DoorState,
   type Report,
   ServerMessage,
   type Status,
 } from '@gatehouse/contract/device/messages';
-import { COMMAND_LIFETIME_MS, HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
+import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
-import { createCommandWindow, type Verdict } from './commandWindow.ts';
+import type { Verdict } from './commandWindow.ts';
 import { createDoors } from './doors.ts';
 import type { Hardware } from './hardware.ts';
 import { createJournal } from './journal.ts';
+import { createMotors } from './motors.ts';
+import { type Command, createObedience } from './obedience.ts';
 import { createPads } from './pads.ts';
 import { createPinBook } from './pinBook.ts';
+import { createService } from './service.ts';
 import { createStore } from './store.ts';
 import { createWallClock } from './wallClock.ts';
 
 export const FIRMWARE_VERSION = 'sim 1.0.0';
 
-/** How far beyond the longest life a deadline may lie: clocks drift between two reports. */
-const DEADLINE_SLACK_MS = 1_000;
 const LOW_BATTERY_PERCENT = 15;
 
 export type ControllerOptions = {
@@ -35,6 +35,8 @@ export type ControllerOptions = {
   monotonic: () => number;
   /** Hands a frame to the radio; false when there is no link. */
   send(topic: string, frame: string): boolean;
+  /** Switches the power off and on again. */
+  reboot(): void;
 };
 
 export type Controller = {
@@ -57,14 +59,17 @@ export function bootController(options: ControllerOptions): Controller {
   const { serial, key, hardware, epoch, send } = options;
   const bootedAt = options.monotonic();
   const uptimeMs = () => Math.floor(options.monotonic() - bootedAt);
-  const window = createCommandWindow();
   const journal = createJournal();
-  const doors = createDoors({ hardware, uptimeMs, record: journal.record });
+  const doors = createDoors({
+    hardware,
+    uptimeMs,
+    record: journal.record,
+    isQuiet: () => service.testModeMs() > 0,
+  });
   const store = createStore(hardware.memory);
   const wallClock = createWallClock(uptimeMs);
   const book = createPinBook(key, store);
   const hasPads = hardware.fittings.some(({ pad }) => pad);
-  const busy = new Map<number, Promise<unknown>>();
   const changed = new Set<number>();
   let sequence = 0;
   // The next connection's number; see `Status` in the contract.
@@ -91,6 +96,7 @@ export function bootController(options: ControllerOptions): Controller {
       doors: told,
       eventsFrom: journal.oldest(),
       events: journal.take(),
+      testModeMs: service.testModeMs(),
       ...(hasPads && { pins: book.version(), clockMs: wallClock.now() }),
     };
     const topic = reportTopic(serial);
@@ -122,6 +128,22 @@ export function bootController(options: ControllerOptions): Controller {
     if (news) tellSoon(channel);
   });
 
+  const motors = createMotors({
+    hardware,
+    store,
+    uptimeMs,
+    lock: (channel) => void inTurn(channel, () => drive(channel, 'lock')),
+  });
+  const service = createService({
+    hardware,
+    doors,
+    motors,
+    uptimeMs,
+    drive,
+    tell: () => report('heartbeat'),
+    reboot: options.reboot,
+  });
+
   const pads = createPads({
     hardware,
     store,
@@ -134,9 +156,9 @@ export function bootController(options: ControllerOptions): Controller {
     },
   });
 
-  function answer(command: DoorCommand, verdict: Verdict) {
+  function answer(command: Command, verdict: Verdict) {
     if (halted) return;
-    const state = doors.state(command.channel);
+    const state = command.channel === null ? undefined : doors.state(command.channel);
     const topic = replyTopic(command.process, serial);
     const message = {
       epoch,
@@ -151,16 +173,7 @@ export function bootController(options: ControllerOptions): Controller {
     send(topic, seal(key, topic, message));
   }
 
-  function judge(command: DoorCommand): Verdict | undefined {
-    const now = uptimeMs();
-    if (now > command.deadlineMs) return { outcome: 'expired', reason: 'deadline' };
-    if (command.deadlineMs > now + COMMAND_LIFETIME_MS + DEADLINE_SLACK_MS) {
-      return { outcome: 'rejected', reason: 'deadline' };
-    }
-    return undefined;
-  }
-
-  async function act({ channel, operation }: DoorCommand): Promise<Verdict> {
+  async function operate({ channel, operation }: DoorCommand): Promise<Verdict> {
     const fitting = doors.fitting(channel);
     if (!fitting) return { outcome: 'rejected', reason: 'unknownDoor' };
     if (operation === 'lightsOn' || operation === 'lightsOff') {
@@ -175,15 +188,16 @@ export function bootController(options: ControllerOptions): Controller {
     return drive(channel, operation);
   }
 
-  async function drive(
-    channel: number,
-    operation: Extract<DoorOperation, 'open' | 'lock'>,
-  ): Promise<Verdict> {
+  async function drive(channel: number, operation: 'open' | 'lock'): Promise<Verdict> {
+    if (motors.isCalibrating(channel)) return { outcome: 'rejected', reason: 'calibrating' };
     if (operation === 'open') doors.holdOff(channel);
-    await hardware.drive(channel, operation === 'open' ? 'unlock' : 'lock');
+    const direction = operation === 'open' ? 'unlock' : 'lock';
+    await hardware.drive(channel, direction, motors.target(channel, direction));
     doors.refresh(channel);
-    const reached = doors.state(channel)?.lock === (operation === 'open' ? 'unlocked' : 'locked');
+    const wanted = operation === 'open' ? 'unlocked' : 'locked';
+    const reached = doors.state(channel)?.lock === wanted;
     doors.setJammed(channel, !reached);
+    if (reached) motors.moved(channel, wanted);
     if (reached && operation === 'open') {
       doors.holdOff(channel);
       doors.clearAlarm(channel);
@@ -192,36 +206,22 @@ export function bootController(options: ControllerOptions): Controller {
     return reached ? { outcome: 'executed' } : { outcome: 'rejected', reason: 'jammed' };
   }
 
-  async function perform(command: DoorCommand) {
-    const verdict = judge(command) ?? (await doors.during(command.channel, command.id, () => act(command)));
-    window.settle(command.counter, verdict);
-    answer(command, verdict);
-  }
-
-  function obey(command: DoorCommand) {
-    if (command.epoch !== epoch) return answer(command, { outcome: 'rejected', reason: 'rebooted' });
-    const seen = window.take(command.counter);
-    if (seen === 'forgotten' || seen === 'running') return;
-    if (seen !== 'fresh') return answer(command, seen);
-    // The deadline is judged when its turn comes.
-    void inTurn(command.channel, () => perform(command));
-  }
-
-  /** One movement at a time per door. */
-  function inTurn<T>(channel: number, work: () => Promise<T>): Promise<T> {
-    const waiting = busy.get(channel);
-    const turn = waiting ? waiting.then(work) : work();
-    busy.set(channel, turn);
-    void turn.finally(() => busy.get(channel) === turn && busy.delete(channel));
-    return turn;
-  }
+  const { obey, inTurn } = createObedience({
+    epoch,
+    uptimeMs,
+    answer,
+    act(command) {
+      const work = () => (command.type === 'service' ? service.perform(command) : operate(command));
+      return command.channel === null ? work() : doors.during(command.channel, command.id, work);
+    },
+  });
 
   return {
     receive(topic, frame, retained) {
       // A retained message was kept by somebody: it is not of this moment.
       if (retained || halted || topic !== commandTopic(serial)) return;
       const message = open(key, topic, frame, ServerMessage);
-      if (message?.type === 'door') obey(message);
+      if (message?.type === 'door' || message?.type === 'service') obey(message);
       if (message?.type === 'report') report('asked');
       if (message?.type === 'stored' && message.epoch === epoch) journal.acknowledge(message.upTo);
       if (message?.type === 'time' && message.epoch === epoch) wallClock.set(message);
@@ -268,6 +268,8 @@ export function bootController(options: ControllerOptions): Controller {
       linked = false;
       unlisten();
       pads.halt();
+      motors.halt();
+      service.halt();
       clearTimeout(heartbeat);
       clearImmediate(flushing);
     },

@@ -16,6 +16,8 @@ export type DoorsOptions = {
   hardware: Hardware;
   uptimeMs: () => number;
   record(event: Omit<DeviceEvent, 'number'>): void;
+  /** Raises no alarm while this holds. */
+  isQuiet(): boolean;
 };
 
 export type Doors = {
@@ -35,7 +37,7 @@ export type Doors = {
 };
 
 /** At boot the doors are as their sensors say; what happened before is not known and raises no alarm. */
-export function createDoors({ hardware, uptimeMs, record }: DoorsOptions): Doors {
+export function createDoors({ hardware, uptimeMs, record, isQuiet }: DoorsOptions): Doors {
   const doors = new Map<number, Door>(
     hardware.fittings.map((fitting) => [
       fitting.channel,
@@ -61,7 +63,7 @@ export function createDoors({ hardware, uptimeMs, record }: DoorsOptions): Doors
     state.lock === 'locked' && state.door === 'closed' && uptimeMs() >= quietUntilMs;
 
   function raise(door: Door, alarm: AlarmCause): boolean {
-    if (door.state.alarm === alarm) return false;
+    if (door.state.alarm === alarm || isQuiet()) return false;
     door.state.alarm = alarm;
     tell(door, 'alarm', alarm);
     return true;
@@ -95,7 +97,12 @@ export function createDoors({ hardware, uptimeMs, record }: DoorsOptions): Doors
       }
       if (sensed.lights !== before.lights) tell(door, sensed.lights === 'on' ? 'lightsOn' : 'lightsOff');
       if (wasArmed && sensed.door === 'open') raise(door, 'Door Forced Open');
-      return sensed.lock !== before.lock || sensed.door !== before.door || sensed.lights !== before.lights;
+      return (
+        sensed.lock !== before.lock ||
+        sensed.door !== before.door ||
+        sensed.lights !== before.lights ||
+        sensed.position !== before.position
+      );
     },
 
     motion(channel) {

@@ -8,7 +8,14 @@ import type { DoorPosition, LightState, LockState } from '@gatehouse/contract/de
 export type Actuator = 'bolt' | 'latch' | 'gate' | 'none';
 
 /** The parts wired to one channel, as the installer commissioned them. */
-export type Fitting = { channel: number; actuator: Actuator; lights: boolean; pad: boolean };
+export type Fitting = {
+  channel: number;
+  actuator: Actuator;
+  lights: boolean;
+  pad: boolean;
+  /** The bolt is turned by a motor that can go to any angle. */
+  motor: boolean;
+};
 
 export const padKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', 'enter', 'lock'] as const;
 /** A pad's keys: digits, take back what was typed, try it, and throw the bolt of a closed door. */
@@ -20,15 +27,25 @@ export type PadDisplay = { typed: number; light: 'ready' | 'accepted' | 'refused
 export type Memory = { read(): string | undefined; write(content: string): void };
 
 /** The sensors of a channel; null where no such part is fitted. */
-export type Sensed = { lock: LockState | null; door: DoorPosition | null; lights: LightState | null };
+export type Sensed = {
+  lock: LockState | null;
+  door: DoorPosition | null;
+  lights: LightState | null;
+  /** The shaft's angle in degrees, where a motor is fitted. */
+  position?: number;
+};
 
 export type SensorListener = (channel: number, sensor: 'position' | 'motion') => void;
 
 export type Hardware = {
   fittings: readonly Fitting[];
   sense(channel: number): Sensed;
-  /** Drives the lock and resolves when it stopped or stalled; the sensors then tell where it is. */
-  drive(channel: number, direction: 'unlock' | 'lock'): Promise<void>;
+  /** Drives the lock, a motor to an angle, and resolves when it stopped or stalled; the sensors then tell where it is. */
+  drive(channel: number, direction: 'unlock' | 'lock', position?: number): Promise<void>;
+  /** Lets a motor's shaft turn freely by hand, or holds it again. */
+  setFree(channel: number, free: boolean): void;
+  /** Whether the Bluetooth part answers. */
+  bluetoothAnswers(): boolean;
   switchLights(channel: number, state: LightState): void;
   /** Percent; null on mains. */
   battery(): number | null;

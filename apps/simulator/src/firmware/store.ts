@@ -1,4 +1,4 @@
-/** What a controller keeps without power: its PIN codes, and how its pads stand. */
+/** What a controller keeps without power: its PIN codes, how its pads stand, and its motors' ends. */
 import { PadCode } from '@gatehouse/contract/device/messages';
 import * as z from 'zod/mini';
 import type { Memory } from './hardware.ts';
@@ -8,6 +8,11 @@ const Stored = z.object({
   codes: z.array(PadCode),
   /** Of each channel's pad: wrong entries that still count, and whether it is locked. */
   pads: z.record(z.string(), z.object({ wrong: z.number(), locked: z.boolean() })),
+  /** Of each channel's motor: the angles of its two ends, and after how long it locks by itself. */
+  motors: z.record(
+    z.string(),
+    z.object({ locked: z.number(), unlocked: z.number(), autoLock: z.nullable(z.number()) }),
+  ),
 });
 export type Stored = z.infer<typeof Stored>;
 
@@ -26,7 +31,7 @@ export function createStore(memory: Memory): Store {
 }
 
 function read(memory: Memory): Stored {
-  const empty = { version: 0, codes: [], pads: {} };
+  const empty = { version: 0, codes: [], pads: {}, motors: {} };
   try {
     return z.safeParse(Stored, JSON.parse(memory.read() ?? '')).data ?? empty;
   } catch {

@@ -3,7 +3,7 @@
  * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
  */
 import * as z from 'zod/mini';
-import { EVENTS_PER_REPORT, PINS_PER_FRAME } from './timing.ts';
+import { EVENTS_PER_REPORT, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
 
 const Count = z.int().check(z.minimum(0));
@@ -34,6 +34,8 @@ export const DoorState = z.object({
   alarm: z.nullable(AlarmCause),
   /** The actuator did not reach the position it was last sent to. */
   jammed: z.boolean(),
+  /** The angle of a motorised lock's shaft in degrees; left out where no motor is fitted. */
+  position: z.optional(z.int()),
 });
 export type DoorState = z.infer<typeof DoorState>;
 
@@ -54,12 +56,9 @@ export const DoorOperation = z.enum(['open', 'lock', 'lightsOn', 'lightsOff']);
 /** What can be asked of a door. `open` releases the lock; who has a motor or a spring also opens the door. */
 export type DoorOperation = z.infer<typeof DoorOperation>;
 
-/** A door command: acts at most once, only before its deadline, only in the boot it was made for. */
-export const DoorCommand = z.object({
-  type: z.literal('door'),
+/** What every command carries: it acts at most once, only before its deadline, only in the boot it was made for. */
+const guard = {
   id: Count,
-  channel: Channel,
-  operation: DoorOperation,
   epoch: Count,
   /** Rises with every command to this controller; none is used twice. */
   counter: Count,
@@ -67,8 +66,49 @@ export const DoorCommand = z.object({
   deadlineMs: Count,
   /** The server process whose reply topic gets the answer. */
   process: z.string().check(z.regex(PROCESS_PATTERN)),
+};
+
+/** Moves a door, or switches its lights. */
+export const DoorCommand = z.object({
+  type: z.literal('door'),
+  channel: Channel,
+  operation: DoorOperation,
+  ...guard,
 });
 export type DoorCommand = z.infer<typeof DoorCommand>;
+
+/** What staff ask of a controller itself, or of the parts of one of its doors. */
+export const ServiceOperation = z.enum([
+  'reboot',
+  'testModeOn',
+  'testModeOff',
+  'checkLink',
+  'checkLock',
+  'checkDoor',
+  'checkMotion',
+  'checkLights',
+  'checkBluetooth',
+  'checkMotor',
+  'calibrateStart',
+  'calibrateSetLocked',
+  'calibrateSetUnlocked',
+  'calibrateFinish',
+  'calibrateCancel',
+  'autoLock',
+]);
+export type ServiceOperation = z.infer<typeof ServiceOperation>;
+
+/** A command of staff, guarded as those that move doors. */
+export const ServiceCommand = z.object({
+  type: z.literal('service'),
+  /** Null where it concerns the whole controller. */
+  channel: z.nullable(Channel),
+  operation: ServiceOperation,
+  /** Only with `autoLock`: how long after an unlock the bolt is thrown again; null is never. */
+  seconds: z.optional(z.nullable(Count)),
+  ...guard,
+});
+export type ServiceCommand = z.infer<typeof ServiceCommand>;
 
 /** Asks for a full report now. Moves nothing. */
 const ReportRequest = z.object({ type: z.literal('report') });
@@ -105,6 +145,7 @@ export type TimeNotice = z.infer<typeof TimeNotice>;
 /** All that a server sends to a controller. */
 export const ServerMessage = z.discriminatedUnion('type', [
   DoorCommand,
+  ServiceCommand,
   ReportRequest,
   EventReceipt,
   PinSet,
@@ -168,6 +209,8 @@ export const Report = z.extend(Telling, {
   pins: z.optional(Count),
   /** The wall clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins`. */
   clockMs: z.optional(z.nullable(Count)),
+  /** How long test mode still lasts; 0 when it is off, left out by a controller that has none. */
+  testModeMs: z.optional(Count.check(z.maximum(TEST_MODE_MS))),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -179,13 +222,19 @@ export const RefusalReason = z.enum([
   'unsupported',
   'doorOpen',
   'jammed',
+  'notTesting',
+  'notSeen',
+  'broken',
+  'calibrating',
+  'order',
+  'range',
 ]);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
 export const AnswerOutcome = z.enum(['executed', 'rejected', 'expired']);
 export type AnswerOutcome = z.infer<typeof AnswerOutcome>;
 
-/** The answer to one door command; `doors` holds that door as it is now (none when the door is unknown). */
+/** The answer to one command; `doors` holds its door as it is now (none without a channel, or an unknown one). */
 export const Answer = z.extend(Telling, {
   id: Count,
   counter: Count,

@@ -12,6 +12,7 @@ import {
   Report,
   ReportCause,
   ServerMessage,
+  ServiceOperation,
   Status,
 } from './messages.ts';
 import * as timing from './timing.ts';
@@ -64,6 +65,7 @@ describe('the reference page of the device protocol', () => {
       ...topics,
       replyTopic('{process}', '{serial}'),
       ...DoorOperation.options,
+      ...ServiceOperation.options,
       ...ReportCause.options,
       ...RefusalReason.options,
       ...EventType.options,

@@ -45,3 +45,10 @@ export const PIN_LOCK_MS = 300_000;
 export const PINS_PER_FRAME = 128;
 /** A controller whose wall clock differs from the server's by more than this is told the time. */
 export const CLOCK_TOLERANCE_MS = 2_000;
+
+/** How long test mode lasts (decisions: 'Staff and installers'). */
+export const TEST_MODE_MS = 600_000;
+/** How long a calibration may take in all. */
+export const CALIBRATION_MS = 180_000;
+/** The two ends of a motorised lock lie at least this many degrees apart. */
+export const CALIBRATION_LEAST_DEGREES = 20;

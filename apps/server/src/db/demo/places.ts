@@ -65,8 +65,8 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
     join controllers c using (serial)
     join areas a on a.site_id = c.site_id and a.name = r.area`);
   await db.query(sql`
-    insert into motorised_locks (door_id, locked_position, unlocked_position, auto_lock_seconds)
-    select id, 0, 90, 30 from doors where has_motor`);
+    insert into motorised_locks (door_id, locked_position, unlocked_position)
+    select id, 0, 90 from doors where has_motor`);
   await insertProducts(db, rows.products, rows.productFeatures);
   const placed = sql`join controllers c using (serial)
     join doors d on d.controller_id = c.id and d.channel = r.channel`;

@@ -15,6 +15,7 @@ type WorldRow = {
     lights: boolean;
     vendId: string | null;
     pad: boolean;
+    motor: boolean;
     plan: { area: string; x: number; y: number; width: number; height: number };
   }[];
 };
@@ -39,6 +40,7 @@ export async function demoWorld(db: Db) {
           else 'unit' end,
         'lights', d.has_lights,
         'pad', d.has_pad,
+        'motor', d.has_motor,
         'vendId', l.vend_id,
         'plan', json_build_object('area', a.name, 'x', d.plan_x, 'y', d.plan_y, 'width', d.plan_width,
           'height', d.plan_height)

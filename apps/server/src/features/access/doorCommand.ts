@@ -145,4 +145,10 @@ const reasons: { [Reason in NonNullable<CommandResult['reason']>]: string } = {
   unsupported: 'this door cannot do that',
   jammed: 'the lock is jammed',
   doorOpen: 'the door stands open',
+  notTesting: 'it is not in test mode',
+  notSeen: 'its sensor has told nothing',
+  broken: 'the part does not answer',
+  calibrating: 'its lock is being calibrated',
+  order: 'this step is not its turn',
+  range: 'the two ends are too close together',
 };
