@@ -106,19 +106,20 @@ test('a transaction that has ended takes no more statements', async () => {
 
 test('two transactions that deadlock both succeed', async () => {
   await db.query(sql`insert into counters (id) values (21), (22)`);
-  const runs = { count: 0 };
+  const count = { runs: 0, held: 0 };
   const bothHoldOne = Promise.withResolvers<void>();
   const add = (first: number, second: number) =>
     db.transaction(async (tx) => {
-      runs.count++;
+      count.runs++;
       await tx.query(sql`update counters set n = n + 1 where id = ${first}`);
-      if (runs.count === 2) bothHoldOne.resolve();
+      count.held++;
+      if (count.held === 2) bothHoldOne.resolve();
       await bothHoldOne.promise;
       await tx.query(sql`update counters set n = n + 1 where id = ${second}`);
     });
   await Promise.all([add(21, 22), add(22, 21)]);
   assert.deepEqual(await db.query(sql`select n from counters where id in (21, 22)`), [{ n: 2 }, { n: 2 }]);
-  assert.equal(runs.count, 3);
+  assert.equal(count.runs, 3);
 });
 
 test('a transaction is tried four times at most', async () => {

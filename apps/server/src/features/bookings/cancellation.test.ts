@@ -96,6 +96,13 @@ describe('the preview of a cancellation', () => {
     );
   });
 
+  it('of a booking that begins in this moment tells the moment at which it ends', async () => {
+    house.clock.set(noon);
+    const { preview, cancel } = await book('workspaces', 0);
+    const told = await preview(noon);
+    assert.equal(told.result?.endTime, (await cancel(noon)).result?.end_time);
+  });
+
   it('tells what goes back, to which card, and until when', async () => {
     house.clock.set(noon);
     const early = await book('workspaces', 30);

@@ -5,6 +5,8 @@ import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 
 /** A workspace is paid back in full when it is cancelled this long before its start (decisions: Cancel). */
 const REFUND_NOTICE = { hours: 24 };
+/** A booking that ends in the moment it began lasts this long all the same. */
+const SHORTEST = { milliseconds: 1 };
 /** 'Now' on a person's device, by the time it arrives here. */
 const CLOCK_TOLERANCE = { minutes: 2 };
 
@@ -23,8 +25,8 @@ export type Cancellable = {
 export type Ending =
   /** It has not begun. `refundUntil` is the last moment at which it is paid back; null where there is none. */
   | { outcome: 'givenUp'; isPaidBack: boolean; refundUntil: Temporal.Instant | null }
-  | { outcome: 'endsNow' }
-  | { outcome: 'endsLater'; furtherCharges: number };
+  | { outcome: 'endsNow'; end: Temporal.Instant }
+  | { outcome: 'endsLater'; end: Temporal.Instant; furtherCharges: number };
 
 /**
  * How a booking ends that is cancelled now for `endTime`; the preview and the cancellation itself both go by it. One
@@ -52,8 +54,8 @@ export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now:
         throw new ApiError('BOOKING_TIME_INVALID', 'The booking ends before that.');
       }
       return isBefore(now, endTime)
-        ? { outcome: 'endsLater', furtherCharges: intervalsUntil(booking, endTime) }
-        : { outcome: 'endsNow' };
+        ? { outcome: 'endsLater', end: endTime, furtherCharges: intervalsUntil(booking, endTime) }
+        : { outcome: 'endsNow', end: later(now, booking.start_time.add(SHORTEST)) };
     default:
       throw new ApiError('BOOKING_STATE');
   }
@@ -74,4 +76,8 @@ function intervalsUntil(booking: Cancellable, end: Temporal.Instant): number {
 
 function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
   return Temporal.Instant.compare(one, other) < 0;
+}
+
+function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return isBefore(one, other) ? other : one;
 }

@@ -134,11 +134,16 @@ export async function endLater(
     where id = ${id}`);
 }
 
-/** Ends a booking that runs. One that began in this instant lasts a moment all the same. */
-export async function endNow(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+/** Ends a booking that runs. */
+export async function endNow(
+  db: Db,
+  id: number,
+  end: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
   await db.query(sql`
     update bookings
-    set state = 'Completed', end_time = greatest(${now}, start_time + interval '1 millisecond'), cancelled_at = ${now},
+    set state = 'Completed', end_time = ${end}, cancelled_at = ${now},
       arrears_since = null, next_charge_at = null
     where id = ${id}`);
 }

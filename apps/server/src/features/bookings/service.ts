@@ -45,7 +45,7 @@ export async function previewCancellation(
   const furtherCharges = ending.outcome === 'endsLater' ? ending.furtherCharges : 0;
   return {
     outcome: ending.outcome,
-    endTime: (ending.outcome === 'endsLater' ? endTime : now).toString(),
+    endTime: (ending.outcome === 'givenUp' ? now : ending.end).toString(),
     refund: refund?.amount ?? 0,
     refundTo: refund?.card ?? null,
     refundUntil: (ending.outcome === 'givenUp' && ending.refundUntil?.toString()) || null,
@@ -75,10 +75,10 @@ export async function cancelBooking(
       case 'givenUp':
         return { refund: await giveUp(tx, booking, ending.isPaidBack, now), changes };
       case 'endsLater':
-        await queries.endLater(tx, id, endTime, now);
+        await queries.endLater(tx, id, ending.end, now);
         return { changes };
       case 'endsNow': {
-        await queries.endNow(tx, id, now);
+        await queries.endNow(tx, id, ending.end, now);
         const lifted = await liftOverlocks({ db: tx, clock: ctx.clock }, [booking.unit_id]);
         return { changes: [...changes, ...lifted] };
       }
