@@ -145,9 +145,57 @@ for (const mode of ['web', 'app'] as const) {
   });
 }
 
+test('a purchase at a machine goes on after a reload, and what is kept of it can be removed', async ({
+  page,
+  house,
+}) => {
+  const [, second, , fourth] = (await vendIdsAt(house, 'Toowong Exchange')) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const machine = compartment(house, second);
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**/api/guest/vend/${second}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    answered.resolve();
+    return route.abort();
+  });
+  await page.goto(`/vend/${second}`);
+  await page.getByLabel('Email for a receipt').fill('gus@example.com');
+  await pay(page, '4242 4242 4242 4242');
+  await answered.promise;
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /is open$/ })).toBeVisible();
+  expect(machine.door()).toBe('open');
+  const { charged } = await booked(house, second);
+  const { price } = await house.ctx.db.one<{ price: number }>(sql`
+    select distinct p.price from locker_inventories i join lockables l on l.id = i.lockable_id
+      join products p on p.id = i.product_id
+    where l.vend_id = ${second}`);
+  expect(charged).toBe(price);
+
+  // Another page is another visit: nothing is bought again, and the details are still there to be removed.
+  await page.goto(`/vend/${fourth}`);
+  const details = page.getByRole('region', { name: 'Your details' });
+  await expect(details).toContainText('gus@example.com · Visa •••• 4242');
+  await details.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Your details are removed.')).toBeVisible();
+  await expect(details).toHaveCount(0);
+  const kept = await house.ctx.db.query(sql`
+    select g.email, g.card from guest_purchases g
+      join vend_sales v on v.order_id = g.order_id join lockables l on l.id = v.lockable_id
+    where l.vend_id = ${second}`);
+  expect(kept).toEqual([{ email: null, card: null }]);
+});
+
 test('a machine that is jammed, cut off or sold out takes no money that stays', async ({ page, house }) => {
   test.setTimeout(120_000);
-  const [jammed, soldOut] = (await vendIdsAt(house, 'Brunswick Cue Club')) as [string, string];
+  const vendIds = await vendIdsAt(house, 'Brunswick Cue Club');
+  const [jammed, soldOut, emptied] = vendIds as [string, string, string];
   const machine = compartment(house, jammed);
   machine.jam(true);
   await page.goto(`/vend/${jammed}`);
@@ -180,6 +228,11 @@ test('a machine that is jammed, cut off or sold out takes no money that stays', 
   await expect(page.getByRole('button', { name: 'Buy another' })).toHaveCount(0);
   await page.goto(`/vend/${soldOut}`);
   await expect(page.getByText('Sold out.')).toBeVisible();
+  await house.ctx.db.query(sql`
+    delete from locker_inventories i using lockables l where l.id = i.lockable_id and l.vend_id = ${emptied}`);
+  await page.goto(`/vend/${emptied}`);
+  await expect(page.getByRole('heading', { name: 'Sold out' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('at Brunswick Cue Club');
   await page.goto('/vend/NO-SUCH-CODE');
   await expect(page.getByRole('heading', { name: 'Nothing is sold under this code' })).toBeVisible();
 });

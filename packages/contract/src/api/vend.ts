@@ -28,7 +28,8 @@ export const getVend = endpoint({
   summary: "What a machine's QR code sells",
   params,
   response: Vend,
-  errors: ['NOT_FOUND'],
+  /** OUT_OF_STOCK where the compartment is there and nothing is meant to be sold in it; the words tell its place. */
+  errors: ['NOT_FOUND', 'OUT_OF_STOCK'],
 });
 
 /**

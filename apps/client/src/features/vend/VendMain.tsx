@@ -1,4 +1,5 @@
 import type { Vend } from '@gatehouse/contract/api/vend';
+import { ApiError } from '@gatehouse/contract/errors';
 import { Email } from '@gatehouse/contract/model/common';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { MapPin, Package } from 'lucide-react';
@@ -19,17 +20,19 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { KeptDetails } from './KeptDetails.tsx';
 import { Opened } from './Opened.tsx';
-import { usePurchase, useVend } from './queries.ts';
+import { useVend } from './queries.ts';
+import { usePurchase } from './usePurchase.ts';
 import styles from './VendMain.module.css';
 
 /** One compartment of a machine, from the QR code on it: what it sells, paid by card and opened at once. */
 export function VendMain() {
   const { id = '' } = useParams();
-  const { machine, error, isFetching, refetch } = useVend(id);
+  const { data: machine, error, isFetching, refetch } = useVend(id);
   useTitle(machine?.productName);
   if (machine) return <Machine key={machine.id} machine={machine} />;
-  if (machine === null) return <NoMachine />;
+  if (error instanceof ApiError && error.statusCode < 500) return <NoMachine error={error} />;
   if (error)
     return (
       <div className={styles.page}>
@@ -50,32 +53,34 @@ function Machine({ machine }: { machine: Vend }) {
   const buying = usePurchase(machine);
   // What was bought stays in sight when the next piece is another thing.
   const [bought, setBought] = useState(machine);
-  const outcome = buying.data;
+  const { stage, outcome } = buying;
   if (outcome?.kind === 'opened') {
-    return <Opened machine={bought} {...outcome} isMore={machine.inStock} onMore={buying.reset} />;
+    const { reference } = outcome;
+    return <Opened machine={bought} reference={reference} isMore={machine.inStock} onMore={buying.reset} />;
   }
   const canBuy = machine.inStock && machine.online;
   return (
     <div className={styles.page}>
-      <Offer machine={buying.isPending ? bought : machine} />
+      <Offer machine={stage === null ? machine : bought} />
       <div role="alert">
-        {!buying.isPending && outcome && <Banner tone="warning">{wordsOf(outcome)}</Banner>}
+        {stage === null && outcome && <Banner tone="warning">{wordsOf(outcome)}</Banner>}
       </div>
       <div role="status">
-        {buying.isPending && (
+        {stage !== null && (
           <Banner>Stay at the machine: {bought.lockableName} opens as soon as it is paid.</Banner>
         )}
-        {!buying.isPending && !canBuy && <Banner tone="warning">{whyNot(machine)}</Banner>}
+        {stage === null && !canBuy && <Banner tone="warning">{whyNot(machine)}</Banner>}
       </div>
-      {(canBuy || buying.isPending) && (
+      {(stage === null ? canBuy : stage === 'buying') && (
         <PayForm
           price={machine.price}
           onPay={async (cardToken, email) => {
             setBought(machine);
-            await buying.mutateAsync({ cardToken, email });
+            await buying.buy({ cardToken, email, price: machine.price });
           }}
         />
       )}
+      <KeptDetails />
     </div>
   );
 }
@@ -156,14 +161,16 @@ function PayForm({ price, onPay }: PayFormProps) {
   );
 }
 
-function NoMachine() {
+/** Nothing can be bought under this code: it is nobody's, or its compartment has nothing to sell. */
+function NoMachine({ error }: { error: ApiError }) {
+  const isEmpty = error.code === 'OUT_OF_STOCK';
   return (
     <>
       <h1 className="visually-hidden">Buy</h1>
       <EmptyState
         drawing={<EmptyDrawing of="shop" />}
-        title="Nothing is sold under this code"
-        text="Scan the code on the compartment again, or see what the site sells."
+        title={isEmpty ? 'Sold out' : 'Nothing is sold under this code'}
+        text={isEmpty ? error.message : 'Scan the code on the compartment again, or see what the site sells.'}
         action={
           <LinkButton variant="primary" to={hrefTo('ShopMain')}>
             Go to the shop

@@ -5,7 +5,7 @@ import { unreachable } from '../../lib/networkError.ts';
 import { purchase } from './purchase.ts';
 
 /** A server that answers so, one after the other; the last answer stands. */
-function server(...answers: (Error | { reference: string })[]) {
+function server(...answers: (Error | typeof bought)[]) {
   let asked = 0;
   const send = async () => {
     const answer = answers[Math.min(asked++, answers.length - 1)]!;
@@ -14,7 +14,7 @@ function server(...answers: (Error | { reference: string })[]) {
   };
   return { send, wait: async () => {}, isOnline: () => true, asked: () => asked };
 }
-const bought = { reference: 'ABCD2345' };
+const bought = { reference: 'ABCD2345', guestId: null };
 
 test('what opened is told with its number', async () => {
   assert.deepEqual(await purchase(server(bought)), { kind: 'opened', ...bought });

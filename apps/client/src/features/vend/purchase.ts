@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/networkError.ts';
 
 /** How a purchase at a machine ended, as far as that is known. */
 export type PurchaseOutcome =
-  | { kind: 'opened'; reference: string }
+  | { kind: 'opened'; reference: string; guestId: string | null }
   /** It stayed shut; the server's words tell that nothing was charged, or that the money goes back. */
   | { kind: 'refused'; message: string }
   /** No answer came, however long it was asked for. */
@@ -11,7 +11,7 @@ export type PurchaseOutcome =
 
 export type PurchaseCalls = {
   /** Buys with the card token: one purchase, however often it is sent. */
-  send(): Promise<{ reference: string }>;
+  send(): Promise<{ reference: string; guestId: string | null }>;
   wait(ms: number): Promise<void>;
   isOnline(): boolean;
 };
@@ -28,7 +28,8 @@ export async function purchase({ send, wait, isOnline }: PurchaseCalls): Promise
   let last: ErrorCode | undefined;
   for (let asks = 0; asks < MOST_ASKS; ) {
     try {
-      return { kind: 'opened', reference: (await send()).reference };
+      const { reference, guestId } = await send();
+      return { kind: 'opened', reference, guestId };
     } catch (error) {
       if (error instanceof ApiError) {
         const { code, message } = error;

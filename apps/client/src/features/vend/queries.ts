@@ -1,39 +1,48 @@
-import { buyVend, getVend, type Vend } from '@gatehouse/contract/api/vend';
+import {
+  getGuestCustomerDetails,
+  getTemporaryCard,
+  removeGuestCustomerDetails,
+  removeTemporaryCard,
+} from '@gatehouse/contract/api/account';
+import { getVend } from '@gatehouse/contract/api/vend';
 import { ApiError } from '@gatehouse/contract/errors';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { isOnline } from '../../lib/connection.ts';
-import { queryFor, refreshBelow } from '../../lib/query.ts';
-import { purchase } from './purchase.ts';
+import { queryFor } from '../../lib/query.ts';
 
 /** How often the machine is looked at again while somebody stands before it, in ms. */
 const LOOK_EVERY_MS = 10_000;
 
-const isNobodys = (error: unknown) => error instanceof ApiError && error.statusCode < 500;
-
-/** What a machine sells; null when no machine has this code. */
+/** What a machine sells. */
 export function useVend(id: string) {
-  const vend = useQuery({
-    ...queryFor(getVend, { params: { id } }),
-    refetchInterval: LOOK_EVERY_MS,
-    retry: (count, error) => !isNobodys(error) && count < 2,
-  });
-  return { ...vend, machine: vend.data ?? (isNobodys(vend.error) ? null : undefined) };
+  return useQuery({ ...queryFor(getVend, { params: { id } }), refetchInterval: LOOK_EVERY_MS });
 }
 
-/** Pays at a machine; it resolves with how that ended. */
-export function usePurchase({ id, price }: Pick<Vend, 'id' | 'price'>) {
-  const client = useQueryClient();
+/** What is kept of a guest's purchase; each part is null once it is gone, undefined until it is known. */
+export function useKeptDetails(id: string) {
+  const details = useQuery(queryFor(getGuestCustomerDetails, { params: { id } }));
+  const card = useQuery(queryFor(getTemporaryCard, { params: { id } }));
+  return { details: orGone(details), card: orGone(card) };
+}
+
+function orGone<Data>({ data, error }: { data: Data | undefined; error: unknown }): Data | null | undefined {
+  return isGone(error) ? null : data;
+}
+
+/** Has everything forgotten that is kept of a guest's purchase. */
+export function useRemoveDetails(id: string) {
+  const params = { id };
   return useMutation({
-    mutationFn: ({ cardToken, email }: { cardToken: string; email: string }) =>
-      purchase({
-        send: () =>
-          call(buyVend, { params: { id }, body: { cardToken, price, ...(email !== '' && { email }) } }),
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-        isOnline,
-      }),
-    onSettled: () => refreshBelow(client, getVend.path),
-    // It asks again by itself, and has to go on while the device is offline.
-    networkMode: 'always',
+    mutationFn: () =>
+      Promise.all([
+        call(removeGuestCustomerDetails, { params }).catch(unlessGone),
+        call(removeTemporaryCard, { params }).catch(unlessGone),
+      ]),
   });
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'NOT_FOUND';
+
+function unlessGone(error: unknown): void {
+  if (!isGone(error)) throw error;
 }

@@ -23,6 +23,8 @@ export type MachineRow = {
   test_mode_until: Temporal.Instant | null;
 };
 
+const siteAddress = sql`concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode))`;
+
 export function findMachine(
   db: Db,
   organisationId: number,
@@ -31,7 +33,7 @@ export function findMachine(
 ): Promise<MachineRow | undefined> {
   return db.maybe(sql`
     select l.id as lockable_id, l.door_id, l.site_id, l.name as lockable_name, s.name as site_name,
-      concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address,
+      ${siteAddress} as site_address,
       p.id as product_id, p.name as product_name, p.description, p.price, piece.in_stock,
       ${isOnline(now)} as online, c.test_mode_until,
       coalesce((
@@ -49,6 +51,18 @@ export function findMachine(
       ) piece on true
       join products p on p.id = piece.product_id
     where l.vend_id = ${vendId} and s.organisation_id = ${organisationId} and p.active and p.price > 0`);
+}
+
+/** A compartment of a machine, whatever is or was in it. */
+export function findCompartment(
+  db: Db,
+  organisationId: number,
+  vendId: string,
+): Promise<Pick<MachineRow, 'lockable_name' | 'site_name' | 'site_address'> | undefined> {
+  return db.maybe(sql`
+    select l.name as lockable_name, s.name as site_name, ${siteAddress} as site_address
+    from lockables l join sites s on s.id = l.site_id
+    where l.vend_id = ${vendId} and s.organisation_id = ${organisationId}`);
 }
 
 export type SaleRow = {

@@ -148,8 +148,11 @@ function retell({ state, reference, guest_id, failure_code: code, failure }: que
 
 async function findMachine(ctx: Context, organisationId: number, vendId: string) {
   const machine = await queries.findMachine(ctx.db, organisationId, vendId, ctx.clock.now());
-  if (!machine) throw new ApiError('NOT_FOUND');
-  return machine;
+  if (machine) return machine;
+  const empty = await queries.findCompartment(ctx.db, organisationId, vendId);
+  if (!empty) throw new ApiError('NOT_FOUND');
+  const { lockable_name: name, site_name: site, site_address: address } = empty;
+  throw new ApiError('OUT_OF_STOCK', `${name} at ${site}, ${address}, is empty.`);
 }
 
 /** Refuses before anything is charged what could not be handed over. */

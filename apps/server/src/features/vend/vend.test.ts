@@ -144,6 +144,13 @@ describe('a machine', () => {
     assert.equal((await house.call(getGuestCustomerDetails, given)).statusCode, 404);
   });
 
+  it('that nothing is meant to be sold in says where it is', async () => {
+    const { vendId } = await machine(0);
+    const { errorCode, errorMessage } = await house.call(getVend, { params: { id: vendId }, token: token() });
+    assert.equal(errorCode, 'OUT_OF_STOCK');
+    assert.match(errorMessage!, /^Shop 1 at .+, is empty\.$/);
+  });
+
   it('has no name that nobody gave it', async () => {
     const reply = await house.call(getVend, { params: { id: 'GH-NONE' }, token: token() });
     assert.equal(reply.statusCode, 404);

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { cardName } from '../../forms/cardWords.ts';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import { failureOf } from '../../forms/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { show } from '../../ui/toast.ts';
+import { forgetGuestPurchase, listGuestPurchases } from './guestPurchases.ts';
+import styles from './KeptDetails.module.css';
+import { useKeptDetails, useRemoveDetails } from './queries.ts';
+
+/** What is kept for a day of the guest who bought at machines with this device, and the way to have it removed. */
+export function KeptDetails() {
+  const [ids, setIds] = useState(listGuestPurchases);
+  const forget = (id: string) => {
+    forgetGuestPurchase(id);
+    setIds(listGuestPurchases());
+  };
+  return ids.map((id) => <Kept key={id} id={id} onGone={() => forget(id)} />);
+}
+
+function Kept({ id, onGone }: { id: string; onGone: () => void }) {
+  const { details, card } = useKeptDetails(id);
+  const remove = useRemoveDetails(id);
+  const isGone = details === null && card === null;
+  const tell = useEffectEvent(onGone);
+  useEffect(() => {
+    if (isGone) tell();
+  }, [isGone]);
+
+  const parts = [details?.name || card?.name, details?.email, card && cardName(card)].filter(Boolean);
+  if (details === undefined || card === undefined || parts.length === 0) return null;
+  return (
+    <section className={styles.kept} aria-label="Your details">
+      <h2 className={styles.title}>Your details</h2>
+      <p className={styles.text}>
+        {parts.join(' · ')}
+        <span className={styles.note}>Kept for a day with your purchase, then removed.</span>
+      </p>
+      <Button
+        pending={remove.isPending}
+        onClick={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              show('Your details are removed.', { id: 'details-removed' });
+              onGone();
+            },
+          })
+        }
+      >
+        Remove
+      </Button>
+      <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
+    </section>
+  );
+}
