@@ -13,6 +13,7 @@ import { startBroker } from './devices/broker.ts';
 import { findController } from './devices/controllerStore.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
+import { alertOfAlarms } from './features/alerts/service.ts';
 import { tellOfAlarms } from './features/notifications/service.ts';
 import { createLiveHub } from './http/live.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -86,6 +87,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         recordEvents: async (tx, events) => {
           await recordEvents(tx, events, clock.now());
           await tellOfAlarms(tx, events, clock.now());
+          await alertOfAlarms(tx, events, clock.now());
         },
       }),
       (link) => link.close(),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { watchControllers, watchSites } from '../features/alerts/service.ts';
 import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/service.ts';
@@ -16,7 +17,7 @@ import { removeOld } from './cleanup.ts';
 type Sweep = (ctx: Context) => Promise<number>;
 
 /** Everything time does, in an order in which what one sweep makes due the next one finds. */
-const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
+const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }> = {
   resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
   payOpenRefunds: { everyMs: 5_000, sweep: payOpenRefunds },
   finishAbandoned: { everyMs: 5_000, sweep: finishAbandoned },
@@ -45,6 +46,9 @@ const sweeps: Record<string, { everyMs: number; sweep: Sweep }> = {
   },
   // A code that was deleted or changed is not to open a door two seconds later.
   distributePins: { everyMs: 500, sweep: distributePins },
+  watchSites: { everyMs: 5_000, sweep: watchSites },
+  // After a pause of the server no controller was heard for long: they are given time to come back first.
+  watchControllers: { everyMs: 5_000, afterMs: 120_000, sweep: watchControllers },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };
 
@@ -62,10 +66,12 @@ export async function runJobs(ctx: Context, names: readonly string[] = Object.ke
 /** Does what time does until it is stopped; any number of processes may. `stop` waits for what is under way. */
 export function startJobs(ctx: Context): { stop(): Promise<void> } {
   const ending = new AbortController();
-  const loops = Object.entries(sweeps).map(async ([name, { everyMs }]) => {
+  const loops = Object.entries(sweeps).map(async ([name, { everyMs, afterMs = 0 }]) => {
+    const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    if (afterMs > 0) await pause(afterMs);
     while (!ending.signal.aborted) {
       await runJobs(ctx, [name]);
-      await delay(everyMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+      await pause(everyMs);
     }
   });
   return {

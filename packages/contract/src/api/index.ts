@@ -1,12 +1,14 @@
 import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import * as access from './access.ts';
 import * as account from './account.ts';
+import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as invitations from './invitations.ts';
 import * as lockables from './lockables.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
 import * as pinCodes from './pinCodes.ts';
+import * as plan from './plan.ts';
 import * as poolTables from './poolTables.ts';
 import * as push from './push.ts';
 import * as receipts from './receipts.ts';
@@ -19,12 +21,14 @@ import * as vend from './vend.ts';
 export const areas = {
   access,
   account,
+  alerts,
   auth,
   invitations,
   lockables,
   operations,
   orders,
   pinCodes,
+  plan,
   poolTables,
   push,
   receipts,
@@ -38,12 +42,14 @@ export const areas = {
 export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   access: 'What a customer may open, and opening it',
   account: 'The customer and their account',
+  alerts: 'What the staff of a site are alerted to',
   auth: 'Signing in',
   invitations: 'Sharing a door',
   lockables: 'Lockers that hold goods',
   operations: 'Running the service',
   orders: 'Cart, payment, bookings and cards',
   pinCodes: 'Codes for the pads at the doors',
+  plan: 'A site as a plan: its floors, and what stands on them',
   poolTables: 'Queues of pool tables',
   push: 'Notifications',
   receipts: 'Proof of what was paid',

@@ -4,6 +4,7 @@ import { ActivityEntry, DoorConfirmation, DoorState, LockStatus, UnitType } from
 import { Day, Id, Instant, line, Page, QueryId, requiredLine } from '../model/common.ts';
 import { Site } from '../model/site.ts';
 import { StaffUser } from './auth.ts';
+import { StaffLockable } from './plan.ts';
 
 const AtSite = z.object({ siteId: QueryId });
 const doorErrors = [
@@ -415,10 +416,12 @@ export const updateMotorisedLock = endpoint({
 export const StaffEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unit'), unit: StaffUnit }),
   z.object({ kind: z.literal('gate'), gate: StaffGate }),
+  z.object({ kind: z.literal('lockable'), lockable: StaffLockable }),
   /** A controller came, went or was changed; so did the doors on it. */
   z.object({ kind: z.literal('controller'), controllerId: Id }),
   /** How one unit of the caller's own bulk command ended; a failure says why. */
   z.object({ kind: z.literal('commanded'), unitId: Id, failure: z.nullable(z.string()) }),
+  /** The site's alerts are others now. */
   z.object({ kind: z.literal('alert') }),
   /** Changes may have been missed: read everything anew. */
   z.object({ kind: z.literal('resync') }),

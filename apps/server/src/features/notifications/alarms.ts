@@ -29,7 +29,7 @@ export async function tellOfAlarms(
       .map((unit) => ({
         customerId: unit.customer_id,
         kind: 'alarm',
-        content: words(alarm, unit, now),
+        content: alarmWords(alarm, `Unit ${unit.name}`, unit.time_zone, now),
         path: `/access/unit_${unit.unit_id}`,
         occasion: `alarm:${alarm.controllerId}:${alarm.epoch}:${alarm.number}`,
         mailSubject: `Unit ${unit.name} is alarming!`,
@@ -38,9 +38,15 @@ export async function tellOfAlarms(
   for (const notice of notices) await notifyCustomer(tx, now, notice);
 }
 
-function words({ at, alarm }: DoorEvent, { name, time_zone }: Rented, now: Temporal.Instant): string {
+/** An alarm and its cause in a sentence; one that is told late, with its time. `name` is e.g. 'Unit A12'. */
+export function alarmWords(
+  { at, alarm }: Pick<DoorEvent, 'at' | 'alarm'>,
+  name: string,
+  timeZone: string,
+  now: Temporal.Instant,
+): string {
   const isPrompt = Temporal.Instant.compare(at.add(PROMPT), now) >= 0;
   const cause = alarm === undefined ? '' : ` ${alarm}.`;
-  if (isPrompt) return `Unit ${name} is alarming!${cause}`;
-  return `Unit ${name} was alarming on ${formatDate(at, time_zone)} at ${formatTime(at, time_zone)}.${cause}`;
+  if (isPrompt) return `${name} is alarming!${cause}`;
+  return `${name} was alarming on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}.${cause}`;
 }

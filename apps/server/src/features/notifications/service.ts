@@ -4,7 +4,7 @@ import { announce } from '../../http/live.ts';
 import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
-export { tellOfAlarms } from './alarms.ts';
+export { alarmWords, tellOfAlarms } from './alarms.ts';
 export { endSubscriptions, tellOfDevices } from './devices.ts';
 export { dropPushes, pushDue } from './pushing.ts';
 export { type Notice, notifyCustomer, recordNotices } from './telling.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import { announce } from '../../http/live.ts';
 import { isUnavailable } from '../../providers/payments/askForCharge.ts';
+import { raiseAlerts } from '../alerts/service.ts';
 
 type RefundRow = { id: number; provider_key: string; amount: number; charge_ref: string };
 
@@ -95,17 +95,22 @@ async function payOneBack(ctx: Context, refund: RefundRow): Promise<void> {
 }
 
 /** A refund that the provider will not make needs a person. */
-async function tellStaff(ctx: Context, refund: RefundRow): Promise<void> {
-  const told = await ctx.db.maybe<{ site_id: number }>(sql`
-    with failed as (
-      update refunds set state = 'Failed', settled_at = ${ctx.clock.now()}
-      where id = ${refund.id} and state = 'Started'
-      returning payment_id
-    )
-    insert into alerts (organisation_id, site_id, kind, message, created_at)
-    select o.organisation_id, o.site_id, 'refundFailed', 'A refund for order ' || o.reference || ' was refused.',
-      ${ctx.clock.now()}
-    from failed join payments p on p.id = failed.payment_id join orders o on o.id = p.order_id
-    returning site_id`);
-  if (told) await announce(ctx.db, { kind: 'alert', siteId: told.site_id });
+async function tellStaff({ db, clock }: Context, refund: RefundRow): Promise<void> {
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const order = await tx.maybe<{ organisationId: number; siteId: number; reference: string }>(sql`
+      with failed as (
+        update refunds set state = 'Failed', settled_at = ${now}
+        where id = ${refund.id} and state = 'Started'
+        returning payment_id
+      )
+      select o.organisation_id as "organisationId", o.site_id as "siteId", o.reference
+      from failed join payments p on p.id = failed.payment_id join orders o on o.id = p.order_id`);
+    if (!order) return;
+    const { reference, ...where } = order;
+    const message = `A refund for order ${reference} was refused.`;
+    await raiseAlerts(tx, now, [
+      { ...where, kind: 'refundFailed', subject: `refundFailed:${refund.id}`, message },
+    ]);
+  });
 }

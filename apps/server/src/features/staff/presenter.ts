@@ -1,4 +1,6 @@
+import type { StaffLockable } from '@gatehouse/contract/api/plan';
 import type { StaffGate, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import type { LockableRow } from './planQueries.ts';
 import type { GateRow, UnitDetailsRow, UnitRow } from './queries.ts';
 
 export function presentUnit(row: UnitRow): StaffUnit {
@@ -29,13 +31,20 @@ export function presentUnitDetails(row: UnitRow, details: UnitDetailsRow): Staff
   };
 }
 
+export function presentLockable(row: LockableRow): StaffLockable {
+  return { ...presentState(row), inStock: row.in_stock, reserved: row.reserved };
+}
+
 function presentDoor<Type extends string>(row: (UnitRow | GateRow) & { type: Type }) {
+  return { ...presentState(row), type: row.type };
+}
+
+function presentState(row: UnitRow | GateRow | LockableRow) {
   const alarmed = row.alarm !== null && row.alarm_acknowledged_at === null;
   return {
     id: row.id,
     name: row.name,
     siteId: row.site_id,
-    type: row.type,
     controllerId: row.controller_id,
     lockStatus: row.lock_status,
     doorStatus: row.door_status && ({ open: 'opened', closed: 'closed' } as const)[row.door_status],

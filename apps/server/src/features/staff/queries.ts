@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
 /** A door as its device reported it, and the controller it hangs on. */
-type DoorRow = {
+export type DoorRow = {
   door_id: number;
   controller_id: number | null;
   lock_status: 'locked' | 'unlocked' | null;
@@ -31,7 +31,8 @@ export type UnitRow = DoorRow & {
 
 export type GateRow = DoorRow & { id: number; name: string; site_id: number; type: 'gate' };
 
-const doorColumns = (now: Temporal.Instant) => sql`
+/** What a {@link DoorRow} has, of a door `d` and its controller `c`. */
+export const doorColumns = (now: Temporal.Instant) => sql`
   d.id as door_id, d.controller_id, d.reported_lock as lock_status, d.reported_door as door_status,
   d.reported_alarm as alarm, d.alarm_acknowledged_at, d.reported_lights as lights_on,
   coalesce(d.has_lights, false) as has_lights, ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;

@@ -1,7 +1,11 @@
+import * as alertApi from '@gatehouse/contract/api/alerts';
+import * as planApi from '@gatehouse/contract/api/plan';
 import * as api from '@gatehouse/contract/api/staff';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
+import * as alerts from './alerts.ts';
 import * as commands from './commands.ts';
+import * as plan from './plan.ts';
 import * as staff from './service.ts';
 import { staffEvents } from './stream.ts';
 
@@ -41,6 +45,15 @@ export const staffRoutes: readonly Binding[] = [
   ),
   bind(api.openStaffUnits, (ctx, { caller, body }) =>
     commands.operateUnits(ctx, caller.id, body.ids, 'open', body.reason),
+  ),
+  bind(planApi.getSitePlan, (ctx, { caller, params }) => plan.getSitePlan(ctx, caller.id, params.id)),
+  bind(planApi.listStaffLockables, (ctx, { caller, query }) =>
+    plan.listLockables(ctx, caller.id, query.siteId),
+  ),
+  bind(alertApi.listAlerts, (ctx, { caller, query }) => alerts.listAlerts(ctx, caller.id, query)),
+  bind(alertApi.markAlertsSeen, (ctx, { caller, body }) => alerts.markAlertsSeen(ctx, caller.id, body)),
+  bind(alertApi.updateAlert, (ctx, { caller, params, body }) =>
+    alerts.archiveAlert(ctx, caller.id, params.id, body.archived),
   ),
   bindRaw(api.streamStaffEvents, async (ctx, { caller, query }, reply) =>
     sendEvents(reply, ctx.live, await staffEvents(ctx, caller.id, query.siteId)),

@@ -3,7 +3,8 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { createBatch } from '../../devices/batch.ts';
 import type { Change } from '../../http/live.ts';
-import { presentGate, presentUnit } from './presenter.ts';
+import { listLockablesOfDoors } from './planQueries.ts';
+import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';
 import { readStaff } from './staffAt.ts';
 
@@ -18,13 +19,15 @@ export async function staffEvents(
   // Doors that change together are read together.
   const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {
     const now = ctx.clock.now();
-    const [units, gates] = await Promise.all([
+    const [units, gates, lockables] = await Promise.all([
       queries.listUnitsOfDoors(ctx.db, staff.organisationId, doorIds, now),
       queries.listGatesOfDoors(ctx.db, staff.organisationId, doorIds, now),
+      listLockablesOfDoors(ctx.db, staff.organisationId, doorIds, now),
     ]);
     const events = new Map<number | null, StaffEvent>([
       ...units.map((row) => [row.door_id, { kind: 'unit', unit: presentUnit(row) }] as const),
       ...gates.map((row) => [row.door_id, { kind: 'gate', gate: presentGate(row) }] as const),
+      ...lockables.map((row) => [row.door_id, { kind: 'lockable', lockable: presentLockable(row) }] as const),
     ]);
     return doorIds.map((id) => events.get(id));
   });

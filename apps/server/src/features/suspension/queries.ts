@@ -102,18 +102,11 @@ export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant)
 /** An address nobody has, so that the person's own is free to register again. */
 const nobody = (id: number) => `customer-${id}@account.invalid`;
 
-/** Tells the staff of every site the customer was at, or of the organisation where there is none. */
-export async function alertStaff(db: Db, leaving: Leaving, now: Temporal.Instant): Promise<number[]> {
-  const message = `Customer ${leaving.id} closed their account.`;
-  const told = await db.query<{ site_id: number | null }>(sql`
-    with been as (
-      select site_id from orders where customer_id = ${leaving.id} and placed_at is not null
-      union
-      select u.site_id from bookings b join units u on u.id = b.unit_id where b.customer_id = ${leaving.id}
-    )
-    insert into alerts (organisation_id, site_id, kind, message, created_at)
-    select ${leaving.organisation_id}, been.site_id, 'accountClosed', ${message}, ${now}
-    from (select 1) once left join been on true
-    returning site_id`);
-  return told.flatMap(({ site_id }) => site_id ?? []);
+/** The sites the customer was at. */
+export async function listSitesOf(db: Db, { id }: Leaving): Promise<number[]> {
+  const rows = await db.query<{ site_id: number }>(sql`
+    select site_id from orders where customer_id = ${id} and placed_at is not null
+    union
+    select u.site_id from bookings b join units u on u.id = b.unit_id where b.customer_id = ${id}`);
+  return rows.map(({ site_id }) => site_id);
 }

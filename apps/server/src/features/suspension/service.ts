@@ -1,6 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
+import { raiseAlerts } from '../alerts/service.ts';
 import { endSessions } from '../auth/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
 import * as queries from './queries.ts';
@@ -22,14 +24,10 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
     const affected = await queries.endRights(tx, leaving, now);
     await endSessions(tx, now, { customerId });
     await endSubscriptions(tx, now, customerId);
-    const sites = await queries.alertStaff(tx, leaving, now);
+    await alertStaff(tx, leaving, now);
     const removed = await queries.removeCards(tx, customerId, ctx.payments.name, now);
     await queries.anonymise(tx, leaving, now);
-    await announce(
-      tx,
-      ...affected.map((id) => ({ kind: 'access' as const, customerId: id })),
-      ...sites.map((siteId) => ({ kind: 'alert' as const, siteId })),
-    );
+    await announce(tx, ...affected.map((id) => ({ kind: 'access' as const, customerId: id })));
     return removed;
   });
   // The provider's copies charge nobody any more, so they need not hold up who leaves.
@@ -39,6 +37,25 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
     });
   }
   return null;
+}
+
+/** Tells the staff of every site the customer was at, or of the organisation where there is none. */
+async function alertStaff(tx: Db, leaving: queries.Leaving, now: Temporal.Instant): Promise<void> {
+  const sites = await queries.listSitesOf(tx, leaving);
+  const alert = {
+    organisationId: leaving.organisation_id,
+    kind: 'accountClosed',
+    message: `Customer ${leaving.id} closed their account.`,
+  } as const;
+  await raiseAlerts(
+    tx,
+    now,
+    (sites.length > 0 ? sites : [null]).map((siteId) => ({
+      ...alert,
+      siteId,
+      subject: `accountClosed:${leaving.id}:${siteId ?? 'nowhere'}`,
+    })),
+  );
 }
 
 function refuse({ arrears, uncollected, bookings, paying }: queries.Obstacles): void {

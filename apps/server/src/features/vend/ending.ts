@@ -2,8 +2,8 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
+import { raiseAlerts } from '../alerts/service.ts';
 import { payBack, startOrderRefund } from '../payments/service.ts';
 import * as queries from './queries.ts';
 
@@ -33,11 +33,11 @@ export async function endPurchase(
     if (isUnknown) {
       const message = `It is not known whether ${sale.lockable_name} opened for order ${sale.reference}. Please count what is in it.`;
       const { organisation_id: organisationId, site_id: siteId } = sale;
-      await queries.alertStaff(tx, { organisationId, siteId, message, now });
+      const subject = `vendUnknown:${orderId}`;
+      await raiseAlerts(tx, now, [{ organisationId, siteId, kind: 'vendUnknown', subject, message }]);
     }
-    return { siteId: sale.site_id, refund: failure && (await startOrderRefund(tx, orderId, now)) };
+    return { refund: failure && (await startOrderRefund(tx, orderId, now)) };
   });
-  if (ended && isUnknown) await announce(ctx.db, { kind: 'alert', siteId: ended.siteId });
   if (ended?.refund !== undefined) await payBack(ctx, [ended.refund]);
   return failure;
 }

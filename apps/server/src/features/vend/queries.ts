@@ -176,16 +176,6 @@ export function endSale(
       join sites s on s.id = o.site_id`);
 }
 
-/** Tells staff of a site what needs a person. */
-export async function alertStaff(
-  tx: Db,
-  alert: { organisationId: number; siteId: number; message: string; now: Temporal.Instant },
-): Promise<void> {
-  await tx.query(sql`
-    insert into alerts (organisation_id, site_id, kind, message, created_at)
-    values (${alert.organisationId}, ${alert.siteId}, 'vendUnknown', ${alert.message}, ${alert.now})`);
-}
-
 export type AbandonedRow = {
   order_id: number;
   /** Whether the door was asked at all. */

@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import { presentAlert } from './presenter.ts';
+import * as queries from './queries.ts';
+import { announceAlerts } from './raising.ts';
+
+export { alertOfAlarms } from './alarms.ts';
+export type { NewAlert, Shown } from './queries.ts';
+export { endAlarms, raiseAlerts } from './raising.ts';
+export { watchControllers, watchSites } from './watch.ts';
+
+/** What is shown at a site, newest first, with the number of what nobody has seen. */
+export async function listAlerts(
+  ctx: Context,
+  at: queries.Shown,
+  slice: { archived: boolean; offset: number; limit: number },
+) {
+  const [unseen, rows] = await Promise.all([
+    queries.countUnseen(ctx.db, at),
+    queries.listAlerts(ctx.db, at, slice),
+  ]);
+  return { unseen, alerts: rows.map(presentAlert) };
+}
+
+export async function markSeen(ctx: Context, at: queries.Shown, upTo: number) {
+  const hasChanged = await queries.markSeen(ctx.db, at, upTo, ctx.clock.now());
+  if (hasChanged) await announceAlerts(ctx.db, [{ site_id: at.siteId }]);
+  return { unseen: await queries.countUnseen(ctx.db, at) };
+}
+
+/** Whose alert it is; undefined where there is none. */
+export function findAlert(ctx: Context, id: number) {
+  return queries.findAlert(ctx.db, id);
+}
+
+export async function setArchived(ctx: Context, id: number, archived: boolean) {
+  await queries.setArchived(ctx.db, id, archived, ctx.clock.now());
+  const row = (await queries.findAlert(ctx.db, id))!;
+  await announceAlerts(ctx.db, [row]);
+  return presentAlert(row);
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { DoorState } from '../model/access.ts';
+import { Id, QueryId } from '../model/common.ts';
+
+/** A compartment that holds goods, as staff see it. */
+export const StaffLockable = z.extend(DoorState, {
+  id: Id,
+  name: z.string(),
+  siteId: Id,
+  controllerId: z.nullable(Id),
+  doorStatus: z.nullable(z.enum(['opened', 'closed'])),
+  lockStatus: z.nullable(z.enum(['locked', 'unlocked'])),
+  /** Pieces for sale in it, and pieces that wait for who bought them. */
+  inStock: z.int(),
+  reserved: z.int(),
+});
+export type StaffLockable = z.infer<typeof StaffLockable>;
+
+/** One level of a site, with its extent in centimetres. */
+export const PlanArea = z.object({
+  id: Id,
+  name: z.string(),
+  /** 0 is the ground floor. */
+  floor: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+export type PlanArea = z.infer<typeof PlanArea>;
+
+/** Where a door stands: a rectangle in centimetres from its area's upper left corner. */
+export const PlanSpot = z.object({
+  kind: z.enum(['unit', 'gate', 'lockable']),
+  /** Of the unit, gate or lockable. */
+  id: Id,
+  areaId: Id,
+  x: z.int(),
+  y: z.int(),
+  width: z.int(),
+  height: z.int(),
+});
+export type PlanSpot = z.infer<typeof PlanSpot>;
+
+export const getSitePlan = endpoint({
+  method: 'GET',
+  path: '/api/admin/sites/{id}/plan',
+  role: 'staff',
+  summary: "A site's areas, lowest floor first, and where its doors stand in them",
+  response: z.object({ areas: z.array(PlanArea), spots: z.array(PlanSpot) }),
+  errors: ['NOT_FOUND'],
+});
+
+export const listStaffLockables = endpoint({
+  method: 'GET',
+  path: '/api/admin/lockables',
+  role: 'staff',
+  summary: "A site's compartments with goods",
+  query: z.object({ siteId: QueryId }),
+  response: z.array(StaffLockable),
+  errors: ['NOT_FOUND'],
+});
