@@ -219,6 +219,11 @@ const table: { [Name in EndpointName]: Verdicts } = {
   putCalibrationResults: anyStaff,
   calibrateMotorisedLock: anyStaff,
   updateMotorisedLock: anyStaff,
+  getSitePlan: anyStaff,
+  listStaffLockables: anyStaff,
+  listAlerts: anyStaff,
+  markAlertsSeen: anyStaff,
+  updateAlert: anyStaff,
   streamStaffEvents: anyStaff,
 };
 

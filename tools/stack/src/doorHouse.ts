@@ -11,6 +11,7 @@ import type {
   DeviceLink,
   DoorCommandRequest,
   DoorEvent,
+  RecordEvents,
 } from '@gatehouse/server/devices/link';
 import { startDevices } from '@gatehouse/server/devices/start';
 import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
@@ -51,6 +52,8 @@ export type DoorHouseOptions = {
   controllers?: number;
   doorsEach?: number;
   pace?: Pace;
+  /** What is done with the events besides keeping them, in the same transaction. */
+  recordEvents?: RecordEvents;
   /** Mosquitto in the place of the embedded broker. */
   mosquitto?: boolean;
   /** The server's clock for deadlines and silences. */
@@ -119,6 +122,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
         await tx.query(sql`
           insert into kept_events (event) select * from jsonb_array_elements(${JSON.stringify(events)}::jsonb)
         `);
+        await options.recordEvents?.(tx, events);
       },
     });
     scope.after(() => link.close());

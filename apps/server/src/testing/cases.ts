@@ -97,8 +97,14 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
     values (${customer}, ${siteId}, ${pinDigestAt(config, siteId, '246802')}, ${sealPin(config, '246802')}, ${now})
     returning id`);
+  const alert = await db.one<{ id: number }>(sql`
+    insert into alerts (organisation_id, site_id, kind, subject, message, controller_id, created_at)
+    values (4, ${siteId}, 'controllerOffline', ${`controllerOffline:${controllerId}`}, 'A controller is offline.',
+      ${controllerId}, ${now})
+    returning id`);
   return {
     siteId,
+    alertId: alert.id,
     controllerId,
     productId,
     roomId,
@@ -396,6 +402,11 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
     params: { id: controllerId },
     body: { autoLockSeconds: null },
   }),
+  getSitePlan: ({ siteId }) => ({ params: { id: siteId } }),
+  listStaffLockables: ({ siteId }) => ({ query: { siteId } }),
+  listAlerts: ({ siteId }) => ({ query: { siteId } }),
+  markAlertsSeen: ({ siteId, alertId }) => ({ body: { siteId, upTo: alertId } }),
+  updateAlert: ({ alertId }) => ({ params: { id: alertId }, body: { archived: true } }),
   streamStaffEvents: ({ siteId }) => ({ query: { siteId } }),
 };
 

@@ -18,11 +18,7 @@ export type NewAlert = {
 export type AtSite = { site_id: number | null };
 
 /** Writes alerts that are not there yet. */
-export function insertAlerts(
-  db: Db,
-  alerts: readonly NewAlert[],
-  now: Temporal.Instant,
-): Promise<AtSite[]> {
+export function insertAlerts(db: Db, alerts: readonly NewAlert[], now: Temporal.Instant): Promise<AtSite[]> {
   return db.query(sql`
     insert into alerts (organisation_id, site_id, kind, subject, message, unit_id, door_id, controller_id, created_at)
     select "organisationId", "siteId", kind, subject, message, "unitId", "doorId", "controllerId", ${now}
@@ -40,7 +36,13 @@ export function endAlarms(db: Db, doorIds: readonly number[], now: Temporal.Inst
     returning site_id`);
 }
 
-type DoorRow = { id: number; organisation_id: number; unit_id: number | null; name: string; time_zone: string };
+type DoorRow = {
+  id: number;
+  organisation_id: number;
+  unit_id: number | null;
+  name: string;
+  time_zone: string;
+};
 
 /** Doors by the names people have for them. */
 export function listDoors(db: Db, doorIds: readonly number[]): Promise<DoorRow[]> {

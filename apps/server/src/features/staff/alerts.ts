@@ -2,15 +2,19 @@ import type { StaffAlert } from '@gatehouse/contract/api/alerts';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import * as alerts from '../alerts/service.ts';
-import { readStaff, type Staff } from './staffAt.ts';
+import { readStaff, staffOfSite } from './staffAt.ts';
 
 /** The alerts of a site; who works at every site also sees those of the organisation. */
 export async function listAlerts(
   ctx: Context,
   userId: number,
-  { siteId, state, ...slice }: { siteId: number; state: 'current' | 'archived'; offset: number; limit: number },
+  {
+    siteId,
+    state,
+    ...slice
+  }: { siteId: number; state: 'current' | 'archived'; offset: number; limit: number },
 ) {
-  const at = shownAt(await readStaff(ctx.db, userId), siteId);
+  const at = await shownAt(ctx, userId, siteId);
   return alerts.listAlerts(ctx, at, { ...slice, archived: state === 'archived' });
 }
 
@@ -19,7 +23,7 @@ export async function markAlertsSeen(
   userId: number,
   { siteId, upTo }: { siteId: number; upTo: number },
 ) {
-  return alerts.markSeen(ctx, shownAt(await readStaff(ctx.db, userId), siteId), upTo);
+  return alerts.markSeen(ctx, await shownAt(ctx, userId, siteId), upTo);
 }
 
 export async function archiveAlert(
@@ -39,7 +43,7 @@ export async function archiveAlert(
   return alerts.setArchived(ctx, id, archived);
 }
 
-function shownAt(staff: Staff, siteId: number): alerts.Shown {
-  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
-  return { organisationId: staff.organisationId, siteId, wide: staff.sites === 'all' };
+async function shownAt(ctx: Context, userId: number, siteId: number): Promise<alerts.Shown> {
+  const { organisationId, sites } = await staffOfSite(ctx.db, userId, siteId);
+  return { organisationId, siteId, wide: sites === 'all' };
 }

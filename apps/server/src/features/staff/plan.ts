@@ -1,9 +1,8 @@
 import type { PlanArea, PlanSpot, StaffLockable } from '@gatehouse/contract/api/plan';
-import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import * as queries from './planQueries.ts';
 import { presentLockable } from './presenter.ts';
-import { readStaff, type Staff } from './staffAt.ts';
+import { staffOfSite } from './staffAt.ts';
 
 /** A site's areas and where its doors stand in them; how the doors are, their lists and the stream tell. */
 export async function getSitePlan(
@@ -11,7 +10,7 @@ export async function getSitePlan(
   userId: number,
   siteId: number,
 ): Promise<{ areas: PlanArea[]; spots: PlanSpot[] }> {
-  const { organisationId } = await staffOf(ctx, userId, siteId);
+  const { organisationId } = await staffOfSite(ctx.db, userId, siteId);
   const [areas, spots] = await Promise.all([
     queries.listAreas(ctx.db, organisationId, siteId),
     queries.listSpots(ctx.db, organisationId, siteId),
@@ -20,13 +19,7 @@ export async function getSitePlan(
 }
 
 export async function listLockables(ctx: Context, userId: number, siteId: number): Promise<StaffLockable[]> {
-  const { organisationId } = await staffOf(ctx, userId, siteId);
+  const { organisationId } = await staffOfSite(ctx.db, userId, siteId);
   const rows = await queries.listLockables(ctx.db, organisationId, siteId, ctx.clock.now());
   return rows.map(presentLockable);
-}
-
-async function staffOf(ctx: Context, userId: number, siteId: number): Promise<Staff> {
-  const staff = await readStaff(ctx.db, userId);
-  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
-  return staff;
 }

@@ -3,10 +3,11 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { announce } from '../../http/live.ts';
 import { listActivity, recordAttempts } from '../activity/service.ts';
+import { endAlarms } from '../alerts/service.ts';
 import { listSitesOfStaff } from '../sites/service.ts';
 import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
-import { readStaff, type Staff, visible } from './staffAt.ts';
+import { readStaff, staffOfSite, visible } from './staffAt.ts';
 
 /** The signed-in user; the rights are those of this moment, whatever the token says. */
 export async function getCurrentUser(ctx: Context, userId: number, asked: number) {
@@ -29,7 +30,7 @@ export async function listSites(ctx: Context, userId: number): Promise<StaffSite
 }
 
 export async function listUnits(ctx: Context, userId: number, siteId: number): Promise<StaffUnit[]> {
-  const staff = await staffOfSite(ctx, userId, siteId);
+  const staff = await staffOfSite(ctx.db, userId, siteId);
   const rows = await queries.listUnits(ctx.db, staff.organisationId, siteId, ctx.clock.now());
   return rows.map(presentUnit);
 }
@@ -40,7 +41,7 @@ export async function listUnitsOfController(
   controllerId: number,
   siteId: number,
 ): Promise<StaffUnit[]> {
-  const staff = await staffOfSite(ctx, userId, siteId);
+  const staff = await staffOfSite(ctx.db, userId, siteId);
   const rows = await queries.listUnitsOfController(
     ctx.db,
     staff.organisationId,
@@ -65,7 +66,7 @@ export async function getUnitDetails(
 }
 
 export async function listGates(ctx: Context, userId: number, siteId: number) {
-  const staff = await staffOfSite(ctx, userId, siteId);
+  const staff = await staffOfSite(ctx.db, userId, siteId);
   const rows = await queries.listGates(ctx.db, staff.organisationId, siteId, ctx.clock.now());
   return rows.map(presentGate);
 }
@@ -121,6 +122,7 @@ export async function acknowledgeAlarm(
       if (!(await queries.acknowledgeAlarm(tx, doorId, ctx.clock.now()))) return;
       const entry = { doorId, action: 'alarmCleared', how: 'staff', userId, outcome: 'executed' } as const;
       await recordAttempts({ db: tx, clock: ctx.clock }, [entry]);
+      await endAlarms(tx, ctx.clock.now(), [doorId]);
       await announce(tx, { kind: 'door', doorId, siteId });
     });
   }
@@ -147,12 +149,6 @@ export async function overlock(
     await announce(tx, { kind: 'door', doorId: row.door_id, siteId: row.site_id });
   });
   return getUnitDetails(ctx, userId, unitId);
-}
-
-async function staffOfSite(ctx: Context, userId: number, siteId: number): Promise<Staff> {
-  const staff = await readStaff(ctx.db, userId);
-  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
-  return staff;
 }
 
 async function findUnit(ctx: Context, userId: number, unitId: number) {

@@ -28,3 +28,10 @@ export function visible<Row extends { site_id: number }>(staff: Staff, row: Row 
   if (!row || !staff.worksAt(row.site_id)) throw new ApiError('NOT_FOUND');
   return row;
 }
+
+/** Who makes a call about a site they work at; for others NOT_FOUND. */
+export async function staffOfSite(db: Db, userId: number, siteId: number): Promise<Staff> {
+  const staff = await readStaff(db, userId);
+  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  return staff;
+}

@@ -1,12 +1,11 @@
 import type { StaffEvent } from '@gatehouse/contract/api/staff';
-import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { createBatch } from '../../devices/batch.ts';
 import type { Change } from '../../http/live.ts';
 import { listLockablesOfDoors } from './planQueries.ts';
 import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';
-import { readStaff } from './staffAt.ts';
+import { staffOfSite } from './staffAt.ts';
 
 /** Turns changes into what staff of one site are told: each door as it is now, and how their own commands end. */
 export async function staffEvents(
@@ -14,8 +13,7 @@ export async function staffEvents(
   userId: number,
   siteId: number,
 ): Promise<(change: Change) => StaffEvent | undefined | Promise<StaffEvent | undefined>> {
-  const staff = await readStaff(ctx.db, userId);
-  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  const staff = await staffOfSite(ctx.db, userId, siteId);
   // Doors that change together are read together.
   const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {
     const now = ctx.clock.now();

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { getSitePlan, listStaffLockables } from '@gatehouse/contract/api/plan';
+import { sql } from '../../db/sql.ts';
+import {
+  makeArea,
+  makeController,
+  makeDoor,
+  makeGate,
+  makeLockable,
+  makeOrganisation,
+  makeProduct,
+  makeSite,
+  makeStock,
+  makeUnit,
+} from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeUser } from '../../testing/peopleFactories.ts';
+
+const house = await startHouse({ after });
+const { db } = house.ctx;
+const siteId = await makeSite(db);
+const manager = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));
+const stranger = house.userToken(
+  await makeUser(db, { permissions: [{ role: 'siteManager', siteId: await makeSite(db) }] }),
+);
+
+it('the plan of a site tells its areas from the lowest up, and where each door stands', async () => {
+  const [upper, ground] = [
+    await makeArea(db, { siteId, name: 'Upper' }),
+    await makeArea(db, { siteId, name: 'Ground' }),
+  ];
+  await db.query(sql`update areas set floor = 1, plan_width = 900 where id = ${upper}`);
+  const controllerId = await makeController(db, { siteId });
+  const door = async (areaId: number | null, x: number) => {
+    const id = await makeDoor(db, { siteId, controllerId });
+    await db.query(
+      sql`update doors set area_id = ${areaId}, plan_x = ${x}, plan_height = 300 where id = ${id}`,
+    );
+    return id;
+  };
+  const unit = await makeUnit(db, { siteId, doorId: await door(upper, 200) });
+  const gate = await makeGate(db, { siteId, doorId: await door(ground, 400) });
+  const lockable = await makeLockable(db, { siteId, doorId: await door(ground, 600) });
+  await makeUnit(db, { siteId, doorId: await door(null, 0) });
+  await door(ground, 800);
+
+  const { result } = await house.call(getSitePlan, { params: { id: siteId }, token: manager });
+  const own = result!.areas.filter(({ id }) => id === upper || id === ground);
+  assert.deepEqual(
+    own.map(({ name, floor, width }) => [name, floor, width]),
+    [
+      ['Ground', 0, 4000],
+      ['Upper', 1, 900],
+    ],
+  );
+  const size = { y: 0, width: 200, height: 300 };
+  assert.deepEqual(
+    result!.spots.toSorted((a, b) => a.x - b.x),
+    [
+      { kind: 'unit', id: unit, areaId: upper, x: 200, ...size },
+      { kind: 'gate', id: gate, areaId: ground, x: 400, ...size },
+      { kind: 'lockable', id: lockable, areaId: ground, x: 600, ...size },
+    ],
+  );
+  const asked = await house.call(getSitePlan, { params: { id: siteId }, token: stranger });
+  assert.equal(asked.statusCode, 404);
+});
+
+it('compartments tell their state and what lies in them, to who works there alone', async () => {
+  const own = await makeSite(db);
+  const token = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId: own }] }));
+  const doorId = await makeDoor(db, { siteId: own, lock: 'locked', door: 'closed' });
+  const lockableId = await makeLockable(db, { siteId: own, doorId, name: 'S1' });
+  const productId = await makeProduct(db, { siteId: own, type: 'purchasable' });
+  await makeStock(db, { productId, lockableId, count: 2 });
+  const { result } = await house.call(listStaffLockables, { query: { siteId: own }, token });
+  assert.deepEqual(
+    result!.map(({ name, lockStatus, doorStatus, alarmStatus, inStock, reserved }) => [
+      name,
+      lockStatus,
+      doorStatus,
+      alarmStatus,
+      inStock,
+      reserved,
+    ]),
+    [['S1', 'locked', 'closed', 'none', 2, 0]],
+  );
+  for (const given of [
+    { token: manager, statusCode: 404 },
+    { token: stranger, statusCode: 404 },
+  ]) {
+    const { statusCode } = await house.call(listStaffLockables, {
+      query: { siteId: own },
+      token: given.token,
+    });
+    assert.equal(statusCode, given.statusCode);
+  }
+});
+
+it('nothing of another organisation is told', async () => {
+  await makeOrganisation(db, 5);
+  const abroad = house.userToken(
+    await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
+  );
+  const plan = await house.call(getSitePlan, { params: { id: siteId }, token: abroad });
+  assert.ok(plan.statusCode === 401 || plan.statusCode === 403 || plan.result?.spots.length === 0);
+});

@@ -1,0 +1,53 @@
+/** An alarm on its way from the door to the staff of its site, through the real broker and a simulated controller. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { listAlerts } from '@gatehouse/contract/api/alerts';
+import { acknowledgeAlarm } from '@gatehouse/contract/api/staff';
+import { sql } from '@gatehouse/server/db/sql';
+import { lastFirst } from '@gatehouse/server/db/testDatabase';
+import { alertOfAlarms } from '@gatehouse/server/features/alerts/service';
+import { makeUnit } from '@gatehouse/server/testing/factories';
+import { startHouse } from '@gatehouse/server/testing/house';
+import { makeUser } from '@gatehouse/server/testing/peopleFactories';
+import { startDoorHouse } from './doorHouse.ts';
+
+const WITHIN_MS = 6_000;
+
+it('a forced door is told to its staff with the cause within 6 s, once, and its acknowledgement as well', async (t) => {
+  const scope = lastFirst(t);
+  const now = () => Temporal.Now.instant();
+  const doors = await startDoorHouse(scope, {
+    recordEvents: (tx, events) => alertOfAlarms(tx, events, now()),
+  });
+  // Another process hears the same controllers.
+  await doors.anotherLink();
+  const { db } = doors;
+  const house = await startHouse(scope, { db, devices: doors.link, now: now() });
+  const doorId = doors.doorId(0, 0);
+  const { site_id: siteId } = await db.one<{ site_id: number }>(
+    sql`select site_id from doors where id = ${doorId}`,
+  );
+  const unitId = await makeUnit(db, { siteId, doorId, name: 'A1' });
+  const token = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));
+  const list = async () => (await house.call(listAlerts, { query: { siteId }, token })).result!.alerts;
+
+  await doors.command(doorId, 'lock');
+  const told = new Promise<number>((resolve) => {
+    const stop = house.ctx.live.subscribe((change) => {
+      if (change.kind !== 'alert') return;
+      stop();
+      resolve(performance.now());
+    });
+  });
+  const forcedAt = performance.now();
+  doors.simulator.device(doors.controllers[0]!.serial).world.deed(0, 'force');
+  assert.ok((await told) - forcedAt < WITHIN_MS);
+  const [alert, ...others] = await list();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [alert!.message, alert!.unitId, alert!.endedAt],
+    ['Unit A1 is alarming! Door Forced Open.', unitId, null],
+  );
+  await house.call(acknowledgeAlarm, { params: { id: unitId }, token });
+  assert.notEqual((await list())[0]!.endedAt, null);
+});
