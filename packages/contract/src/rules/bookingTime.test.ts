@@ -7,6 +7,7 @@ import {
   isReservable,
   isWithinOpeningHours,
   lastDayBefore,
+  localClock,
   meetingSpan,
   openingWindow,
   overlaps,
@@ -24,6 +25,20 @@ const day = (startDate: string, duration = 1) =>
   ({ startDate, startTime: '', duration, period: 'day' }) as const;
 const hours = (startDate: string, startTime: string, duration: number) =>
   ({ startDate, startTime, duration, period: 'hour' }) as const;
+
+test('a local clock tells what the zone tells, in every zone, forwards and backwards', () => {
+  const anyWalk = fc.array(fc.integer({ min: -60 * 24 * 200, max: 60 * 24 * 200 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(anyInstant, anyZone, anyWalk, (start, zone, walk) => {
+      const clock = localClock(zone);
+      for (const minutes of [0, 15, 30, ...walk]) {
+        const at = start.add({ minutes });
+        const expected = at.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' });
+        assert.equal(clock(at), expected);
+      }
+    }),
+  );
+});
 
 test('storage starts at the beginning of the chosen day at the site', () => {
   assert.equal(storageStart('2026-07-01', 'Australia/Sydney').toString(), '2026-06-30T14:00:00Z');

@@ -72,6 +72,26 @@ export function meetingSpan(selection: MeetingSelection, timeZone: string): Span
   return { start, end: start.add({ minutes: Math.round(selection.duration * 60) }) };
 }
 
+/**
+ * A clock of a zone that tells the local time of day `HH:MM` of one instant after another. It asks the zone once
+ * between two of its changes, which is what makes a day of them cheap.
+ */
+export function localClock(timeZone: string): (instant: Temporal.Instant) => string {
+  let [from, until, offset] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  return (instant) => {
+    const at = instant.epochMilliseconds;
+    if (at < from || at >= until) {
+      const zoned = instant.toZonedDateTimeISO(timeZone);
+      from = at;
+      until = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
+      offset = zoned.offsetNanoseconds / 1_000_000;
+    }
+    const minutes = Math.floor((at + offset) / 60_000) % 1_440;
+    const two = (part: number) => String(part).padStart(2, '0');
+    return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  };
+}
+
 /** Whether an instant lies on a step of 15 minutes by the site's clock. */
 export function isOnStep(instant: Temporal.Instant, timeZone: string): boolean {
   const time = instant.toZonedDateTimeISO(timeZone).toPlainTime();

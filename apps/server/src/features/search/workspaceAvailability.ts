@@ -7,6 +7,7 @@ import {
   isOnStep,
   isWithinOpeningHours,
   lastDayBefore,
+  localClock,
   openingWindow,
   overlaps,
   type Span,
@@ -135,14 +136,11 @@ async function listTimes({ ctx, product, now }: Question, spans: readonly Span[]
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) return [];
   const units = await occupancy(ctx, product, { start: first.start, end: last.end }, now);
+  const localTime = localClock(product.timeZone);
   return spans.flatMap(({ start, end }) => {
     const available = countFree(units, start.epochMilliseconds, end.epochMilliseconds);
     if (available === 0) return [];
-    const localTime = start
-      .toZonedDateTimeISO(product.timeZone)
-      .toPlainTime()
-      .toString({ smallestUnit: 'minute' });
-    return [{ start: start.toString(), end: end.toString(), localTime, available }];
+    return [{ start: start.toString(), end: end.toString(), localTime: localTime(start), available }];
   });
 }
 
