@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { enumeration } from './enumeration.ts';
+import { fuzz } from './fuzz.ts';
 import { pay } from './pay.ts';
 import { race } from './race.ts';
 import { raceRandom } from './raceRandom.ts';
@@ -15,4 +17,13 @@ test('no two bookings of a unit overlap, whatever 16 do at random', async () => 
 
 test('an order paid 100 times at once is charged once, and faults leave ledger and orders equal', async () => {
   assert.equal(await pay({ orders: 2, faults: 60 }), true);
+});
+
+test('an unknown account is answered as a known one is', async () => {
+  // How far apart in time says nothing beside other tests.
+  assert.equal(await enumeration({ rounds: 4, withinMs: 10_000 }), true);
+});
+
+test('every endpoint answers whatever it is sent', async () => {
+  assert.equal(await fuzz({ count: 8 }), true);
 });

@@ -127,7 +127,8 @@ function header(name: string, schema: Json): Json {
   return { name, in: 'header', required: false, schema };
 }
 
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json | undefined {
+/** A schema of the contract as JSON schema; undefined for what has none. */
+export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json | undefined {
   if (schema === nothing) return undefined;
   const { $schema, ...json } = z.toJSONSchema(schema, {
     io,

@@ -8,6 +8,7 @@ import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import * as queries from './credentialQueries.ts';
+import { evenly } from './evenly.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { endSessions } from './sessions.ts';
 
@@ -69,8 +70,13 @@ export async function verifyEmail(ctx: Context, id: number, code: string): Promi
 export async function forgotPassword(ctx: Context, who: Forgetter): Promise<null> {
   await requireNotBlocked(ctx, requestLimit, [who.address]);
   await countFailure(ctx, requestLimit, [who.address]);
+  await evenly(mailForgotten(ctx, who));
+  return null;
+}
+
+async function mailForgotten(ctx: Context, who: Forgetter): Promise<void> {
   const customer = await find(ctx, who);
-  if (!customer) return null;
+  if (!customer) return;
   const mailed = ctx.db.transaction(async (tx) => {
     const code = await issueCode(ctx, tx, 'forgotPassword', customer.id);
     await queueMail(tx, ctx.clock.now(), {
@@ -81,7 +87,6 @@ export async function forgotPassword(ctx: Context, who: Forgetter): Promise<null
     });
   });
   await unlessTooSoon(mailed);
-  return null;
 }
 
 /** Whether the code is right, without spending it. A right one does not use up a try. */

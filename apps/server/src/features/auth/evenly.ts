@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Longer than what a known account takes more than an unknown one, in ms. */
-const EVEN_MS = 60;
+const EVEN_MS = 150;
 
 /** Settles as the work does, but never at once: how long it took does not tell whether there was anything to do. */
 export async function evenly<Result>(work: Promise<Result>): Promise<Result> {

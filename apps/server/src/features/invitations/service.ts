@@ -118,7 +118,8 @@ export async function expireInvitations(ctx: Context): Promise<number> {
 }
 
 function doorOf(accessId: string): queries.SharedDoor {
-  const door = parseAccessId(accessId)!;
+  const door = parseAccessId(accessId);
+  if (!door) throw new ApiError('NOT_FOUND');
   return door.permission === 'unit' ? { unitId: door.id } : { gateId: door.id };
 }
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@gatehouse/contract/errors';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
@@ -38,8 +39,12 @@ export function findTable(db: Db, organisationId: number, id: number): Promise<T
 }
 
 /** Locks a table, and with it its queue. */
-export function lockTable(tx: Db, id: number): Promise<TableRow> {
-  return tx.one(sql`select ${tableColumns} from ${tables} where u.id = ${id} for no key update of u`);
+export async function lockTable(tx: Db, id: number): Promise<TableRow> {
+  const table = await tx.maybe<TableRow>(
+    sql`select ${tableColumns} from ${tables} where u.id = ${id} for no key update of u`,
+  );
+  if (!table) throw new ApiError('NOT_FOUND');
+  return table;
 }
 
 export type EntryRow = {

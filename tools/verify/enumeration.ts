@@ -1,0 +1,98 @@
+/** Shows guarantee 16: neither words nor time tell whether an account is known. */
+import * as account from '@gatehouse/contract/api/account';
+import * as auth from '@gatehouse/contract/api/auth';
+import { sql } from '@gatehouse/server/db/sql';
+import { hashPassword } from '@gatehouse/server/features/auth/password';
+import { makeOrganisation } from '@gatehouse/server/testing/factories';
+import { type Answer, type House, withHouse } from '@gatehouse/server/testing/house';
+import { makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
+import { median } from '../../bench/measure.ts';
+
+const WITHIN_MS = 5;
+const KNOWN = 'known@example.com';
+const WAITING = 'waiting@example.com';
+const UNKNOWN = 'unknown@example.com';
+
+/** `withinMs`: how far the medians may lie apart. */
+export type EnumerationPlan = { rounds?: number; withinMs?: number };
+
+/** `npm run verify -- enumeration [rounds]` */
+export async function verify([rounds]: readonly string[]): Promise<boolean> {
+  return enumeration(rounds ? { rounds: Number(rounds) } : {});
+}
+
+/** Asks for accounts that are there and that are not, by turns, and prints how far the replies lie apart. */
+export function enumeration({ rounds = 100, withinMs = WITHIN_MS }: EnumerationPlan = {}): Promise<boolean> {
+  return withHouse({}, async (house) => {
+    const { db } = house.ctx;
+    const passwordHash = await hashPassword('open sesame 7');
+    await makeCustomer(db, { email: KNOWN, passwordHash });
+    await makeUser(db, { email: KNOWN, passwordHash });
+    await db.query(sql`
+      insert into registrations (organisation_id, email, first_name, last_name, password_hash, created_at)
+      values (${await makeOrganisation(db)}, ${WAITING}, 'Wai', 'Ting', ${passwordHash}, ${house.clock.now()})`);
+    let holds = true;
+    for (const [name, { ask, known = KNOWN }] of Object.entries(questions)) {
+      const times = { known: [] as number[], unknown: [] as number[] };
+      const bodies = new Set<string>();
+      for (let round = 0; round < rounds; round++) {
+        // A code goes out anew each time, and nobody is barred.
+        house.clock.advance({ seconds: 61 });
+        await db.query(sql`delete from attempt_counts`);
+        const whose = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+        for (const one of whose) {
+          const started = performance.now();
+          const { headers: _headers, ...body } = await ask(house, one === 'known' ? known : UNKNOWN);
+          times[one].push(performance.now() - started);
+          bodies.add(JSON.stringify(body));
+        }
+      }
+      // Pairs were asked one right after the other, so that what else the machine does is in both.
+      const apart = Math.abs(median(times.known.map((ms, round) => ms - times.unknown[round]!)));
+      console.log(
+        `${name}: known ${median(times.known).toFixed(2)} ms, unknown ${median(times.unknown).toFixed(2)} ms, ` +
+          `${apart.toFixed(2)} ms apart, ${bodies.size === 1 ? 'same body' : [...bodies].join(' or ')}`,
+      );
+      holds &&= apart <= withinMs && bodies.size === 1;
+    }
+    return holds;
+  });
+}
+
+type Question = { ask(house: House, username: string): Promise<Answer<unknown>>; known?: string };
+
+const organisationId = 4;
+const wrong = { password: 'not this one 7', verificationCode: '000000' };
+
+/** Every call that takes an address from somebody who is not signed in. */
+const questions: { [name: string]: Question } = {
+  'customer login': {
+    ask: (house, username) =>
+      house.call(auth.loginCustomer, { body: { username, password: wrong.password } }),
+  },
+  'login of a registration that waits': {
+    known: WAITING,
+    ask: (house, username) =>
+      house.call(auth.loginCustomer, { body: { username, password: wrong.password } }),
+  },
+  'staff login': {
+    ask: (house, username) => house.call(auth.loginUser, { body: { username, password: wrong.password } }),
+  },
+  'resend of the code to register': {
+    known: WAITING,
+    ask: (house, customerEmail) => house.call(auth.resendRegistrationCode, { body: { customerEmail } }),
+  },
+  'forgotten password': {
+    ask: (house, username) => house.call(account.forgotPassword, { body: { username, organisationId } }),
+  },
+  'code of a forgotten password': {
+    ask: (house, username) =>
+      house.call(account.verifyForgotPassword, {
+        body: { username, organisationId, verificationCode: wrong.verificationCode },
+      }),
+  },
+  'new password with a code': {
+    ask: (house, username) =>
+      house.call(account.setForgottenPassword, { body: { username, organisationId, ...wrong } }),
+  },
+};

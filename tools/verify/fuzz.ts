@@ -1,0 +1,181 @@
+/** Shows guarantee 17: whatever an endpoint is sent, it answers, without a 5xx and without telling of its inside. */
+import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
+import type { Db } from '@gatehouse/server/db/pool';
+import { sql } from '@gatehouse/server/db/sql';
+import type { DeviceLink } from '@gatehouse/server/devices/link';
+import { schemaOf } from '@gatehouse/server/http/openapi';
+import { endpointsNotBuilt } from '@gatehouse/server/notBuilt';
+import { type Cast, makeCast } from '@gatehouse/server/testing/cases';
+import { type House, withHouse } from '@gatehouse/server/testing/house';
+import { countEach, randomNumbers } from './lib/figures.ts';
+import { exampleOf, type Json, oddText, type Random, spoil } from './lib/inputs.ts';
+
+const AT_ONCE = 8;
+/** Longer than any endpoint works; a reply that takes longer hangs. */
+const PATIENCE_MS = 10_000;
+const INSIDE =
+  /\bat [^"]*\.(?:ts|js|mjs):\d+|node_modules|\b(?:select|insert into|update) [^"]{0,80}\b(?:from|values|set)\b/i;
+
+/** `only`: the name of one endpoint. */
+export type FuzzPlan = { count?: number; seed?: number; only?: string };
+
+/** `npm run verify -- fuzz [requests for each endpoint] [seed] [endpoint]` */
+export async function verify([count, seed, only]: readonly string[]): Promise<boolean> {
+  return fuzz({
+    ...(count && { count: Number(count) }),
+    ...(seed && { seed: Number(seed) }),
+    ...(only && { only }),
+  });
+}
+
+/** Sends every endpoint requests of its own schema and outside it, and prints what came back. */
+export function fuzz({
+  count = 2_000,
+  seed = Date.now() % 1_000_000,
+  only,
+}: FuzzPlan = {}): Promise<boolean> {
+  return withHouse({ max: 16 }, async (house) => {
+    house.ctx.devices = obedient(house.ctx.db);
+    const built = allEndpoints.filter(
+      ({ name, endpoint }) => !endpointsNotBuilt.includes(endpoint) && (only === undefined || name === only),
+    );
+    const statuses: number[] = [];
+    const faults: string[] = [];
+    for (const [index, named] of built.entries()) {
+      const random = randomNumbers(seed + index);
+      const cast = await makeCast(house.ctx.db, house.clock.now(), house.ctx.config);
+      for (let sent = 0; sent < count; sent += AT_ONCE) {
+        // Otherwise most of what follows would only be told that it comes too often.
+        if (sent % 64 === 0) await house.ctx.db.query(sql`delete from attempt_counts`);
+        const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () =>
+          requestOf(named, house, cast, random),
+        );
+        for (const outcome of await Promise.all(requests.map((request) => send(request)))) {
+          statuses.push(outcome.status);
+          if (outcome.fault) faults.push(`${named.name}: ${outcome.fault}`);
+        }
+      }
+    }
+    console.log(`Seed ${seed}: ${statuses.length} requests to ${built.length} endpoints`);
+    console.log(`Replies by status: ${JSON.stringify(countEach(statuses))}`);
+    for (const fault of faults.slice(0, 40)) console.log(fault);
+    console.log(`${faults.length} were 5xx, told of the inside, or never came`);
+    return faults.length === 0;
+  });
+}
+
+/** Doors that do what they are told, so that a 503 can only be a fault. */
+function obedient(db: Db): DeviceLink {
+  return {
+    async command({ doorId, operation, actor }, alongside) {
+      const { id } = await db.one<{ id: number }>(sql`
+        insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
+        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, now(), 'executed') returning id`);
+      const result = { commandId: id, outcome: 'executed' } as const;
+      await alongside?.(result);
+      return result;
+    },
+    givePins() {},
+    connected: () => true,
+    close: async () => {},
+  };
+}
+
+type FuzzRequest = { url: string; init: RequestInit; endless: boolean };
+
+function requestOf({ endpoint }: NamedEndpoint, house: House, cast: Cast, random: Random): FuzzRequest {
+  const known = Object.values(cast).filter((value) => typeof value === 'number');
+  const spoiled = (one: number) => random(one) === 0;
+  const params = exampleOf(schemaOf(endpoint.params, 'input') ?? {}, random, known) as Json;
+  if ('id' in params && endpoint.path.startsWith('/api/customer/{id}') && !spoiled(10))
+    params.id = cast.customer;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    segment(spoiled(10) ? oddText(random) : String(params[name] ?? '1')),
+  );
+  const query = exampleOf(schemaOf(endpoint.query, 'input') ?? { type: 'object' }, random, known);
+  const text = spoiled(4)
+    ? `${oddText(random)}&a[b][c][d][e]=1&__proto__[x]=1`.replaceAll(/[^\x20-\x7e#]/g, (char) =>
+        segment(char),
+      )
+    : queryText(spoiled(3) ? spoil(query, random) : query);
+  const { contentType, body } = bodyOf(endpoint, random, known);
+  const token = tokenOf(endpoint.role, house, cast, random);
+  return {
+    url: `${house.url}${path}${text ? `?${text.replaceAll('#', '%23')}` : ''}`,
+    endless: endpoint.replies === 'events',
+    init: {
+      method: endpoint.method,
+      headers: {
+        organisationid: spoiled(20) ? header(oddText(random)) : '4',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(contentType && { 'content-type': contentType }),
+        ...(spoiled(10) && { 'idempotency-key': header(oddText(random)) }),
+        ...(spoiled(10) && { 'x-forwarded-for': header(oddText(random)) }),
+        ...(spoiled(10) && { 'stripe-signature': header(oddText(random)) }),
+      },
+      ...(endpoint.method !== 'GET' && body !== undefined && { body }),
+    },
+  };
+}
+
+function bodyOf(endpoint: NamedEndpoint['endpoint'], random: Random, known: readonly number[]) {
+  const schema = schemaOf(endpoint.body, 'input');
+  if (random(12) === 0) return { contentType: header(oddText(random)), body: oddText(random) };
+  if (endpoint.accepts === 'upload')
+    return { contentType: ['image/png', 'image/jpeg', 'text/html'][random(3)], body: oddText(random) };
+  if (!schema && random(2) === 0) return { contentType: undefined, body: undefined };
+  const value = exampleOf(schema ?? {}, random, known);
+  const given = JSON.stringify(random(2) === 0 ? spoil(value, random) : value) ?? '';
+  const cut = random(20) === 0 ? given.slice(0, random(given.length + 1)) : given;
+  return { contentType: 'application/json', body: cut };
+}
+
+function tokenOf(role: string, house: House, cast: Cast, random: Random): string | undefined {
+  const tokens = {
+    guest: house.guestToken(),
+    customer: house.customerToken(cast.customer),
+    staff: house.userToken(random(2) === 0 ? cast.superAdmin : cast.staff),
+    nobody: undefined,
+  };
+  if (random(10) > 0) return tokens[role as keyof typeof tokens];
+  return [undefined, 'a.b.c', header(oddText(random)), ...Object.values(tokens)][random(7)];
+}
+
+/** A query string; half a character cannot stand in one. */
+function queryText(query: unknown): string {
+  const text = JSON.stringify(query ?? {}).replaceAll('\\ud800', '');
+  const whole: unknown = JSON.parse(text);
+  return typeof whole === 'object' ? writeQuery((whole ?? {}) as { [key: string]: QueryValue }) : `q=${text}`;
+}
+
+/** A part of a path that stays one part. */
+function segment(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E').slice(0, 3_000) || '%20';
+}
+
+/** What can stand in a header at all. */
+const header = (text: string) =>
+  text
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, 500) || 'x';
+
+async function send({ url, init, endless }: FuzzRequest): Promise<{ status: number; fault?: string }> {
+  const stop = new AbortController();
+  const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
+  const told = `${init.method} ${url.slice(0, 200)} ${String(init.body ?? '').slice(0, 300)}`;
+  try {
+    const response = await fetch(url, { ...init, signal: stop.signal });
+    const { status } = response;
+    const text = endless && status === 200 ? '' : await response.text();
+    if (status >= 500 || INSIDE.test(text))
+      return { status, fault: `${status} ${text.slice(0, 300)}\n  ${told}` };
+    return { status };
+  } catch (error) {
+    return { status: 0, fault: `no reply: ${String(error)}\n  ${told}` };
+  } finally {
+    clearTimeout(patience);
+    stop.abort();
+  }
+}
