@@ -78,7 +78,7 @@ export async function startHouse(
     environment?: NodeJS.ProcessEnv;
     /** A database that is there already; one of the house's own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
-  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push'>> = {},
+  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
 ): Promise<House> {
   const scope = lastFirst(outer);
   const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 8 }));
@@ -99,7 +99,7 @@ export async function startHouse(
     clock,
     db,
     live,
-    log: Fastify({ logger: { level: 'silent' } }).log,
+    log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
     devices: overrides.devices ?? unplugged(db),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
     maps: overrides.maps ?? createMaps(config),

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ingestUnit } from '@gatehouse/contract/api/access';
+import * as account from '@gatehouse/contract/api/account';
+import * as auth from '@gatehouse/contract/api/auth';
+import { allEndpoints } from '@gatehouse/contract/api/index';
+import { addCard, createSandboxCardToken } from '@gatehouse/contract/api/orders';
+import { createPinCode, revealPinCode } from '@gatehouse/contract/api/pinCodes';
+import { sql } from './db/sql.ts';
+import { schemaOf } from './http/openapi.ts';
+import { createLog } from './log.ts';
+import { makeCast } from './testing/cases.ts';
+import { startHouse } from './testing/house.ts';
+
+const lines: string[] = [];
+const log = createLog('trace', { write: (line) => lines.push(line) });
+const house = await startHouse({ after }, { log });
+const { db } = house.ctx;
+const cast = await makeCast(db, house.clock.now(), house.ctx.config);
+await db.query(sql`
+  update organisations set customer_email_validation = true, feature_permission_ingest = true`);
+
+/** What must be nowhere but in the requests and replies themselves. */
+const secrets = new Set<string>();
+function secret(text: string): string {
+  secrets.add(text);
+  return text;
+}
+
+const organisationId = 4;
+const email = 'canary@example.com';
+async function newestCode(): Promise<string> {
+  const mail = await db.maybe<{ body: string }>(sql`select body from mails order by id desc limit 1`);
+  return secret(/\d{6}/.exec(mail?.body ?? '')?.[0] ?? '482915');
+}
+
+/** Everything a person does with secrets; what fails on the way is left to fail. */
+async function live(): Promise<number[]> {
+  const password = secret('first canary 7');
+  const next = secret('second canary 8');
+  const statuses: number[] = [];
+  const told = <Reply extends { statusCode: number }>(reply: Reply) => {
+    statuses.push(reply.statusCode);
+    return reply;
+  };
+  const person = { firstName: 'Cana', lastName: 'Ry', mobile: '', email, password, organisationId };
+  const registered = told(await house.call(auth.registerCustomer, { body: person }));
+  const verified = told(
+    await house.call(auth.verifyRegistration, {
+      params: { id: registered.result?.id ?? 1 },
+      body: { verificationCode: await newestCode() },
+    }),
+  );
+  const id = verified.result?.customer.id ?? cast.customer;
+  const token = secret(verified.result?.accessToken ?? house.customerToken(id));
+  const refreshToken = secret(verified.result?.refreshToken ?? 'canary-refresh-token');
+  const renewed = told(await house.call(auth.refreshCustomer, { token: refreshToken }));
+  if (renewed.result) secret(renewed.result.refreshToken);
+  const signedIn = told(await house.call(auth.loginCustomer, { body: { username: email, password } }));
+  if (signedIn.result?.accessToken) secret(signedIn.result.accessToken);
+  const params = { id };
+  told(
+    await house.call(account.updatePassword, {
+      params,
+      token,
+      body: { currentPassword: password, newPassword: next },
+    }),
+  );
+  told(await house.call(account.forgotPassword, { body: { username: email, organisationId } }));
+  const proof = { username: email, organisationId, verificationCode: await newestCode() };
+  told(await house.call(account.verifyForgotPassword, { body: proof }));
+  told(await house.call(account.setForgottenPassword, { body: { ...proof, password } }));
+  told(await house.call(account.updateEmail, { params, token, body: { email: `new.${email}` } }));
+  told(
+    await house.call(account.verifyEmail, {
+      params,
+      token,
+      body: { verificationCode: await newestCode() },
+    }),
+  );
+  const card = { number: secret('378282246310005'), expiry: '12/34', cvc: secret('9753'), name: 'Cana Ry' };
+  const sandbox = told(await house.call(createSandboxCardToken, { token, body: card }));
+  const cardToken = secret(sandbox.result?.cardToken ?? 'canary-card-token');
+  told(await house.call(addCard, { params, token, body: { cardToken, isDefault: true } }));
+  const ingestCode = secret('CANARY23');
+  told(await house.call(ingestUnit, { params, token, body: { unitName: 'A1', ingestCode } }));
+  const owner = { token: house.customerToken(cast.customer) };
+  const pin = { siteId: cast.siteId, pin: secret('9753102') };
+  told(await house.call(createPinCode, { ...owner, params: { id: cast.customer }, body: pin }));
+  told(await house.call(revealPinCode, { ...owner, params: { id: cast.customer, pinId: cast.pinId } }));
+  secret('246802');
+  return statuses;
+}
+
+function expectSilence(): void {
+  for (const line of lines)
+    for (const one of secrets) assert.ok(!line.includes(one), `${one} stands in: ${line.slice(0, 500)}`);
+}
+
+test('no secret stands in a line of the log, at its most talkative', async () => {
+  const statuses = await live();
+  assert.ok(
+    statuses.filter((status) => status === 200).length >= statuses.length - 2,
+    `most of it works: ${statuses}`,
+  );
+  expectSilence();
+});
+
+test('none stands there when everything fails, either', async () => {
+  for (const broken of [
+    sql`alter table customers rename to customers_gone`,
+    sql`alter table refresh_tokens rename to refresh_tokens_gone`,
+    sql`alter table one_time_codes rename to one_time_codes_gone`,
+    sql`alter table pin_codes rename to pin_codes_gone`,
+    sql`alter table linking_codes rename to linking_codes_gone`,
+    sql`alter table sandbox_cards rename to sandbox_cards_gone`,
+  ])
+    await db.query(broken);
+  await db.query(sql`delete from attempt_counts`);
+  lines.length = 0;
+  const statuses = await live();
+  assert.ok(statuses.includes(500), `something fails: ${statuses}`);
+  assert.ok(lines.length > 0, 'what failed is logged');
+  expectSilence();
+});
+
+test('no address carries a secret', () => {
+  const telling = /token|password|passphrase|secret|cvc|cardnumber|(?:^|code|pin)(?:code|pin)$/i;
+  for (const { name, endpoint } of allEndpoints) {
+    for (const part of [endpoint.params, endpoint.query]) {
+      const { properties = {} } = (schemaOf(part, 'input') ?? {}) as { properties?: object };
+      for (const field of Object.keys(properties))
+        assert.doesNotMatch(field, telling, `${name} has '${field}' in its address`);
+    }
+  }
+});
