@@ -93,6 +93,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   }, PRESENCE_CHECK_MS);
   presenceTimer.unref();
 
+  let isTold = false;
   await new Promise<void>((resolve) => {
     connection = connectToBroker({
       url: mqttUrl,
@@ -102,13 +103,20 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       onMessage: intake.receive,
       onUp() {
         turnedAt = monotonic();
+        isTold = false;
         log.info({ broker: new URL(mqttUrl).host }, 'Linked to the broker');
         resolve();
       },
       onDown(reason, wasUp) {
         if (wasUp) turnedAt = monotonic();
         board.forget();
-        log.warn({ broker: new URL(mqttUrl).host, reason }, 'No link to the broker');
+        // Attempts follow every few seconds; one line an outage tells the operator.
+        const level = isTold ? 'debug' : 'error';
+        isTold = true;
+        log[level](
+          { broker: new URL(mqttUrl).host, reason },
+          'No link to the MQTT broker: no door can be opened',
+        );
         resolve();
       },
     });
