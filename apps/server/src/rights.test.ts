@@ -161,7 +161,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   listUnitInvitations: owner,
   createInvitation: owner,
   updateInvitation: owner,
-  deleteInvitation: owner,
+  deleteInvitation: verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' }),
   acceptInvitation: verdicts({ customer: 'hidden', otherCustomer: 'hidden', invitee: 'yes' }),
 
   getLockables: owner,

@@ -33,7 +33,7 @@ export function doorFacts(door: Door, stale: boolean): DoorFact[] {
     name: isGate(door) ? 'Gate' : 'Door',
     value: told(doorWords[door.doorStatus ?? 'none']),
   };
-  const controller = { name: 'Controller', value: door.online ? 'Connected' : 'Offline' };
+  const controller = { name: 'Controller', value: door.online ? told('Connected') : 'Offline' };
   return isGate(door) ? [leaf, controller] : [lock, leaf, controller];
 }
 

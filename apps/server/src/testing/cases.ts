@@ -66,6 +66,12 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     select ${bookingId}, ${unitId}, ${siteId}, ${customer}, 'Guest', email, id, 'Accepted', ${now}
     from customers where id = ${invitee}
     returning id`);
+  const declined = await db.one<{ id: number }>(sql`
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, gate_id, invitee_name, invitee_email, invitee_id,
+      state, created_at)
+    select booking_id, unit_id, site_id, inviter_id, ${gateId}, invitee_name, invitee_email, invitee_id, state, created_at
+    from invitations where id = ${invitation.id}
+    returning id`);
   const card = await db.one<{ id: number }>(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
     values (${customer}, 'sandbox', ${`card of ${customer}`}, 'visa', '4242', true, ${now}) returning id`);
@@ -129,6 +135,7 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     bookingId,
     notificationId: notification.id,
     invitationId: invitation.id,
+    declinedId: declined.id,
     cardId: card.id,
     paymentId: payment.id,
     documentId: document.id,
@@ -323,7 +330,10 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
     body: { inviteeName: 'Bob', inviteeEmail: 'bob@example.com', accessId: `unit_${unitId}` },
   }),
   updateInvitation: ({ invitationId }) => ({ params: { id: invitationId }, body: { inviteeName: 'Bob' } }),
-  deleteInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
+  // Either side ends one of its own.
+  deleteInvitation: ({ invitationId, declinedId, invitee }, self) => ({
+    params: { id: self === invitee ? declinedId : invitationId },
+  }),
   acceptInvitation: ({ invitationId }) => ({ params: { id: invitationId } }),
 
   getLockables: ({ goodsOrderId }) => ({ params: { id: goodsOrderId } }),

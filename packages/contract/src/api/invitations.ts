@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { UnitType } from '../model/access.ts';
 import { Email, Id, Instant, Page, requiredLine, TimeZone } from '../model/common.ts';
 
 export const Invitation = z.object({
@@ -11,7 +10,8 @@ export const Invitation = z.object({
   /** The shared door as the access routes name it: `unit_5` or `gate_3`. */
   accessId: z.string(),
   accessName: z.string(),
-  accessType: UnitType,
+  /** A unit type or 'gate'; any other text is a type that came after this client. */
+  accessType: z.string(),
   siteName: z.string(),
   timeZone: TimeZone,
   state: z.enum(['Pending', 'Accepted', 'Expired', 'Revoked']),
@@ -80,7 +80,7 @@ export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: '/api/customer/invitations/{id}',
   role: 'customer',
-  summary: 'End a share at once',
+  summary: 'End a share at once, by who gave it or who holds it',
   errors: ['NOT_FOUND'],
 });
 

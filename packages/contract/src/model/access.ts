@@ -41,7 +41,10 @@ export type DoorState = z.infer<typeof DoorState>;
 /** A unit or gate a customer may open (spec part 3 'Unit or access'). */
 export const Access = z.extend(DoorState, {
   id: Id,
+  /** The customer's own name for it where they gave one. */
   name: z.string(),
+  /** What stands on the door. */
+  nameOnDoor: z.string(),
   /** A {@link UnitType}; any other text is a type that came after this client and shows a warning (spec part 4). */
   type: z.string(),
   /** 'gate' marks a gate. */

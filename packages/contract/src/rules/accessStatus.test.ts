@@ -61,6 +61,7 @@ test('a stale state is never shown as locked or closed', () => {
 const unit: Access = {
   id: 5,
   name: 'A12',
+  nameOnDoor: 'A12',
   type: 'storage',
   permission: 'unit',
   secondarySubtitle: '',

@@ -5,6 +5,7 @@ export function door(changes: Partial<Access> = {}): Access {
   return {
     id: 11,
     name: 'A12',
+    nameOnDoor: 'A12',
     type: 'storage',
     permission: 'unit',
     secondarySubtitle: 'Medium storage',

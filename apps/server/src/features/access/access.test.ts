@@ -4,6 +4,7 @@ import * as api from '@gatehouse/contract/api/access';
 import { sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
 import { announce } from '../../http/live.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   makeController,
   makeDoor,
@@ -125,6 +126,25 @@ describe('what a customer may open', () => {
       site!.Gates.map(({ id, permission, secondarySubtitle }) => [id, permission, secondarySubtitle]),
       [[own.gateId, 'gate', 'Entry gate']],
     );
+  });
+
+  it('has the name its customer gives it, beside the one on the door, at once', async () => {
+    const own = await rented();
+    const params = { id: own.customerId, unitId: own.unitId };
+    const named = async () => {
+      const { result } = await house.call(api.getCustomerInfo, { params, token: own.token });
+      const { name, nameOnDoor, secondarySubtitle } = result!.Sites[0]!.Units[0]!;
+      return { name, nameOnDoor, isOnDoor: secondarySubtitle.startsWith(nameOnDoor) };
+    };
+    const { nameOnDoor } = await named();
+    assert.deepEqual(await named(), { name: nameOnDoor, nameOnDoor, isOnDoor: false });
+    const rename = (nickname: string) =>
+      house.call(api.updateUnit, { params, token: own.token, body: { nickname } });
+    assert.equal((await rename('Bikes')).result?.name, 'Bikes');
+    await eventually(async () =>
+      assert.deepEqual(await named(), { name: 'Bikes', nameOnDoor, isOnDoor: true }),
+    );
+    assert.equal((await rename('')).result?.name, nameOnDoor);
   });
 
   it('is nobody else’s', async () => {

@@ -40,6 +40,7 @@ export function presentAccess(row: AccessRow): Access {
     ...(row.invitation_state === 'Pending' ? untold : factsOf(row)),
     id: row.id,
     name: row.name,
+    nameOnDoor: row.name_on_door,
     type: row.type,
     permission: row.permission,
     secondarySubtitle: subtitle(row),
@@ -80,5 +81,6 @@ const directions = { entry: 'Entry gate', exit: 'Exit gate', both: 'Gate' };
 
 function subtitle(row: AccessRow): string {
   if (row.direction) return directions[row.direction];
-  return [row.product_name, row.area_name].filter(Boolean).join(' · ');
+  const onDoor = row.name === row.name_on_door ? null : row.name_on_door;
+  return [onDoor, row.product_name, row.area_name].filter(Boolean).join(' · ');
 }

@@ -8,7 +8,9 @@ export type AccessRow = {
   permission: 'unit' | 'gate';
   id: number;
   door_id: number;
+  /** What the customer calls it, and what stands on the door. */
   name: string;
+  name_on_door: string;
   type: Access['type'];
   site_id: number;
   site_name: string;
@@ -86,7 +88,8 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
       where g.gate_id is not null or g.invitation_state is distinct from 'Pending'
       group by u.site_id, g.gate_id
     )
-    select 'unit' as permission, u.id, d.id as door_id, coalesce(nullif(m.nickname, ''), u.name) as name, u.type, u.site_id,
+    select 'unit' as permission, u.id, d.id as door_id, coalesce(nullif(m.nickname, ''), u.name) as name,
+      u.name as name_on_door, u.type, u.site_id,
       p.name as product_name, a.name as area_name, null as direction, ${doorColumns(now)},
       u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state, m.shared_by,
       m.booking_id, m.state as booking_state, m.start_time, m.end_time, u.name_order
@@ -97,7 +100,7 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
       left join products p on p.id = u.product_id
       left join controllers c on c.id = d.controller_id
     union all
-    (select distinct on (g.id) 'gate', g.id, d.id, g.name, 'gate', g.site_id,
+    (select distinct on (g.id) 'gate', g.id, d.id, g.name, g.name, 'gate', g.site_id,
       null, null, g.direction, ${doorColumns(now)},
       false, false, s.invitation_id, s.invitation_state, s.shared_by,
       null, case when s.begun then 'Active' else 'Upcoming' end, s.start_time, s.end_time, g.name

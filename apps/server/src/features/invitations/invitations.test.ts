@@ -4,6 +4,7 @@ import { getCustomerInfo, listUnitActivity, openUnit, updateUnit } from '@gateho
 import * as api from '@gatehouse/contract/api/invitations';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import { eventually } from '../../testing/eventually.ts';
 import {
   makeController,
   makeDoor,
@@ -49,22 +50,18 @@ const invite = (
 const accept = (token: string, id: number) => house.call(api.acceptInvitation, { params: { id }, token });
 const open = ({ id, token }: { id: number; token: string }, unitId: number) =>
   house.call(openUnit, { params: { id, unitId }, token });
-/** Announcements take a moment to arrive. */
-async function eventually(check: () => Promise<void>) {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await check();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
-}
 /** What opening is answered with where the right is there and no controller is. */
 const MAY_OPEN = 'DEVICE_OFFLINE';
 
 const info = async ({ id, token }: { id: number; token: string }) =>
   (await house.call(getCustomerInfo, { params: { id }, token })).result!.Sites;
+/** What a person was notified of about shares, without the names of units and sites. */
+const told = async ({ id }: { id: number }) =>
+  (
+    await db.query<{ content: string }>(
+      sql`select content from notifications where customer_id = ${id} and kind = 'invitation' order by id`,
+    )
+  ).map(({ content }) => content.replace(/(U\d+|Site \d+)/g, '…'));
 const remove = (token: string, id: number) => house.call(api.deleteInvitation, { params: { id }, token });
 
 describe('a share', () => {
@@ -78,18 +75,12 @@ describe('a share', () => {
     );
     const mail = await db.one<{ body: string }>(sql`select body from mails where recipient = ${guest.email}`);
     assert.match(mail.body, /\/access\?platform=app/);
-    const told = async (id: number) =>
-      (
-        await db.query<{ content: string }>(
-          sql`select content from notifications where customer_id = ${id} order by id`,
-        )
-      ).map(({ content }) => content.replace(/(U\d+|Site \d+)/g, '…'));
-    assert.deepEqual(await told(guest.id), ['Ann Tester invites you to open … at ….']);
+    assert.deepEqual(await told(guest), ['Ann Tester invites you to open … at ….']);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);
 
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
-    assert.deepEqual(await told(owner.id), ['Bo accepted your invitation to ….']);
+    assert.deepEqual(await told(owner), ['Bo accepted your invitation to ….']);
     assert.equal((await open(guest, owner.unitId)).errorCode, MAY_OPEN);
     const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
     assert.equal(info.result?.Sites[0]?.Units[0]?.Invitation_state, 'Accepted');
@@ -130,6 +121,9 @@ describe('a share', () => {
     house.clock.set(now.add({ hours: 6 }));
     await runJobs(house.ctx);
     assert.equal(await state(second.result!.id), 'Expired');
+    assert.deepEqual((await told(owner)).slice(1), ['The access to … that you shared with Bo has ended.']);
+    assert.deepEqual((await told(early)).slice(1), ['… at … is not shared with you any more.']);
+    assert.deepEqual((await told(late)).slice(1), []);
     const answer = await accept(house.customerToken(late.id), second.result!.id);
     assert.equal(answer.errorMessage, 'This invitation has ended.');
     house.clock.set(now);
@@ -188,6 +182,36 @@ describe('a share', () => {
     assert.equal((await info(owner))[0]!.Units[0]!.sharedBy, null);
   });
 
+  it('is given up or declined by who it was offered to, and who gave it is told', async () => {
+    const owner = await renter();
+    const [guest, shy] = [await somebody(), await somebody()];
+    const first = (await invite(owner, guest.email)).result!;
+    await accept(guest.token, first.id);
+    const second = (await invite(owner, shy.email)).result!;
+    assert.equal((await remove(shy.token, first.id)).statusCode, 404);
+    assert.equal((await remove(guest.token, first.id)).statusCode, 200);
+    assert.equal((await open(guest, owner.unitId)).statusCode, 404);
+    assert.equal((await remove(guest.token, first.id)).statusCode, 404);
+    assert.equal((await remove(shy.token, second.id)).statusCode, 200);
+    assert.deepEqual((await told(owner)).slice(1), [
+      'Bo gave up the access to … that you shared.',
+      'Bo declined your invitation to ….',
+    ]);
+    assert.deepEqual((await told(guest)).slice(1), []);
+    assert.deepEqual((await house.call(api.listInvitations, { token: owner.token })).result, []);
+    assert.equal((await invite(owner, guest.email)).statusCode, 200);
+  });
+
+  it('is told as ended before it was accepted to who gave it alone', async () => {
+    const owner = await renter();
+    await invite(owner, 'nobody.yet@example.com', { endTimeMillis: millis(2) });
+    house.clock.set(now.add({ hours: 3 }));
+    await runJobs(house.ctx);
+    await runJobs(house.ctx);
+    assert.deepEqual(await told(owner), ['The invitation of Bo to … ended before it was accepted.']);
+    house.clock.set(now);
+  });
+
   it('leaves the list of who was offered it as soon as it is taken back', async () => {
     const owner = await renter();
     const guest = await somebody();
@@ -212,7 +236,6 @@ describe('a share', () => {
         404,
       );
     }
-    assert.equal((await remove(token, result!.id)).statusCode, 404);
     const rename = house.call(updateUnit, { params: unitParams, token, body: { nickname: 'Mine' } });
     assert.equal((await rename).statusCode, 404);
     await open(owner, owner.unitId);

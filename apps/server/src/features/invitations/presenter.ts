@@ -9,7 +9,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
     email: row.invitee_email,
     accessId: row.gate_id === null ? `unit_${row.unit_id}` : `gate_${row.gate_id}`,
     accessName: row.access_name,
-    accessType: row.access_type as Invitation['accessType'],
+    accessType: row.access_type,
     siteName: row.site_name,
     timeZone: row.time_zone,
     state: row.state,

@@ -198,16 +198,18 @@ export async function findCustomerByEmail(
   return row?.id;
 }
 
-/** Ends what is past its own end or whose booking has ended; answers who held it. */
-export function expire(db: Db, now: Temporal.Instant, limit: number): Promise<Held[]> {
-  return db.query(sql`
+/** Ends what is past its own end or whose booking has ended, and answers it. */
+export async function expire(db: Db, now: Temporal.Instant, limit: number): Promise<InvitationRow[]> {
+  const ended = await db.query<{ id: number }>(sql`
     update invitations set state = 'Expired', ended_at = ${now}
     where id in (
       select i.id from invitations i join bookings b on b.id = i.booking_id
       where i.state in ('Pending', 'Accepted') and ${isOver(now)}
       limit ${limit} for update of i skip locked
     )
-    returning inviter_id, invitee_id, invitee_email`);
+    returning id`);
+  const ids = ended.map(({ id }) => id);
+  return db.query(sql`${select(now, sql`i.id = any(${ids}::integer[])`)} order by i.id`);
 }
 
 /** Between whom a share is. */

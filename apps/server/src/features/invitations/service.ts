@@ -3,7 +3,7 @@ import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
-import { tellAccepted, tellOffer, tellRevoked } from './messages.ts';
+import { tellAccepted, tellExpired, tellGivenUp, tellOffer, tellRevoked } from './messages.ts';
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -82,12 +82,15 @@ export async function updateInvitation(
   return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
 }
 
-/** Takes a share back; the door refuses the invitee from this moment on. */
+/** Takes a share back, or gives one up that was offered; the door refuses the invitee from this moment on. */
 export async function deleteInvitation(ctx: Context, customerId: number, id: number): Promise<null> {
-  const row = await findLive(ctx, customerId, id);
+  const now = ctx.clock.now();
+  const given = await queries.findByInviter(ctx.db, customerId, id, now);
+  const row = given ?? (await queries.findByInvitee(ctx.db, customerId, id, now));
+  if (!row || row.state === 'Expired') throw new ApiError('NOT_FOUND');
   await ctx.db.transaction(async (tx) => {
-    if (!(await queries.end(tx, id, 'Revoked', ctx.clock.now()))) return;
-    await tellRevoked(tx, ctx.clock.now(), row);
+    if (!(await queries.end(tx, id, 'Revoked', now))) return;
+    await (given ? tellRevoked(tx, now, row) : tellGivenUp(tx, now, row));
     await tellParties(tx, row);
   });
   return null;
@@ -112,9 +115,15 @@ export async function acceptInvitation(ctx: Context, customerId: number, id: num
 
 /** Ends the shares whose time or booking is over. */
 export async function expireInvitations(ctx: Context): Promise<number> {
-  const ended = await queries.expire(ctx.db, ctx.clock.now(), BATCH);
-  for (const held of ended) await tellParties(ctx.db, held);
-  return ended.length;
+  const now = ctx.clock.now();
+  return ctx.db.transaction(async (tx) => {
+    const ended = await queries.expire(tx, now, BATCH);
+    for (const row of ended) {
+      await tellExpired(tx, now, row);
+      await tellParties(tx, row);
+    }
+    return ended.length;
+  });
 }
 
 function doorOf(accessId: string): queries.SharedDoor {

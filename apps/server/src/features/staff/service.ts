@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts';
 import { announce } from '../../http/live.ts';
 import { listActivity, recordAttempts } from '../activity/service.ts';
 import { endAlarms } from '../alerts/service.ts';
+import { notifyCustomer } from '../notifications/service.ts';
 import { listSitesOfStaff } from '../sites/service.ts';
+import { overlockNotices } from './notices.ts';
 import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
 import { readStaff, staffOfSite, visible } from './staffAt.ts';
@@ -142,6 +144,9 @@ export async function overlock(
     if (!(await queries.setOverlock(tx, unitId, overlocked, note || null))) return;
     const customers = await queries.listCustomersOf(tx, unitId);
     await announce(tx, ...customers.map(({ id }) => ({ kind: 'access', customerId: id }) as const));
+    for (const notice of await overlockNotices(tx, unitId, overlocked)) {
+      await notifyCustomer(tx, ctx.clock.now(), notice);
+    }
     if (row.door_id === null) return;
     const action = overlocked ? 'overlock' : 'overlockLifted';
     const entry = { doorId: row.door_id, action, how: 'staff', userId, outcome: 'executed' } as const;

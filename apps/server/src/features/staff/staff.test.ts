@@ -304,6 +304,29 @@ describe('an overlock', () => {
     );
   });
 
+  it('is told to the renter when it is set, and when nothing bars the unit any more', async () => {
+    const { unitId, customerId } = await unit({ rented: true });
+    const told = async () =>
+      (
+        await db.query<{ content: string }>(sql`
+          select content from notifications where customer_id = ${customerId} and kind = 'overlock' order by id`)
+      ).map(({ content }) => content.replace(/U\d+/, '…'));
+    await set(unitId, true, manager);
+    await set(unitId, true, manager);
+    assert.deepEqual(await told(), ['… is overlocked by site staff. Please contact them to have it lifted.']);
+    await db.query(sql`update units set overlock_arrears = true where id = ${unitId}`);
+    await set(unitId, false, manager);
+    assert.equal((await told()).length, 1);
+    await set(unitId, true, manager);
+    await db.query(sql`update units set overlock_arrears = false where id = ${unitId}`);
+    await set(unitId, false, manager);
+    assert.equal((await told()).at(-1), '… is not overlocked any more. It opens for you again.');
+    const { mails } = await db.one<{ mails: number }>(sql`
+      select count(*)::integer as mails from mails m join customers c on c.email = m.recipient
+      where c.id = ${customerId} and m.subject like '% is overlocked'`);
+    assert.equal(mails, 2);
+  });
+
   it('is not for installers, and one for arrears stays', async () => {
     const { unitId } = await unit({ rented: true });
     assert.equal((await set(unitId, true, installer)).errorCode, 'FORBIDDEN');
