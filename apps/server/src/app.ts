@@ -11,6 +11,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
+import { controllerRoutes } from './features/controllers/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { guestRoutes } from './features/guests/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
@@ -32,7 +33,6 @@ import { vendRoutes } from './features/vend/routes.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
-import { notBuilt } from './notBuilt.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 70_000;
@@ -61,6 +61,7 @@ const bindings: readonly Binding[] = [
   ...poolTableRoutes,
   ...notificationRoutes,
   ...staffRoutes,
+  ...controllerRoutes,
 ];
 
 /** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */
@@ -89,7 +90,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
 
 function complete(built: readonly Binding[]): Binding[] {
   const handlers = new Map<Endpoint, Binding>();
-  for (const binding of [...built, ...notBuilt]) {
+  for (const binding of built) {
     const { method, path } = binding.endpoint;
     if (handlers.has(binding.endpoint)) throw new Error(`${method} ${path} has two handlers`);
     handlers.set(binding.endpoint, binding);

@@ -6,7 +6,6 @@ export const errorCatalogue = {
   VALIDATION: [400, '{} is not valid.'],
   UNKNOWN_ROUTE: [404, 'There is nothing at this address.'],
   NOT_FOUND: [404, 'Not found.'],
-  NOT_BUILT: [501, 'This part of Gatehouse is not available yet.'],
   UNAUTHENTICATED: [401, 'Please sign in.'],
   TOKEN_MISSING: [401, 'No Token found'],
   TOKEN_MALFORMED: [401, 'Malformed token.'],
@@ -82,6 +81,9 @@ export const errorCatalogue = {
   QUEUE_FULL: [409, 'You already have three games in this queue.'],
   TABLE_CLOSED: [409, 'This table is out of use right now.'],
   NOT_YOUR_TURN: [409, 'It is not your turn.'],
+  NOT_TESTING: [409, 'Please start test mode first.'],
+  NOT_COMMISSIONING: [409, 'This site is not in commission mode.'],
+  UNIT_NAME_TAKEN: [409, 'This site has a unit of that name already.'],
   CALIBRATION_ORDER: [409, 'This calibration step is out of order.'],
   CONTROLLER_IN_USE: [409, 'The controller is already attached to another unit.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

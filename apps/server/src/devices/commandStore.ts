@@ -1,7 +1,7 @@
 /** The rows of commands, written before anything is sent. Many share a statement. */
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import type { DoorCommandRequest } from './link.ts';
+import type { DoorCommandRequest, ServiceRequest } from './link.ts';
 
 /** Where to send a written command; undefined where nothing is wired to the door. */
 export type CommandAddress = {
@@ -78,4 +78,32 @@ export async function writeCommands(
 
 function addressIn(row: Omit<AddressedRow, 'n' | 'commandId'>): CommandAddress | undefined {
   return row.serial === null ? undefined : (row as CommandAddress);
+}
+
+/** Where to send what staff ask; no channel where it concerns the whole controller. */
+export type ServiceAddress = Omit<CommandAddress, 'channel'> & { channel: number | null };
+
+/** Writes the row of what staff ask. Undefined where there is no such controller, or the door is not wired to it. */
+export async function writeServiceCommand(
+  db: Db,
+  { controllerId, doorId, operation, userId }: ServiceRequest,
+  now: Temporal.Instant,
+): Promise<{ commandId: number; address: ServiceAddress } | undefined> {
+  const row = await db.maybe<ServiceAddress & { commandId: number }>(sql`
+    with counted as (
+      update controllers c set command_counter = command_counter + 1
+      where id = ${controllerId} and (${doorId}::integer is null
+        or exists (select from doors d where d.id = ${doorId} and d.controller_id = c.id))
+      returning id, serial, key, command_counter as counter
+    ), written as (
+      insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, counter, requested_at)
+      select ${doorId}, id, ${operation}, 'user', ${userId}, 'staff', counter, ${now} from counted
+      returning id
+    )
+    select w.id as "commandId", c.id as "controllerId", serial, key, counter,
+      (select channel from doors where id = ${doorId}) as channel
+    from counted c cross join written w`);
+  if (!row) return undefined;
+  const { commandId, ...address } = row;
+  return { commandId, address };
 }

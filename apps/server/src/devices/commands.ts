@@ -1,7 +1,7 @@
 /** Sending commands and waiting for their answers. */
 import { randomBytes } from 'node:crypto';
 import { seal } from '@gatehouse/contract/device/frame';
-import type { Answer, DoorCommand } from '@gatehouse/contract/device/messages';
+import type { Answer, DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
 import { ANSWER_TIMEOUT_MS, COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import { ApiError } from '@gatehouse/contract/errors';
@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { BrokerConnection } from './brokerConnection.ts';
-import { type CommandAddress, writeCommands } from './commandStore.ts';
+import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandStore.ts';
 import type { CommandResult, DeviceLink, DoorCommandRequest } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
 import type { Telling, ToldDoors } from './tellingStore.ts';
@@ -40,10 +40,14 @@ export type Commands = {
   /** The name under which answers find this process. */
   process: string;
   command: DeviceLink['command'];
+  service: DeviceLink['service'];
   answered(serial: string, answer: Answer, doors?: ToldDoors): void;
   reported(serial: string): void;
 };
 
+/** Whom a command goes to. */
+type Target = Pick<ServiceAddress, 'serial' | 'key' | 'counter'>;
+type Guard = Pick<DoorCommand, 'id' | 'epoch' | 'counter' | 'deadlineMs' | 'process'>;
 /** An answer, and the promise that it is stored. */
 type Stored = { answer: Answer; stored: Promise<void> };
 
@@ -56,7 +60,7 @@ export function createCommands(options: CommandsOptions): Commands {
   const write = createBatch((requests: DoorCommandRequest[]) => writeCommands(db, requests, clock.now()));
 
   /** Asks a controller that only its status was heard of to report, and waits for that. */
-  async function hearFrom({ serial, key }: CommandAddress) {
+  async function hearFrom({ serial, key }: Target) {
     const topic = commandTopic(serial);
     connection().publish(topic, seal(key, topic, { type: 'report' }));
     await new Promise<void>((resolve) => {
@@ -70,12 +74,11 @@ export function createCommands(options: CommandsOptions): Commands {
   }
 
   async function exchange(
-    address: CommandAddress,
+    { serial }: Target,
     frame: string,
     id: number,
     signal?: AbortSignal,
   ): Promise<Stored | undefined> {
-    const { serial } = address;
     const pending = `${serial} ${id}`;
     const timers: NodeJS.Timeout[] = [];
     try {
@@ -96,9 +99,10 @@ export function createCommands(options: CommandsOptions): Commands {
 
   /** The answer, `unknown` when none came in time, `offline` when nothing was sent. */
   async function attempt(
-    request: DoorCommandRequest,
     commandId: number,
-    address?: CommandAddress,
+    address: Target | undefined,
+    commandOf: (guard: Guard) => DoorCommand | ServiceCommand,
+    signal?: AbortSignal,
   ): Promise<Stored | 'offline' | 'unknown'> {
     const askedAt = monotonic();
     if (!address || !connection().connected()) return 'offline';
@@ -107,13 +111,10 @@ export function createCommands(options: CommandsOptions): Commands {
       await hearFrom(address);
     }
     const deviceClock = board.clock(address.serial);
-    if (!deviceClock || !connection().connected() || request.signal?.aborted) return 'offline';
-    const { channel, counter, serial, key } = address;
-    const command: DoorCommand = {
-      type: 'door',
+    if (!deviceClock || !connection().connected() || signal?.aborted) return 'offline';
+    const { counter, serial, key } = address;
+    const command = commandOf({
       id: commandId,
-      channel,
-      operation: request.operation,
       epoch: deviceClock.epoch,
       counter,
       deadlineMs: Math.max(
@@ -121,9 +122,28 @@ export function createCommands(options: CommandsOptions): Commands {
         Math.floor(deviceClock.uptimeMs - (monotonic() - askedAt) + COMMAND_LIFETIME_MS),
       ),
       process,
-    };
+    });
     const frame = seal(key, commandTopic(serial), command);
-    return (await exchange(address, frame, commandId, request.signal)) ?? 'unknown';
+    return (await exchange(address, frame, commandId, signal)) ?? 'unknown';
+  }
+
+  /** Hands out what came of a command once that is stored. */
+  async function settle(
+    commandId: number,
+    end: Stored | 'offline' | 'unknown',
+    alongside?: (result: CommandResult) => Promise<void>,
+  ): Promise<CommandResult> {
+    const isAnswered = typeof end === 'object';
+    const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
+    const stored = isAnswered ? end.stored : keep({ settlement: { commandId, outcome: end } });
+    await Promise.all([
+      alongside?.(result),
+      stored.catch((error: unknown) => {
+        // What the device did stands, whether or not it could be written down.
+        log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
+      }),
+    ]);
+    return result;
   }
 
   return {
@@ -133,18 +153,29 @@ export function createCommands(options: CommandsOptions): Commands {
       const written = await write(request);
       if (!written) throw new ApiError('NOT_FOUND');
       const { commandId, address } = written;
-      const end = await attempt(request, commandId, address);
-      const isAnswered = typeof end === 'object';
-      const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
-      const stored = isAnswered ? end.stored : keep({ settlement: { commandId, outcome: end } });
-      await Promise.all([
-        alongside?.(result),
-        stored.catch((error: unknown) => {
-          // What the device did stands, whether or not it could be written down.
-          log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
-        }),
-      ]);
-      return result;
+      const { operation, signal } = request;
+      const end = await attempt(
+        commandId,
+        address,
+        (guard) => ({ type: 'door', channel: address!.channel, operation, ...guard }),
+        signal,
+      );
+      return settle(commandId, end, alongside);
+    },
+
+    async service(request) {
+      const written = await writeServiceCommand(db, request, clock.now());
+      if (!written) throw new ApiError('NOT_FOUND');
+      const { commandId, address } = written;
+      const { operation, seconds } = request;
+      const end = await attempt(commandId, address, (guard) => ({
+        type: 'service',
+        channel: address.channel,
+        operation,
+        ...(seconds !== undefined && { seconds }),
+        ...guard,
+      }));
+      return settle(commandId, end);
     },
 
     answered(serial, answer, doors) {

@@ -40,27 +40,33 @@ export async function storeControllers(
     firmware: report.firmware,
     battery: report.battery,
     pins: report.pins,
+    testModeMs: report.testModeMs,
   }));
   await db.query(sql`
     with told as (
       select distinct on ("controllerId") *
       from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, link bigint, "uptimeMs" bigint,
-        firmware text, battery integer, pins bigint)
+        firmware text, battery integer, pins bigint,
+        "testModeMs" integer)
       order by "controllerId", epoch desc, sequence desc
     ), taken as (
-      select c.id, c.online from controllers c join told t on t."controllerId" = c.id
+      select c.id, c.online, c.test_mode_until from controllers c join told t on t."controllerId" = c.id
       order by c.id for no key update of c
     ), updated as (
       update controllers c set
         epoch = t.epoch, sequence = t.sequence, uptime_ms = t."uptimeMs", uptime_at = ${now}, last_seen_at = ${now},
         firmware = t.firmware, battery = t.battery, pins_held = t.pins,
+        -- The device ends test mode, by its time or with its boot.
+        test_mode_until = case when t."testModeMs" is null then c.test_mode_until
+          when t."testModeMs" > 0 then ${now}::timestamptz + t."testModeMs" * interval '1 ms' end,
         online = c.online or ${linkIsNew},
         link_epoch = case when ${linkIsNew} then t.epoch else c.link_epoch end,
         link_connection = case when ${linkIsNew} then t.link else c.link_connection end
       from told t join taken on taken.id = t."controllerId"
       where c.id = t."controllerId" and coalesce((c.epoch, c.sequence) < (t.epoch, t.sequence), true)
-      returning c.id, c.site_id, c.online <> taken.online as changed
+      returning c.id, c.site_id, c.online <> taken.online
+        or (c.test_mode_until is null) <> (taken.test_mode_until is null) as changed
     ), flipped as (
       select id, site_id from updated where changed
     )

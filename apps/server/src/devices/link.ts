@@ -6,6 +6,7 @@ import type {
   EventType,
   PinResult,
   RefusalReason,
+  ServiceOperation,
 } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 
@@ -25,6 +26,17 @@ export type DoorCommandRequest = {
   actor: CommandActor;
   /** Aborts when the right to it ends: from then on nothing is sent any more. */
   signal?: AbortSignal;
+};
+
+/** What staff ask of a controller itself, or of the parts of one of its doors. */
+export type ServiceRequest = {
+  controllerId: number;
+  /** The row of `doors`; null for the whole controller. */
+  doorId: number | null;
+  operation: ServiceOperation;
+  /** Only with `autoLock`. */
+  seconds?: number | null;
+  userId: number;
 };
 
 /**
@@ -71,6 +83,8 @@ export type DeviceLink = {
     request: DoorCommandRequest,
     alongside?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
+  /** The same for what staff ask of a controller. Rejects when it does not exist, or the door is not wired to it. */
+  service(request: ServiceRequest): Promise<CommandResult>;
   /** Sends the codes its pads are to hold to a controller; it reports which version it then holds. */
   givePins(pins: ControllerPins): void;
   /** Whether this process has its link to the broker. */

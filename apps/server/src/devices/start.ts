@@ -124,6 +124,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
 
   return {
     command: commands.command,
+    service: commands.service,
     givePins(pins) {
       for (const frame of pinFrames(pins)) connection.publish(commandTopic(pins.serial), frame);
     },

@@ -39,7 +39,7 @@ export async function storeTellings(
   const settlements = tellings.flatMap(({ settlement }) => settlement ?? []);
   const told = tellings.flatMap(({ doors }) => doors ?? []);
   const rows = told.flatMap(({ controllerId, epoch, sequence, doors }) =>
-    doors.map(({ channel, lock, door, lights, alarm, jammed }) => ({
+    doors.map(({ channel, lock, door, lights, alarm, jammed, position = null }) => ({
       controllerId,
       epoch,
       sequence,
@@ -49,6 +49,7 @@ export async function storeTellings(
       lights: lights && lights === 'on',
       alarm,
       jammed,
+      position,
     })),
   );
   await db.query(sql`
@@ -61,18 +62,19 @@ export async function storeTellings(
       select distinct on ("controllerId", channel) *
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, channel integer,
-        lock lock_state, door door_position, lights boolean, alarm text, jammed boolean)
+        lock lock_state, door door_position, lights boolean, alarm text, jammed boolean,
+        position integer)
       order by "controllerId", channel, epoch desc, sequence desc
     ), differing as (
       select d.id, t.* from doors d join told t on d.controller_id = t."controllerId" and d.channel = t.channel
-      where (d.reported_lock, d.reported_door, d.reported_lights, d.reported_alarm, d.reported_jammed)
-          is distinct from (t.lock, t.door, t.lights, t.alarm, t.jammed)
+      where (d.reported_lock, d.reported_door, d.reported_lights, d.reported_alarm, d.reported_jammed, d.reported_position)
+          is distinct from (t.lock, t.door, t.lights, t.alarm, t.jammed, t.position)
         or d.reported_at is null
       order by d.id for no key update of d
     ), changed as (
       update doors d set
         reported_lock = t.lock, reported_door = t.door, reported_lights = t.lights,
-        reported_jammed = t.jammed, reported_alarm = t.alarm,
+        reported_jammed = t.jammed, reported_alarm = t.alarm, reported_position = t.position,
         reported_at = ${now}, reported_epoch = t.epoch, reported_sequence = t.sequence,
         alarm_since = case
           when t.alarm is null then null

@@ -28,9 +28,13 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     controllerId,
     hasLights: true,
     hasPad: true,
+    hasMotor: true,
     lock: 'locked',
     door: 'closed',
   });
+  const { id: motorisedLockId } = await db.one<{ id: number }>(
+    sql`select id from motorised_locks where door_id = ${doorId}`,
+  );
   const productId = await makeProduct(db, { siteId });
   const roomId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
   const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
@@ -112,6 +116,7 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     siteId,
     alertId: alert.id,
     controllerId,
+    motorisedLockId,
     productId,
     roomId,
     goodsId,
@@ -379,7 +384,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   listControllers: ({ siteId }) => ({ query: { siteId } }),
   forceTestMode: ({ controllerId }) => ({ body: { controllerId } }),
   rebootControllers: ({ controllerId }) => ({ body: { controllerIds: [controllerId] } }),
-  openController: ({ controllerId }) => ({ params: { id: controllerId } }),
+  openController: ({ controllerId }) => ({ params: { id: controllerId }, body: { reason: 'A leak' } }),
   lockController: ({ controllerId }) => ({ params: { id: controllerId } }),
   listStaffGates: ({ siteId }) => ({ query: { siteId } }),
   getStaffGate: ({ gateId }) => ({ params: { id: gateId } }),
@@ -399,6 +404,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   lockStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: {} }),
   closeStaffUnits: ({ freeUnitId }) => ({ body: { ids: [freeUnitId] } }),
   openStaffUnits: ({ freeUnitId }) => ({ body: { ids: [freeUnitId] } }),
+  checkPart: ({ controllerId }) => ({ params: { id: controllerId }, body: { channel: null, part: 'link' } }),
   putTestResults: ({ controllerId }) => ({
     params: { id: controllerId },
     body: { tests: [{ name: 'link', status: 'pass' }] },
@@ -407,9 +413,12 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
     params: { id: controllerId },
     body: { tests: [{ name: 'calibration', status: 'pass' }] },
   }),
-  calibrateMotorisedLock: ({ controllerId }) => ({ params: { id: controllerId }, body: { event: 'start' } }),
-  updateMotorisedLock: ({ controllerId }) => ({
-    params: { id: controllerId },
+  calibrateMotorisedLock: ({ motorisedLockId }) => ({
+    params: { id: motorisedLockId },
+    body: { event: 'start' },
+  }),
+  updateMotorisedLock: ({ motorisedLockId }) => ({
+    params: { id: motorisedLockId },
     body: { autoLockSeconds: null },
   }),
   getSitePlan: ({ siteId }) => ({ params: { id: siteId } }),

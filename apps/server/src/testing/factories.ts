@@ -40,6 +40,7 @@ export type SiteGiven = {
   longitude?: number;
   timeZone?: string;
   reservationPeriod?: number | null;
+  commissionMode?: boolean;
 };
 /** A site in Fortitude Valley, Brisbane. */
 export async function makeSite(db: Db, given: SiteGiven = {}): Promise<number> {
@@ -48,11 +49,12 @@ export async function makeSite(db: Db, given: SiteGiven = {}): Promise<number> {
     db,
     sql`
       insert into sites (organisation_id, name, street1, suburb, state, postcode, latitude, longitude, time_zone,
-        opening_hours, reservation_period)
+        opening_hours, reservation_period, commission_mode)
       values (${organisationId}, ${given.name ?? `Site ${next()}`}, '1 Test Street',
         ${given.suburb ?? 'Fortitude Valley'}, ${given.state ?? 'QLD'}, ${given.postcode ?? '4006'},
         ${given.latitude ?? -27.4568}, ${given.longitude ?? 153.0334},
-        ${given.timeZone ?? 'Australia/Brisbane'}, 'Every day', ${given.reservationPeriod ?? null})
+        ${given.timeZone ?? 'Australia/Brisbane'}, 'Every day', ${given.reservationPeriod ?? null},
+        ${given.commissionMode ?? false})
       returning id`,
   );
 }
@@ -156,6 +158,7 @@ export type DoorGiven = {
   channel?: number;
   hasLights?: boolean;
   hasPad?: boolean;
+  hasMotor?: boolean;
   lock?: 'locked' | 'unlocked';
   door?: 'closed' | 'open';
 };
@@ -167,9 +170,9 @@ export async function makeDoor(db: Db, given: DoorGiven = {}): Promise<number> {
   return id(
     db,
     sql`
-      insert into doors (site_id, controller_id, channel, has_lights, has_pad, reported_lock, reported_door, reported_at)
+      insert into doors (site_id, controller_id, channel, has_lights, has_pad, has_motor, reported_lock, reported_door, reported_at)
       select ${siteId}, ${controllerId}, coalesce(${given.channel ?? null}, max(channel) + 1, 0),
-        ${given.hasLights ?? false}, ${given.hasPad ?? false}, ${given.lock ?? null}::lock_state, ${given.door ?? null}::door_position,
+        ${given.hasLights ?? false}, ${given.hasPad ?? false}, ${given.hasMotor ?? false}, ${given.lock ?? null}::lock_state, ${given.door ?? null}::door_position,
         ${reported ? created : null}::timestamptz
       from doors where controller_id = ${controllerId}
       returning id`,

@@ -63,6 +63,7 @@ function unplugged(db: Db): DeviceLink {
       await alongside?.(result);
       return result;
     },
+    service: async () => ({ commandId: 0, outcome: 'offline' }),
     givePins() {},
     connected: () => true,
     close: async () => {},

@@ -3,6 +3,7 @@ import * as access from './access.ts';
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as controllers from './controllers.ts';
 import * as invitations from './invitations.ts';
 import * as lockables from './lockables.ts';
 import * as operations from './operations.ts';
@@ -23,6 +24,7 @@ export const areas = {
   account,
   alerts,
   auth,
+  controllers,
   invitations,
   lockables,
   operations,
@@ -44,6 +46,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   account: 'The customer and their account',
   alerts: 'What the staff of a site are alerted to',
   auth: 'Signing in',
+  controllers: 'Controllers: commissioning, tests and calibration',
   invitations: 'Sharing a door',
   lockables: 'Lockers that hold goods',
   operations: 'Running the service',

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ActivityEntry, DoorConfirmation, DoorState, LockStatus, UnitType } from '../model/access.ts';
-import { Day, Id, Instant, line, Page, QueryId, requiredLine } from '../model/common.ts';
+import { Day, Id, line, Page, QueryId } from '../model/common.ts';
 import { Site } from '../model/site.ts';
 import { StaffUser } from './auth.ts';
 import { StaffLockable } from './plan.ts';
 
 const AtSite = z.object({ siteId: QueryId });
-const doorErrors = [
+/** How a command to a door can fail. */
+export const doorErrors = [
   'NOT_FOUND',
   'FORBIDDEN',
   'NO_DOOR',
@@ -17,7 +18,7 @@ const doorErrors = [
 ] as const;
 /** Why staff act; it is logged. Opening a rented or overlocked unit needs it. */
 const reason = { reason: z.optional(line(200)) };
-const Reason = z._default(z.object(reason), {});
+export const Reason = z._default(z.object(reason), {});
 
 /** A unit as staff see it: four independent facts and its controller (spec part 3 'Staff unit'). */
 export const StaffUnit = z.extend(DoorState, {
@@ -51,30 +52,6 @@ export type SiteRights = z.infer<typeof SiteRights>;
 export const StaffSite = z.extend(Site, { commissionMode: z.boolean(), rights: SiteRights });
 export type StaffSite = z.infer<typeof StaffSite>;
 
-export const StaffController = z.object({
-  id: Id,
-  siteId: Id,
-  serial: z.string(),
-  name: z.string(),
-  firmware: z.nullable(z.string()),
-  online: z.boolean(),
-  lastSeenAt: z.nullable(Instant),
-  testModeUntil: z.nullable(Instant),
-  units: z.array(z.object({ id: Id, name: z.string() })),
-});
-
-export const TestResults = z.object({
-  tests: z
-    .array(
-      z.object({
-        name: requiredLine(60),
-        status: z.enum(['pass', 'fail', 'skipped']),
-        note: z.optional(line(500)),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(50)),
-});
-
 export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/current/{id}',
@@ -89,71 +66,6 @@ export const listStaffSites = endpoint({
   role: 'staff',
   summary: 'Sites the user works at',
   response: z.array(StaffSite),
-});
-
-export const getControllerStatus = endpoint({
-  method: 'GET',
-  path: '/api/admin/controllers/app/status/{id}',
-  role: 'staff',
-  summary: 'One controller with its link as it stands',
-  response: StaffController,
-  errors: ['NOT_FOUND'],
-});
-
-export const listControllerStatuses = endpoint({
-  method: 'GET',
-  path: '/api/admin/controllers/app/status',
-  role: 'staff',
-  summary: "A site's controllers with their links",
-  query: AtSite,
-  response: z.array(StaffController),
-});
-
-export const listControllers = endpoint({
-  method: 'GET',
-  path: '/api/admin/controllers/app',
-  role: 'staff',
-  summary: "A site's controllers",
-  query: AtSite,
-  response: z.array(StaffController),
-});
-
-export const forceTestMode = endpoint({
-  method: 'POST',
-  path: '/api/admin/controllers/forceTestMode',
-  role: 'staff',
-  summary: 'Ten minutes without alarms and customer commands',
-  body: z.object({ controllerId: Id }),
-  response: StaffController,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-});
-
-export const rebootControllers = endpoint({
-  method: 'POST',
-  path: '/api/admin/controllers/batchRebootControllers',
-  role: 'staff',
-  summary: 'Restart controllers; tells which did not answer',
-  body: z.object({ controllerIds: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
-  response: z.object({ successes: z.array(Id), failures: z.array(z.object({ id: Id, reason: z.string() })) }),
-  timeoutMs: 60_000,
-});
-
-export const openController = endpoint({
-  method: 'POST',
-  path: '/api/admin/controllers/{id}/open',
-  role: 'staff',
-  summary: 'Unlock all doors of a controller',
-  response: DoorConfirmation,
-  errors: doorErrors,
-});
-
-export const lockController = endpoint({
-  method: 'POST',
-  path: '/api/admin/controllers/{id}/lock',
-  role: 'staff',
-  summary: 'Lock all doors of a controller',
-  response: DoorConfirmation,
-  errors: doorErrors,
 });
 
 export const listStaffGates = endpoint({
@@ -286,35 +198,6 @@ export const acknowledgeAlarm = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const updateStaffUnit = endpoint({
-  method: 'PUT',
-  path: '/api/admin/units/{id}',
-  role: 'staff',
-  summary: 'Attach or detach a controller, or set the requested state of door and lock',
-  body: z.union([
-    z.strictObject({ controllerId: z.nullable(Id) }),
-    z.strictObject({ doorStatus: z.enum(['opened', 'closed']), lockStatus: z.enum(['unlocked', 'locked']) }),
-  ]),
-  response: StaffUnit,
-  errors: [...doorErrors, 'CONTROLLER_IN_USE'],
-});
-
-export const createUnit = endpoint({
-  method: 'POST',
-  path: '/api/admin/units',
-  role: 'staff',
-  summary: 'Create a unit while a site is being commissioned',
-  body: z.object({
-    name: requiredLine(40),
-    controllerId: z.nullable(Id),
-    siteId: Id,
-    type: UnitType,
-    clearControllers: z._default(z.boolean(), false),
-  }),
-  response: StaffUnit,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONTROLLER_IN_USE', 'CONFLICT'],
-});
-
 export const openStaffUnit = endpoint({
   method: 'POST',
   path: '/api/admin/units/{id}/open',
@@ -360,56 +243,6 @@ export const openStaffUnits = endpoint({
   body: Bulk,
   response: z.string(),
   timeoutMs: 60_000,
-});
-
-export const putTestResults = endpoint({
-  method: 'PUT',
-  path: '/api/admin/tests/{id}/results',
-  role: 'staff',
-  summary: "Store the results of an installer's test run of a controller",
-  body: TestResults,
-  response: z.object({ id: Id }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-});
-
-export const putCalibrationResults = endpoint({
-  method: 'PUT',
-  path: '/api/admin/tests/{id}/results/calibration',
-  role: 'staff',
-  summary: 'Store the result of a calibration',
-  body: TestResults,
-  response: z.object({ id: Id }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
-});
-
-const MotorisedLock = z.object({
-  id: Id,
-  unitId: Id,
-  lockedPosition: z.nullable(z.int()),
-  unlockedPosition: z.nullable(z.int()),
-  position: z.nullable(z.int()),
-  calibration: z.enum(['idle', 'start', 'setLocked', 'setUnlocked']),
-  autoLockSeconds: z.nullable(z.int().check(z.minimum(0), z.maximum(600))),
-});
-
-export const calibrateMotorisedLock = endpoint({
-  method: 'POST',
-  path: '/api/admin/motorisedLocks/{id}/calibrate',
-  role: 'staff',
-  summary: 'One step of a calibration',
-  body: z.object({ event: z.enum(['start', 'setLocked', 'setUnlocked', 'finish', 'cancel']) }),
-  response: MotorisedLock,
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CALIBRATION_ORDER', 'DEVICE_OFFLINE', 'DEVICE_SILENT'],
-});
-
-export const updateMotorisedLock = endpoint({
-  method: 'PUT',
-  path: '/api/admin/motorisedLocks/{id}/',
-  role: 'staff',
-  summary: 'Settings of a motorised lock',
-  body: z.object({ autoLockSeconds: z.nullable(z.int().check(z.minimum(0), z.maximum(600))) }),
-  response: MotorisedLock,
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 /** What a stream of a site's changes carries. */

@@ -38,6 +38,8 @@ export type DemoSite = {
   openingHours: string;
   phone: string;
   commissionMode?: boolean;
+  /** A controller that is wired to these places already, and to which no unit is attached yet. */
+  spare?: { name: string; area: string; spots: readonly Spot[] };
   reservationPeriod?: number;
   areas: readonly DemoArea[];
 };

@@ -7,6 +7,8 @@ import { type DemoDoor, type DemoSite, fittingsOf } from './layout.ts';
 import { operator } from './people.ts';
 
 const DOORS_PER_CONTROLLER = 16;
+/** The parts at a place where no unit is attached yet. */
+const spareFittings = { sensor: true, lights: true, motor: true, pad: false };
 
 /** Makes the operator's catalogue: categories, features, documents, where to find help. */
 export async function insertCatalogue(db: Db): Promise<void> {
@@ -64,9 +66,6 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
       lights boolean, motor boolean, pad boolean, x integer, y integer, width integer, height integer)
     join controllers c using (serial)
     join areas a on a.site_id = c.site_id and a.name = r.area`);
-  await db.query(sql`
-    insert into motorised_locks (door_id, locked_position, unlocked_position)
-    select id, 0, 90 from doors where has_motor`);
   await insertProducts(db, rows.products, rows.productFeatures);
   const placed = sql`join controllers c using (serial)
     join doors d on d.controller_id = c.id and d.channel = r.channel`;
@@ -128,6 +127,9 @@ export function productsOf(door: DemoDoor): readonly DemoProduct[] {
 // controller's serial and its channel.
 function flatten(sites: readonly DemoSite[]) {
   const wired = sites.flatMap(wire);
+  const spares = sites.flatMap(({ spare, name: site, code }) =>
+    spare ? [{ ...spare, site, serial: `GH-${code}-0100` }] : [],
+  );
   const doorsOf = <Kind extends DemoDoor['kind']>(kind: Kind) =>
     wired.flatMap(({ door, ...place }) =>
       door.kind === kind ? [{ ...place, door: door as Extract<DemoDoor, { kind: Kind }> }] : [],
@@ -138,22 +140,29 @@ function flatten(sites: readonly DemoSite[]) {
   });
   const rows = {
     areas: sites.flatMap((site) => site.areas.map(({ doors: _, ...area }) => ({ ...area, site: site.name }))),
-    controllers: wired
-      .filter(({ channel }) => channel === 0)
-      .map(({ site, serial, controller, door }) => ({
-        site,
+    controllers: [
+      ...wired
+        .filter(({ channel }) => channel === 0)
+        .map(({ site, serial, controller, door }) => ({
+          site,
+          serial,
+          name: controller,
+          battery: door.kind === 'unit' && door.product.category.name === 'Drive-up storage' ? 96 : null,
+        })),
+      ...spares.map(({ site, serial, name }) => ({ site, serial, name, battery: null })),
+    ].map((controller) => ({ ...controller, key: randomBytes(32).toString('hex') })),
+    doors: [
+      ...wired.map(({ serial, channel, area, door }) => ({
         serial,
-        name: controller,
-        key: randomBytes(32).toString('hex'),
-        battery: door.kind === 'unit' && door.product.category.name === 'Drive-up storage' ? 96 : null,
+        channel,
+        area,
+        ...door.spot,
+        ...fittingsOf(door),
       })),
-    doors: wired.map(({ serial, channel, area, door }) => ({
-      serial,
-      channel,
-      area,
-      ...door.spot,
-      ...fittingsOf(door),
-    })),
+      ...spares.flatMap(({ serial, area, spots }) =>
+        spots.map((spot, channel) => ({ serial, channel, area, ...spot, ...spareFittings })),
+      ),
+    ],
     products,
     productFeatures: products.flatMap(({ site, name, features: names }) =>
       names.map((feature) => ({ site, product: name, feature })),

@@ -38,6 +38,7 @@ const house = await startHouse(
         await alongside?.(result);
         return result;
       },
+      service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins() {},
       connected: () => true,
       close: async () => {},

@@ -34,6 +34,7 @@ const house = await startHouse(
         await alongside?.(result);
         return result;
       },
+      service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins() {},
       connected: () => true,
       close: async () => {},

@@ -37,6 +37,7 @@ const house = await startHouse(
         await alongside?.(result);
         return result;
       },
+      service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins: (pins) => given.set(pins.serial, pins),
       connected: () => true,
       close: async () => {},

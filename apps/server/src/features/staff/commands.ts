@@ -33,6 +33,47 @@ export async function operateGate(ctx: Context, userId: number, gateId: number, 
 }
 
 /**
+ * Opens or locks every unit and gate on a controller; compartments with goods stay as they are. Nothing moves where the
+ * rights say no to one of them. Returns once all confirmed; what failed is named.
+ */
+export async function operateController(
+  ctx: Context,
+  userId: number,
+  controllerId: number,
+  operation: Operation,
+  reason: string | undefined,
+) {
+  const staff = await readStaff(ctx.db, userId);
+  const { organisationId } = staff;
+  const now = ctx.clock.now();
+  visible(staff, await queries.findController(ctx.db, organisationId, controllerId));
+  const units = await queries.listUnitsOfController(ctx.db, organisationId, controllerId, now);
+  const gates = await queries.listGatesOfController(ctx.db, organisationId, controllerId, now);
+  const refused = units.flatMap((row) => {
+    const refusal = refuse(staff, row, operation, reason);
+    return refusal ? [{ row, refusal }] : [];
+  });
+  for (const { row, refusal } of refused) await recordRefusal(ctx, staff, row.door_id, operation, refusal);
+  if (refused[0]) throw refused[0].refusal.error;
+  const ends = await Promise.all(
+    [...units, ...gates].map(async ({ name, door_id }) => ({
+      name,
+      result: await askDoor(ctx, door_id, operation, { userId, reason }),
+    })),
+  );
+  const failed = ends.filter(({ result }) => result.outcome !== 'executed');
+  const [first] = failed.length > 0 ? failed : ends;
+  if (!first) throw new ApiError('NO_DOOR');
+  if (failed.length === 0) return confirmation(ctx, operation, first.result);
+  // Where all failed alike, as with a controller that is offline, the one reason says all.
+  const isOne =
+    failed.length === ends.length && new Set(failed.map(({ result }) => result.outcome)).size === 1;
+  if (isOne && first.result.outcome !== 'rejected') throw failure(first.result);
+  const names = failed.map(({ name, result }) => `${name} (${failureWords(result)})`);
+  throw new ApiError('DEVICE_REJECTED', names.join(', '));
+}
+
+/**
  * Opens or locks many units at once; one that fails stops no other. Answers with the text of the result. How each unit
  * ended is told on the caller's stream while the others are under way.
  */

@@ -118,6 +118,25 @@ export function findGate(
   return db.maybe(gates(organisationId, now, sql`g.id = ${id}`));
 }
 
+export function listGatesOfController(
+  db: Db,
+  organisationId: number,
+  controllerId: number,
+  now: Temporal.Instant,
+): Promise<GateRow[]> {
+  return db.query(gates(organisationId, now, sql`d.controller_id = ${controllerId}`));
+}
+
+export function findController(
+  db: Db,
+  organisationId: number,
+  controllerId: number,
+): Promise<{ site_id: number } | undefined> {
+  return db.maybe(sql`
+    select c.site_id from controllers c join sites s on s.id = c.site_id
+    where c.id = ${controllerId} and s.organisation_id = ${organisationId}`);
+}
+
 export function listGatesOfDoors(
   db: Db,
   organisationId: number,

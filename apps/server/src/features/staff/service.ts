@@ -11,6 +11,9 @@ import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
 import { readStaff, staffOfSite, visible } from './staffAt.ts';
 
+export { operateController, operateUnit } from './commands.ts';
+export { readStaff, type Staff, visible } from './staffAt.ts';
+
 /** The signed-in user; the rights are those of this moment, whatever the token says. */
 export async function getCurrentUser(ctx: Context, userId: number, asked: number) {
   if (asked !== userId) throw new ApiError('FORBIDDEN');

@@ -53,6 +53,7 @@ const house = await startHouse(
         await alongside?.(result);
         return result;
       },
+      service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins() {},
       connected: () => true,
       close: async () => {},

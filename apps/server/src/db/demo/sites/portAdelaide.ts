@@ -26,6 +26,14 @@ export const portAdelaide: DemoSite = {
   openingHours: 'Access 6 am to 10 pm every day. Office Monday to Friday, 9 am to 5 pm.',
   phone: '(08) 5550 0121',
   commissionMode: true,
+  spare: {
+    name: 'Mezzanine',
+    area: 'Wool floor',
+    spots: [
+      { x: 1300, y: 1700, width: 240, height: 300 },
+      { x: 1600, y: 1700, width: 240, height: 300 },
+    ],
+  },
   areas: [
     {
       name: 'Wool floor',

@@ -1,0 +1,137 @@
+import type { CalibrationEvent, MotorisedLock } from '@gatehouse/contract/api/controllers';
+import type { ServiceOperation } from '@gatehouse/contract/device/messages';
+import { CALIBRATION_MS } from '@gatehouse/contract/device/timing';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import { sql } from '../../db/sql.ts';
+import type { CommandResult } from '../../devices/link.ts';
+import { announce } from '../../http/live.ts';
+import { failure } from '../access/service.ts';
+import { readStaff, visible } from '../staff/service.ts';
+import { presentLock } from './presenter.ts';
+import * as queries from './queries.ts';
+import { mayInstall } from './service.ts';
+
+type Reached = MotorisedLock['calibration'];
+
+const operations: { [Event in CalibrationEvent]: ServiceOperation } = {
+  start: 'calibrateStart',
+  setLocked: 'calibrateSetLocked',
+  setUnlocked: 'calibrateSetUnlocked',
+  finish: 'calibrateFinish',
+  cancel: 'calibrateCancel',
+};
+/** After which step each may come; a calibration can be cancelled after any. */
+const follows: { [Event in Exclude<CalibrationEvent, 'cancel'>]: Reached } = {
+  start: 'idle',
+  setLocked: 'start',
+  setUnlocked: 'setLocked',
+  finish: 'setUnlocked',
+};
+
+/** One step of a calibration, taken once the device has confirmed it (decisions: 'Staff and installers'). */
+export async function calibrate(
+  ctx: Context,
+  userId: number,
+  lockId: number,
+  event: CalibrationEvent,
+): Promise<MotorisedLock> {
+  const { wiring, lock } = await findLock(ctx, userId, lockId);
+  const reached = lock.calibration;
+  if (event === 'cancel' ? reached === 'idle' : reached !== follows[event]) {
+    throw new ApiError('CALIBRATION_ORDER');
+  }
+  const result = await ask(ctx, userId, wiring, operations[event]);
+  if (result.outcome === 'rejected') await refused(ctx, lockId, event, result);
+  if (result.outcome !== 'executed') throw failure(result);
+  await note(ctx, userId, lockId, event, result.state?.position ?? null);
+  await tell(ctx, wiring);
+  return read(ctx, lockId);
+}
+
+/** Sets after how long a lock is thrown by itself, once the device keeps it. */
+export async function updateLock(
+  ctx: Context,
+  userId: number,
+  lockId: number,
+  { autoLockSeconds }: { autoLockSeconds: number | null },
+): Promise<MotorisedLock> {
+  const { wiring } = await findLock(ctx, userId, lockId);
+  const result = await ask(ctx, userId, wiring, 'autoLock', autoLockSeconds);
+  if (result.outcome !== 'executed') throw failure(result);
+  await ctx.db.query(sql`
+    update motorised_locks set auto_lock_seconds = ${autoLockSeconds} where id = ${lockId}`);
+  await tell(ctx, wiring);
+  return read(ctx, lockId);
+}
+
+type Wiring = NonNullable<Awaited<ReturnType<typeof queries.findWiringOfLock>>>;
+
+async function findLock(ctx: Context, userId: number, lockId: number) {
+  const staff = await readStaff(ctx.db, userId);
+  const wiring = visible(staff, await queries.findWiringOfLock(ctx.db, staff.organisationId, lockId));
+  mayInstall(staff, wiring.site_id);
+  return { wiring, lock: await read(ctx, lockId) };
+}
+
+async function read(ctx: Context, lockId: number): Promise<MotorisedLock> {
+  const door = await queries.findDoorOfLock(ctx.db, lockId);
+  if (!door) throw new ApiError('NOT_FOUND');
+  return presentLock(door, ctx.clock.now());
+}
+
+async function ask(
+  ctx: Context,
+  userId: number,
+  { controller_id: controllerId, door_id: doorId }: Wiring,
+  operation: ServiceOperation,
+  seconds?: number | null,
+): Promise<CommandResult> {
+  if (controllerId === null) throw new ApiError('DEVICE_OFFLINE');
+  return ctx.devices.service({ controllerId, doorId, operation, seconds, userId });
+}
+
+/** A device that knows of no such calibration has ended it, and one that could not reach an end has given it up. */
+async function refused(ctx: Context, lockId: number, event: CalibrationEvent, { reason }: CommandResult) {
+  if (reason === 'order' || event === 'finish') await end(ctx, lockId);
+  if (reason === 'order') throw new ApiError('CALIBRATION_ORDER');
+}
+
+async function end(ctx: Context, lockId: number): Promise<void> {
+  await ctx.db.query(sql`
+    update motorised_locks set calibration = 'idle', calibration_by = null, calibration_ends_at = null,
+      noted_locked_position = null, noted_unlocked_position = null
+    where id = ${lockId}`);
+}
+
+/** Writes down a step that the device has taken. */
+async function note(
+  ctx: Context,
+  userId: number,
+  lockId: number,
+  event: CalibrationEvent,
+  position: number | null,
+): Promise<void> {
+  if (event === 'start') {
+    const endsAt = ctx.clock.now().add({ milliseconds: CALIBRATION_MS });
+    await ctx.db.query(sql`
+      update motorised_locks set calibration = 'start', calibration_by = ${userId}, calibration_ends_at = ${endsAt}
+      where id = ${lockId}`);
+  } else if (event === 'setLocked' || event === 'setUnlocked') {
+    const column = event === 'setLocked' ? sql`noted_locked_position` : sql`noted_unlocked_position`;
+    await ctx.db.query(sql`
+      update motorised_locks set calibration = ${event}, ${column} = ${position} where id = ${lockId}`);
+  } else {
+    if (event === 'finish') {
+      await ctx.db.query(sql`
+        update motorised_locks set locked_position = noted_locked_position,
+          unlocked_position = noted_unlocked_position
+        where id = ${lockId}`);
+    }
+    await end(ctx, lockId);
+  }
+}
+
+async function tell(ctx: Context, { controller_id: controllerId, site_id: siteId }: Wiring): Promise<void> {
+  if (controllerId !== null) await announce(ctx.db, { kind: 'controller', controllerId, siteId });
+}

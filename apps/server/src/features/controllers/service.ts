@@ -1,0 +1,156 @@
+import type {
+  StaffController,
+  StaffControllerDetails,
+  TestPart,
+  TestResults,
+} from '@gatehouse/contract/api/controllers';
+import type { ServiceOperation } from '@gatehouse/contract/device/messages';
+import { TEST_MODE_MS } from '@gatehouse/contract/device/timing';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import type { CommandResult } from '../../devices/link.ts';
+import { announce } from '../../http/live.ts';
+import { failure, failureWords } from '../access/service.ts';
+import { readStaff, type Staff, visible } from '../staff/service.ts';
+import { presentController, presentDetails } from './presenter.ts';
+import * as queries from './queries.ts';
+
+/** How many of a controller's latest results its page shows. */
+const TESTS_SHOWN = 20;
+
+export async function listControllers(
+  ctx: Context,
+  userId: number,
+  siteId: number,
+): Promise<StaffController[]> {
+  const staff = await readStaff(ctx.db, userId);
+  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  const rows = await queries.listControllers(ctx.db, staff.organisationId, siteId, ctx.clock.now());
+  return rows.map(presentController);
+}
+
+export async function getController(
+  ctx: Context,
+  userId: number,
+  controllerId: number,
+): Promise<StaffControllerDetails> {
+  const { row } = await findController(ctx, userId, controllerId);
+  const [doors, tests] = await Promise.all([
+    queries.listDoors(ctx.db, controllerId),
+    queries.listTests(ctx.db, controllerId, TESTS_SHOWN),
+  ]);
+  return presentDetails(row, doors, tests, ctx.clock.now());
+}
+
+/** Begins test mode, or ends it early; returns once the controller confirmed. */
+export async function forceTestMode(
+  ctx: Context,
+  userId: number,
+  { controllerId, on }: { controllerId: number; on: boolean },
+): Promise<StaffController> {
+  const { row } = await installing(ctx, userId, controllerId);
+  const result = await ctx.devices.service({
+    controllerId,
+    doorId: null,
+    operation: on ? 'testModeOn' : 'testModeOff',
+    userId,
+  });
+  if (result.outcome !== 'executed') throw failure(result);
+  const until = on ? ctx.clock.now().add({ milliseconds: TEST_MODE_MS }) : null;
+  await queries.setTestMode(ctx.db, controllerId, until);
+  await announce(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
+  const found = await findController(ctx, userId, controllerId);
+  return presentController(found.row);
+}
+
+/** Restarts controllers, all at once; one that fails stops no other. */
+export async function rebootControllers(ctx: Context, userId: number, ids: readonly number[]) {
+  const staff = await readStaff(ctx.db, userId);
+  const wanted = [...new Set(ids)];
+  const rows = await queries.findControllers(ctx.db, staff.organisationId, wanted, ctx.clock.now());
+  const there = new Set(rows.filter(({ site_id }) => staff.worksAt(site_id)).map(({ id }) => id));
+  const ends = await Promise.all(
+    wanted.map(async (id) => ({ id, reason: there.has(id) ? await reboot(ctx, userId, id) : 'not found' })),
+  );
+  return {
+    successes: ends.filter(({ reason }) => reason === undefined).map(({ id }) => id),
+    failures: ends.flatMap(({ id, reason }) => (reason === undefined ? [] : { id, reason })),
+  };
+}
+
+/** Why a controller did not restart. One that had restarted when the command came again has done what was asked. */
+async function reboot(ctx: Context, userId: number, controllerId: number): Promise<string | undefined> {
+  const result = await ctx.devices.service({ controllerId, doorId: null, operation: 'reboot', userId });
+  if (result.outcome === 'executed' || result.reason === 'rebooted') return undefined;
+  return failureWords(result);
+}
+
+const operations: { [Part in TestPart]: ServiceOperation } = {
+  link: 'checkLink',
+  lock: 'checkLock',
+  door: 'checkDoor',
+  motion: 'checkMotion',
+  lights: 'checkLights',
+  bluetooth: 'checkBluetooth',
+  motor: 'checkMotor',
+};
+
+/** Lets the device try one of its parts. What moves the lock of a rented unit needs the right to open it. */
+export async function checkPart(
+  ctx: Context,
+  userId: number,
+  controllerId: number,
+  { channel, part }: { channel: number | null; part: TestPart },
+): Promise<{ status: 'pass' | 'fail' | 'skipped'; note?: string }> {
+  const { staff, row } = await installing(ctx, userId, controllerId);
+  const doors = channel === null ? [] : await queries.listDoors(ctx.db, controllerId);
+  const door = doors.find((one) => one.channel === channel);
+  if (!door && part !== 'link') throw new ApiError('NOT_FOUND');
+  const moves = part === 'lock' || part === 'motor';
+  if (moves && door && (door.rented || door.overlocked) && !staff.at(row.site_id).rentedAccess) {
+    throw new ApiError('FORBIDDEN');
+  }
+  const doorId = part === 'link' ? null : door!.door_id;
+  return verdict(await ctx.devices.service({ controllerId, doorId, operation: operations[part], userId }));
+}
+
+function verdict(result: CommandResult): { status: 'pass' | 'fail' | 'skipped'; note?: string } {
+  if (result.outcome === 'executed') return { status: 'pass' };
+  if (result.outcome === 'offline' || result.outcome === 'unknown') throw failure(result);
+  if (result.reason === 'notTesting') throw new ApiError('NOT_TESTING');
+  if (result.reason === 'unsupported') return { status: 'skipped', note: 'not fitted' };
+  return { status: 'fail', note: failureWords(result) };
+}
+
+/** Keeps the results of a run; those from before stay. */
+export async function storeResults(
+  ctx: Context,
+  userId: number,
+  controllerId: number,
+  kind: 'tests' | 'calibration',
+  { tests }: TestResults,
+): Promise<{ id: number }> {
+  const { row } = await installing(ctx, userId, controllerId);
+  const now = ctx.clock.now();
+  const stored = await queries.insertTest(ctx.db, { controllerId, userId, kind, results: tests, now });
+  await announce(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
+  return stored;
+}
+
+async function findController(ctx: Context, userId: number, controllerId: number) {
+  const staff = await readStaff(ctx.db, userId);
+  const now = ctx.clock.now();
+  const [found] = await queries.findControllers(ctx.db, staff.organisationId, [controllerId], now);
+  return { staff, row: visible(staff, found) };
+}
+
+/** The controller, for those who commission at its site. */
+async function installing(ctx: Context, userId: number, controllerId: number) {
+  const found = await findController(ctx, userId, controllerId);
+  mayInstall(found.staff, found.row.site_id);
+  return found;
+}
+
+export function mayInstall(staff: Staff, siteId: number): void {
+  if (!staff.at(siteId).install) throw new ApiError('FORBIDDEN');
+}

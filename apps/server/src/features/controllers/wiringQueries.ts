@@ -1,0 +1,134 @@
+import type { UnitType } from '@gatehouse/contract/model/access';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+type LockedUnit = {
+  id: number;
+  site_id: number;
+  door_id: number | null;
+  controller_id: number | null;
+  commission_mode: boolean;
+};
+
+export function lockUnit(tx: Db, organisationId: number, unitId: number): Promise<LockedUnit | undefined> {
+  return tx.maybe(sql`
+    select u.id, u.site_id, u.door_id, d.controller_id, s.commission_mode
+    from units u join sites s on s.id = u.site_id left join doors d on d.id = u.door_id
+    where u.id = ${unitId} and s.organisation_id = ${organisationId}
+    for no key update of u`);
+}
+
+export function findSite(
+  db: Db,
+  organisationId: number,
+  siteId: number,
+): Promise<{ site_id: number; commission_mode: boolean } | undefined> {
+  return db.maybe(sql`
+    select id as site_id, commission_mode from sites where id = ${siteId} and organisation_id = ${organisationId}`);
+}
+
+export function lockControllers(tx: Db, siteId: number, ids: readonly number[]): Promise<{ id: number }[]> {
+  return tx.query(sql`
+    select id from controllers where site_id = ${siteId} and id = any(${ids}::integer[])
+    order by id for no key update`);
+}
+
+/**
+ * A new unit in the site's first area. It is offered as the site's product of its type; where there are several, as the
+ * first of them by name. Undefined where the name is taken.
+ */
+export function insertUnit(
+  tx: Db,
+  { siteId, name, type }: { siteId: number; name: string; type: UnitType },
+): Promise<{ id: number; site_id: number; door_id: number | null } | undefined> {
+  return tx.maybe(sql`
+    insert into units (site_id, area_id, product_id, name, type)
+    select ${siteId}, (select id from areas where site_id = ${siteId} order by floor, id limit 1), (
+      select p.id from products p join product_categories k on k.id = p.category_id
+      where p.site_id = ${siteId} and k.type = 'bookable' and k.unit_type = ${type}
+      order by p.name, p.id limit 1), ${name}, ${type}
+    on conflict (site_id, name) do nothing
+    returning id, site_id, door_id`);
+}
+
+/** A controller's doors that nothing of ours stands behind, by their channels. */
+export function listFreeDoors(tx: Db, controllerId: number): Promise<{ id: number }[]> {
+  return tx.query(sql`
+    select d.id from doors d
+    where d.controller_id = ${controllerId}
+      and not exists (select from units u where u.door_id = d.id)
+      and not exists (select from gates g where g.door_id = d.id)
+      and not exists (select from lockables l where l.door_id = d.id)
+    order by d.channel`);
+}
+
+export function listAttached(tx: Db, controllerId: number): Promise<{ door_id: number; rented: boolean }[]> {
+  return tx.query(sql`
+    select u.door_id, exists (
+      select from bookings b where b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+    ) as rented
+    from units u join doors d on d.id = u.door_id
+    where d.controller_id = ${controllerId}
+    for no key update of u`);
+}
+
+export async function setDoor(tx: Db, unitId: number, doorId: number): Promise<void> {
+  await tx.query(sql`
+    update doors d set area_id = u.area_id from units u where u.id = ${unitId} and d.id = ${doorId}`);
+  await tx.query(sql`update units set door_id = ${doorId} where id = ${unitId}`);
+}
+
+/** Parts and what the device told of them go with the channel; what was told of another channel means nothing. */
+const unwired = sql`
+  controller_id = null, channel = null, requested_lock = null, requested_door = null, requested_at = null,
+  reported_lock = null, reported_door = null, reported_lights = null, reported_jammed = false,
+  reported_alarm = null, reported_at = null, reported_epoch = null, reported_sequence = null,
+  reported_position = null, alarm_since = null, alarm_acknowledged_at = null, has_motor = false, has_lights = false,
+  has_pad = false`;
+
+type Wiring = {
+  controller_id: number;
+  channel: number;
+  has_sensor: boolean;
+  has_lights: boolean;
+  has_motor: boolean;
+  has_pad: boolean;
+};
+
+async function unwire(tx: Db, doorId: number): Promise<Wiring> {
+  const wiring = await tx.one<Wiring>(sql`
+    select controller_id, channel, has_sensor, has_lights, has_motor, has_pad from doors where id = ${doorId}
+    for update`);
+  await tx.query(sql`update doors set ${unwired} where id = ${doorId}`);
+  return wiring;
+}
+
+/** What a motor has learnt stays with it, whichever door it then belongs to. */
+async function moveMotor(tx: Db, from: number, to: number): Promise<void> {
+  await tx.query(sql`delete from motorised_locks where door_id = ${to}`);
+  await tx.query(sql`update motorised_locks set door_id = ${to} where door_id = ${from}`);
+}
+
+/** A door takes over the channel of another, which is without one then. */
+export async function takeWiring(tx: Db, { from, to }: { from: number; to: number }): Promise<void> {
+  const wiring = await unwire(tx, from);
+  await tx.query(sql`
+    update doors set controller_id = ${wiring.controller_id}, channel = ${wiring.channel},
+      has_sensor = ${wiring.has_sensor}, has_lights = ${wiring.has_lights}, has_motor = ${wiring.has_motor},
+      has_pad = ${wiring.has_pad}
+    where id = ${to}`);
+  await moveMotor(tx, from, to);
+}
+
+/** A new door of nobody takes over the channel of one. */
+export async function giveUpWiring(tx: Db, doorId: number): Promise<void> {
+  const wiring = await unwire(tx, doorId);
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, has_pad, area_id, plan_x,
+      plan_y, plan_width, plan_height)
+    select site_id, ${wiring.controller_id}, ${wiring.channel}, ${wiring.has_sensor}, ${wiring.has_lights},
+      ${wiring.has_motor}, ${wiring.has_pad}, area_id, plan_x, plan_y, plan_width, plan_height
+    from doors where id = ${doorId}
+    returning id`);
+  await moveMotor(tx, doorId, id);
+}

@@ -1,0 +1,259 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { DoorConfirmation, LockStatus, UnitType } from '../model/access.ts';
+import { Id, Instant, line, QueryId, requiredLine } from '../model/common.ts';
+import { doorErrors, Reason, StaffUnit } from './staff.ts';
+
+const AtSite = z.object({ siteId: QueryId });
+/** How a command to a controller can fail. */
+const deviceErrors = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'DEVICE_OFFLINE',
+  'DEVICE_SILENT',
+  'DEVICE_REJECTED',
+] as const;
+/** How a change of what hangs on a controller can fail. */
+const wiringErrors = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'NOT_COMMISSIONING',
+  'CONTROLLER_IN_USE',
+  'CONFLICT',
+] as const;
+
+/** A controller as staff see it: its link and its test mode as they stand. */
+export const StaffController = z.object({
+  id: Id,
+  siteId: Id,
+  serial: z.string(),
+  name: z.string(),
+  firmware: z.nullable(z.string()),
+  /** Percent; null on mains. */
+  battery: z.nullable(z.int()),
+  online: z.boolean(),
+  lastSeenAt: z.nullable(Instant),
+  testModeUntil: z.nullable(Instant),
+  units: z.array(z.object({ id: Id, name: z.string() })),
+  /** Channels to which a unit can be attached. */
+  freeChannels: z.int(),
+});
+export type StaffController = z.infer<typeof StaffController>;
+
+/** What an installer tries, one step each (decisions: 'Staff and installers'). */
+export const TestPart = z.enum(['link', 'lock', 'door', 'motion', 'lights', 'bluetooth', 'motor']);
+export type TestPart = z.infer<typeof TestPart>;
+
+export const CalibrationEvent = z.enum(['start', 'setLocked', 'setUnlocked', 'finish', 'cancel']);
+export type CalibrationEvent = z.infer<typeof CalibrationEvent>;
+
+const AutoLockSeconds = z.nullable(z.int().check(z.minimum(0), z.maximum(600)));
+
+/** A lock with a motor. Positions are the angle of its shaft in degrees; `position` is what the device told last. */
+export const MotorisedLock = z.object({
+  id: Id,
+  unitId: z.nullable(Id),
+  lockedPosition: z.nullable(z.int()),
+  unlockedPosition: z.nullable(z.int()),
+  position: z.nullable(z.int()),
+  /** The step a calibration has reached; idle where none is under way. */
+  calibration: z.enum(['idle', 'start', 'setLocked', 'setUnlocked']),
+  calibrationEndsAt: z.nullable(Instant),
+  autoLockSeconds: AutoLockSeconds,
+});
+export type MotorisedLock = z.infer<typeof MotorisedLock>;
+
+/** One channel of a controller, and what is wired to it. */
+export const ControllerDoor = z.object({
+  channel: z.int(),
+  name: z.string(),
+  kind: z.enum(['unit', 'gate', 'locker', 'free']),
+  /** The unit or gate; null for other doors. */
+  id: z.nullable(Id),
+  rented: z.boolean(),
+  lockStatus: z.nullable(LockStatus),
+  doorStatus: z.nullable(z.enum(['opened', 'closed'])),
+  parts: z.array(TestPart),
+  motorisedLock: z.nullable(MotorisedLock),
+});
+export type ControllerDoor = z.infer<typeof ControllerDoor>;
+
+export const TestResults = z.object({
+  tests: z
+    .array(
+      z.object({
+        name: requiredLine(60),
+        status: z.enum(['pass', 'fail', 'skipped']),
+        note: z.optional(line(500)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(50)),
+});
+export type TestResults = z.infer<typeof TestResults>;
+
+export const StoredTest = z.extend(TestResults, {
+  id: Id,
+  kind: z.enum(['tests', 'calibration']),
+  at: Instant,
+  by: z.string(),
+});
+export type StoredTest = z.infer<typeof StoredTest>;
+
+/** A controller with everything on it, and the results of its latest tests. */
+export const StaffControllerDetails = z.extend(StaffController, {
+  doors: z.array(ControllerDoor),
+  tests: z.array(StoredTest),
+});
+export type StaffControllerDetails = z.infer<typeof StaffControllerDetails>;
+
+export const getControllerStatus = endpoint({
+  method: 'GET',
+  path: '/api/admin/controllers/app/status/{id}',
+  role: 'staff',
+  summary: 'One controller with its link as it stands, its doors and its tests',
+  response: StaffControllerDetails,
+  errors: ['NOT_FOUND'],
+});
+
+export const listControllerStatuses = endpoint({
+  method: 'GET',
+  path: '/api/admin/controllers/app/status',
+  role: 'staff',
+  summary: "A site's controllers with their links",
+  query: AtSite,
+  response: z.array(StaffController),
+});
+
+export const listControllers = endpoint({
+  method: 'GET',
+  path: '/api/admin/controllers/app',
+  role: 'staff',
+  summary: "A site's controllers",
+  query: AtSite,
+  response: z.array(StaffController),
+});
+
+export const forceTestMode = endpoint({
+  method: 'POST',
+  path: '/api/admin/controllers/forceTestMode',
+  role: 'staff',
+  summary: 'Ten minutes without alarms and customer commands, or their early end',
+  body: z.object({ controllerId: Id, on: z._default(z.boolean(), true) }),
+  response: StaffController,
+  errors: deviceErrors,
+});
+
+export const rebootControllers = endpoint({
+  method: 'POST',
+  path: '/api/admin/controllers/batchRebootControllers',
+  role: 'staff',
+  summary: 'Restart controllers; tells which did not answer',
+  body: z.object({ controllerIds: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
+  response: z.object({ successes: z.array(Id), failures: z.array(z.object({ id: Id, reason: z.string() })) }),
+  timeoutMs: 60_000,
+});
+
+export const openController = endpoint({
+  method: 'POST',
+  path: '/api/admin/controllers/{id}/open',
+  role: 'staff',
+  summary: 'Unlock the units and gates on a controller; needs a reason where one is rented',
+  body: Reason,
+  response: DoorConfirmation,
+  errors: doorErrors,
+  timeoutMs: 20_000,
+});
+
+export const lockController = endpoint({
+  method: 'POST',
+  path: '/api/admin/controllers/{id}/lock',
+  role: 'staff',
+  summary: 'Lock the units and gates on a controller',
+  body: Reason,
+  response: DoorConfirmation,
+  errors: doorErrors,
+  timeoutMs: 20_000,
+});
+
+export const updateStaffUnit = endpoint({
+  method: 'PUT',
+  path: '/api/admin/units/{id}',
+  role: 'staff',
+  summary: 'Attach a unit to a controller or detach it, or set the requested state of door and lock',
+  body: z.union([
+    z.strictObject({ controllerId: z.nullable(Id), clearControllers: z._default(z.boolean(), false) }),
+    z.strictObject({ doorStatus: z.enum(['opened', 'closed']), lockStatus: z.enum(['unlocked', 'locked']) }),
+  ]),
+  response: StaffUnit,
+  errors: [...doorErrors, ...wiringErrors],
+});
+
+export const createUnit = endpoint({
+  method: 'POST',
+  path: '/api/admin/units',
+  role: 'staff',
+  summary: 'Create a unit while a site is being commissioned',
+  body: z.object({
+    name: requiredLine(40),
+    controllerId: z.nullable(Id),
+    siteId: Id,
+    type: UnitType,
+    clearControllers: z._default(z.boolean(), false),
+  }),
+  response: StaffUnit,
+  errors: [...wiringErrors, 'UNIT_NAME_TAKEN'],
+});
+
+export const checkPart = endpoint({
+  method: 'POST',
+  path: '/api/admin/tests/{id}/check',
+  role: 'staff',
+  summary: 'Let a controller in test mode try one of its parts',
+  body: z.object({
+    /** Null for the link, which is the controller's own. */
+    channel: z.nullable(z.int().check(z.minimum(0), z.maximum(255))),
+    part: TestPart,
+  }),
+  response: z.object({ status: z.enum(['pass', 'fail', 'skipped']), note: z.optional(z.string()) }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_TESTING', 'DEVICE_OFFLINE', 'DEVICE_SILENT'],
+});
+
+export const putTestResults = endpoint({
+  method: 'PUT',
+  path: '/api/admin/tests/{id}/results',
+  role: 'staff',
+  summary: "Store the results of an installer's test run of a controller",
+  body: TestResults,
+  response: z.object({ id: Id }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const putCalibrationResults = endpoint({
+  method: 'PUT',
+  path: '/api/admin/tests/{id}/results/calibration',
+  role: 'staff',
+  summary: 'Store the result of a calibration',
+  body: TestResults,
+  response: z.object({ id: Id }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const calibrateMotorisedLock = endpoint({
+  method: 'POST',
+  path: '/api/admin/motorisedLocks/{id}/calibrate',
+  role: 'staff',
+  summary: 'One step of a calibration',
+  body: z.object({ event: CalibrationEvent }),
+  response: MotorisedLock,
+  errors: [...deviceErrors, 'CALIBRATION_ORDER'],
+});
+
+export const updateMotorisedLock = endpoint({
+  method: 'PUT',
+  path: '/api/admin/motorisedLocks/{id}/',
+  role: 'staff',
+  summary: 'Settings of a motorised lock',
+  body: z.object({ autoLockSeconds: AutoLockSeconds }),
+  response: MotorisedLock,
+  errors: deviceErrors,
+});
