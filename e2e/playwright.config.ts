@@ -16,6 +16,8 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
     trace: 'retain-on-failure',
+    // What a worker answers no test can answer in its place; e2e/offline.spec.ts lets it run.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath,
       args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -19,6 +19,7 @@ const checks: readonly Check[] = [
   },
   { name: 'types', findProblems: () => types('.') },
   { name: 'types of the client', findProblems: () => types('apps/client') },
+  { name: 'types of the service worker', findProblems: () => types('apps/client/src/worker') },
   { name: 'types of the simulator page', findProblems: () => types('apps/simulator/page') },
   { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints', '--no-progress') },
   { name: 'import rule', findProblems: importProblems },

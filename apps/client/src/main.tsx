@@ -4,6 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
+import { keepAccess } from './lib/keptAccess.ts';
+import { watchForNewBuild } from './lib/newBuild.ts';
+import { queryClient } from './lib/queryClient.ts';
 import { followOtherWindows, loadSession } from './lib/session.ts';
 import { overriddenBreakpoint } from './platform/surroundings.ts';
 import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
@@ -15,9 +18,12 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
 await loadSession();
 followOtherWindows();
+keepAccess(queryClient);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
+
+watchForNewBuild();

@@ -9,6 +9,7 @@ import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
+import { DeveloperModal } from './DeveloperModal.tsx';
 import { leadsTo } from './leadsTo.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
       {customerId !== undefined && (
         <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
       )}
+      <DeveloperModal />
       <ToastHost />
     </>
   );

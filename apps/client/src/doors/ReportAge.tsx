@@ -1,5 +1,5 @@
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
-import { useIsOnline } from '../lib/connection.ts';
+import { useIsOnline, useNetworkUp } from '../lib/connection.ts';
 import { Age } from '../ui/Age.tsx';
 import type { Door } from './doorView.ts';
 
@@ -8,11 +8,12 @@ type ReportAgeProps = { door: Door; age: number; fetchedAt: number };
 /** How old what is shown is, and whether it may have changed since. */
 export function ReportAge({ door, age, fetchedAt }: ReportAgeProps) {
   const isOnline = useIsOnline();
+  const networkUp = useNetworkUp();
   const { reportedAt, online } = door;
   if (!isOnline || age > STALE_AFTER_MS)
     return (
       <>
-        {isOnline ? 'No news from Gatehouse. ' : 'You are offline. '}
+        {networkUp ? 'No news from Gatehouse. ' : 'You are offline. '}
         <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />, it may have changed.
       </>
     );

@@ -126,7 +126,7 @@ test('a refresh token that expired logs out; browsing goes on as a guest', async
 });
 
 test('a refresh that fails otherwise throws and keeps the sign-in', async (t) => {
-  t.mock.method(console, 'error', () => {});
+  const logged = t.mock.method(console, 'error', () => {});
   const api = await fakeApi(({ path }) =>
     path === refreshCustomer.path ? { status: 503, code: 'UNAVAILABLE', text: 'Later.' } : unauthenticated,
   );
@@ -134,6 +134,7 @@ test('a refresh that fails otherwise throws and keeps the sign-in', async (t) =>
   await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
   await assert.rejects(call(mine, { params: { id: 7 } }), { code: 'UNAVAILABLE' });
   assert.equal(whoIs(useSession.getState()), 'customer');
+  assert.match(String(logged.mock.calls[0]?.arguments[0]), /likely offline: Later\.$/);
 });
 
 test('staff are refreshed by their own call', async (t) => {
@@ -170,6 +171,50 @@ test('signing out in one window signs out in all', async () => {
   storeElsewhere('secure.token', null);
   await left;
   assert.equal(useSession.getState().customer, null);
+});
+
+test('signing out leaves nothing of a person behind', async () => {
+  const personal = ['userSelectedSite', 'currentSite', 'customerSites', 'userSite', 'stripeCustomer'];
+  const others = ['tableBookings', 'keptAccess', 'recallPoint', 'payment.order.12', 'secure.topics'];
+  for (const key of [...personal, ...others]) localStorage.setItem(key, 'theirs');
+  const device = { apiUrl: 'http://localhost', notifyEnv: 'testing', platform: 'app', clientInstance: 'c' };
+  for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  await logout();
+  const left = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index));
+  assert.deepEqual(left.toSorted(), Object.keys(device).toSorted());
+});
+
+test('where there is no secure storage nobody is signed in, and it is said why', async (t) => {
+  const storage = globalThis.localStorage;
+  t.after(() => Object.assign(globalThis, { localStorage: storage }));
+  Object.assign(globalThis, { localStorage: undefined });
+  await assert.rejects(signIn({ accessToken: customerToken(7), refreshToken: 'r' }), {
+    message: 'SecureStoragePlugin is unavailable',
+  });
+  assert.equal(useSession.getState().customer, null);
+});
+
+test('a storage that is full keeps the sign-in for as long as the page lives', async (t) => {
+  t.mock.method(localStorage, 'setItem', () => {
+    throw new Error('QuotaExceededError');
+  });
+  await signIn({ accessToken: customerToken(7), refreshToken: 'r' });
+  assert.equal(useSession.getState().customer?.id, 7);
+});
+
+test('a stored token that cannot be read is a sign-in no longer, and never logged', async (t) => {
+  const logged = t.mock.method(console, 'error', () => {});
+  for (const token of ['only.two', 'a.b.c', 'nonsense']) {
+    localStorage.setItem('secure.token', token);
+    localStorage.setItem('secure.refreshToken', 'r');
+    await loadSession();
+    assert.equal(useSession.getState().customer, null);
+  }
+  assert.deepEqual(
+    logged.mock.calls.map(({ arguments: [text] }) => text),
+    Array(3).fill('A stored token cannot be read: Malformed token.'),
+  );
 });
 
 test('tokens that are no sign-in are refused', async (t) => {

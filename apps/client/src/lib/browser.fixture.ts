@@ -11,6 +11,10 @@ const browser = {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
     clear: () => stored.clear(),
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    get length() {
+      return stored.size;
+    },
   },
   location: { href: 'http://localhost/', origin: 'http://localhost', pathname: '/', search: '' },
   document: { hidden: false },

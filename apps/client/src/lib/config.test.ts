@@ -1,7 +1,7 @@
 import './browser.fixture.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiUrl, clientInstance, setApiUrl } from './config.ts';
+import { apiUrl, clientInstance, notifyEnvironment, setApiUrl, setNotifyEnvironment } from './config.ts';
 import { masked } from './log.ts';
 
 test('the API is at the page itself unless another address is stored', () => {
@@ -17,9 +17,19 @@ test('the API is at the page itself unless another address is stored', () => {
 test('a device without local storage says so', () => {
   const storage = globalThis.localStorage;
   Object.assign(globalThis, { localStorage: undefined });
-  assert.throws(() => setApiUrl('x'), { message: 'Device does not support localStorage.' });
+  const refused = { message: 'Device does not support localStorage.' };
+  assert.throws(() => setApiUrl('x'), refused);
+  assert.throws(() => setNotifyEnvironment('testing'), refused);
   assert.match(clientInstance(), /^[\da-f]{32}$/);
   Object.assign(globalThis, { localStorage: storage });
+});
+
+test('the notification environment is production unless another one is stored', () => {
+  assert.equal(notifyEnvironment(), 'production');
+  setNotifyEnvironment('testing');
+  assert.equal(notifyEnvironment(), 'testing');
+  localStorage.setItem('notifyEnv', 'nonsense');
+  assert.equal(notifyEnvironment(), 'production');
 });
 
 test('a client keeps its name', () => {
@@ -29,4 +39,10 @@ test('a client keeps its name', () => {
 
 test('tokens are masked in what is logged', () => {
   assert.equal(masked('got eyJhbGciOi.eyJpZCI6MX0.c2ln from x'), 'got e***n from x');
+  const refreshToken = Buffer.alloc(32, 7).toString('base64url');
+  assert.equal(masked(`Bearer ${refreshToken}, again`), 'Bearer B***c, again');
+  assert.equal(
+    masked('/assets/CustomerProfileVerifyEmail-DmkAFPxY.js'),
+    '/assets/CustomerProfileVerifyEmail-DmkAFPxY.js',
+  );
 });

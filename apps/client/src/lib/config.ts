@@ -9,18 +9,27 @@ export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? 4)
 
 /** Where the API is: the stored address, else the one of the build, else the page's own origin. */
 export function apiUrl(): string {
-  const url = localStore.get(API_URL_KEY) || import.meta.env?.VITE_API_URL || location.origin;
+  const url = storedApiUrl() || import.meta.env?.VITE_API_URL || location.origin;
   return url.replace(/\/+$/, '');
+}
+
+/** The address that a person wrote, none when the text is empty; one that lacks http gets it (spec part 5). */
+export function apiAddress(text: string): string {
+  const address = text.trim();
+  if (address === '') return '';
+  return /^https?:\/\//i.test(address) ? address : `http://${address}`;
 }
 
 /** Stores another address of the API, none when the text is empty; throws where it cannot be stored (spec part 5). */
 export function setApiUrl(text: string): void {
-  const url = text.trim();
-  const stored =
-    url === ''
-      ? localStore.remove(API_URL_KEY)
-      : localStore.set(API_URL_KEY, url.startsWith('http') ? url : `http://${url}`);
+  const address = apiAddress(text);
+  const stored = address === '' ? localStore.remove(API_URL_KEY) : localStore.set(API_URL_KEY, address);
   if (!stored) throw new Error(NO_LOCAL_STORAGE);
+}
+
+/** The stored address of the API; empty where it is the one of the build. */
+export function storedApiUrl(): string {
+  return localStore.get(API_URL_KEY) ?? '';
 }
 
 /** In the names of the push topics this client asks for: the stored environment, else production (spec part 9). */

@@ -25,6 +25,18 @@ export function useIsOnline(): boolean {
   return useConnection(online);
 }
 
+/** Whether the device has a network, whether or not the API answers over it. */
+export function useNetworkUp(): boolean {
+  return useConnection((connection) => connection.networkUp);
+}
+
+/** What keeps a person from the API, as a heading; undefined while nothing does. */
+export function useOfflineTitle(): string | undefined {
+  const { networkUp, apiUp } = useConnection();
+  if (!networkUp) return 'You are offline';
+  return apiUp ? undefined : 'Gatehouse cannot be reached';
+}
+
 /** Called with each change between online and offline. */
 export function onOnlineChange(listener: (isOnline: boolean) => void): () => void {
   return useConnection.subscribe((now, before) => {
@@ -44,16 +56,35 @@ export function notReached(): void {
   probeAfter(FIRST_PROBE_MS);
 }
 
+/** Whether a reply without an envelope tells that something on the way stands before an API that is down. */
+export function isGatewayFailure(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
+let probing: ReturnType<typeof setTimeout> | undefined;
+
 function probeAfter(delayMs: number): void {
-  setTimeout(async () => {
+  clearTimeout(probing);
+  probing = setTimeout(async () => {
     if (useConnection.getState().apiUp) return;
-    const answered = await fetch(apiUrl() + getApi.path).then(
-      () => true,
+    const answered = await fetch(apiUrl() + getApi.path, { cache: 'no-store' }).then(
+      ({ status }) => !isGatewayFailure(status),
       () => false,
     );
     if (answered) reached();
-    else probeAfter(Math.min(delayMs * 2, LAST_PROBE_MS));
+    else probeAfter(Math.min(Math.max(delayMs * 2, FIRST_PROBE_MS), LAST_PROBE_MS));
   }, delayMs);
 }
 
-network.onChange((networkUp) => useConnection.setState({ networkUp }));
+/** A network that comes back, and somebody who comes back, wait for no timer. */
+function probeNow(): void {
+  if (!useConnection.getState().apiUp) probeAfter(0);
+}
+
+network.onChange((networkUp) => {
+  useConnection.setState({ networkUp });
+  if (networkUp) probeNow();
+});
+globalThis.document?.addEventListener?.('visibilitychange', () => {
+  if (document.visibilityState === 'visible') probeNow();
+});

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { useEffect, useEffectEvent } from 'react';
 import { isUnauthenticated } from './api.ts';
+import { onOnlineChange } from './connection.ts';
 import { log } from './log.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
@@ -169,12 +170,17 @@ function parseJson(data: string): unknown {
   }
 }
 
+/** Over sooner when the stream is ended, or when the connection comes back. */
 function pause(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    ended.addEventListener('abort', () => {
+    const over = () => {
       clearTimeout(timer);
+      ended.removeEventListener('abort', over);
+      stopListening();
       resolve();
-    });
+    };
+    const timer = setTimeout(over, ms);
+    ended.addEventListener('abort', over);
+    const stopListening = onOnlineChange((isBack) => isBack && over());
   });
 }

@@ -6,7 +6,8 @@ type Level = (typeof levels)[number];
 /** The least level that is written (spec part 9: error). */
 const LEVEL: Level = 'error';
 
-const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+/** Access tokens, and the 256 random bits of a refresh token. */
+const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w-])[\w-]{43}(?![\w-])/g;
 
 /** A text as a log may hold it: every token in it masked (spec part 5). */
 export function masked(text: string): string {

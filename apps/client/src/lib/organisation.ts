@@ -49,8 +49,11 @@ function kept<Schema extends z.core.$ZodType>(
   });
 }
 
-const features = kept('organisationFeatures', OrganisationFeatures, () => call(getOrganisationFeatures));
-const settings = kept('organisationSettings', OrganisationSettings, () =>
+const FEATURES_KEY = 'organisationFeatures';
+const SETTINGS_KEY = 'organisationSettings';
+
+const features = kept(FEATURES_KEY, OrganisationFeatures, () => call(getOrganisationFeatures));
+const settings = kept(SETTINGS_KEY, OrganisationSettings, () =>
   call(getOrganisationSettings, { params: { id: organisationId } }),
 );
 
@@ -68,4 +71,10 @@ export function useKnownFeatures(): OrganisationFeatures | undefined {
 /** Name, contact and rules of the organisation; undefined while they are not known. */
 export function useOrganisation(): z.infer<typeof OrganisationSettings> | undefined {
   return useQuery(settings).data ?? undefined;
+}
+
+/** Forgets what was kept for the next visit. */
+export function forgetOrganisation(): void {
+  localStore.remove(FEATURES_KEY);
+  localStore.remove(SETTINGS_KEY);
 }

@@ -33,7 +33,7 @@ test('signing in joins the topic of the customer; logging out leaves it and forg
   const push = device();
   await joinTopics(7, push);
   assert.equal(await secureStorage.get('topics'), JSON.stringify([topic]));
-  await leaveTopics(push);
+  assert.equal(await leaveTopics(push), 'left');
   assert.equal(await secureStorage.get('topics'), '');
   assert.equal(push.ended, 1);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('a log-out that the server does not hear of still ends pushes to the device
   t.after(api.close);
   const push = device();
   await joinTopics(7, push);
-  await leaveTopics(push);
+  assert.equal(await leaveTopics(push), 'untold');
   assert.deepEqual([await secureStorage.get('topics'), push.ended], ['', 1]);
 });
 
@@ -71,6 +71,6 @@ test('where there are no pushes nothing is asked for', async (t) => {
   const api = await fakeApi(() => ({ status: 200 }));
   t.after(api.close);
   await joinTopics(7, device(null));
-  await leaveTopics(device(null));
+  assert.equal(await leaveTopics(device(null)), 'none');
   assert.deepEqual(api.asked, []);
 });

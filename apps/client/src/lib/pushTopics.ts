@@ -28,20 +28,26 @@ export async function joinTopics(customerId: number, push: Push = platformPush):
   }
 }
 
+/** How leaving went: there were no topics, the server knows, or only the device does. */
+export type Leaving = 'none' | 'left' | 'untold';
+
 /** Leaves every topic of this device and forgets them; before a log-out, while the server can still be told. */
-export async function leaveTopics(push: Push = platformPush): Promise<void> {
+export async function leaveTopics(push: Push = platformPush): Promise<Leaving> {
   const id = useSession.getState().customer?.id;
   const kept = await secureStorage.get('topics');
-  if (kept === '') return;
+  if (kept === '') return 'none';
+  let leaving: Leaving = 'untold';
   try {
     const token = await push.register();
     if (id !== undefined && token !== null) {
       const signal = AbortSignal.timeout(LEAVING_MS);
       await call(unsubscribePush, { params: { id }, body: { token }, signal });
+      leaving = 'left';
     }
   } catch (error) {
     log('warn', 'The server could not be told that pushes end', error);
   }
   await push.unregister().catch((error: unknown) => log('warn', 'Pushes could not be ended', error));
   await secureStorage.remove('topics');
+  return leaving;
 }

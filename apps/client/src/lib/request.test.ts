@@ -106,3 +106,17 @@ test('an API that cannot be reached sets the flag, and the next reply takes it a
   await failureOf(request(thing, post, ''));
   assert.equal(useConnection.getState().apiUp, true);
 });
+
+test('what stands before an API that is down does not speak for it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const replies = [
+    { status: 502, raw: '<h1>Bad Gateway</h1>' },
+    { status: 503, code: 'DEVICE_OFFLINE', text: 'The controller is offline.' },
+  ];
+  const api = await fakeApi(() => replies.shift()!);
+  t.after(api.close);
+  assert.equal((await failureOf(request(thing, post, ''))).message, 'Request failed with status code 502');
+  assert.equal(useConnection.getState().apiUp, false);
+  assert.equal((await failureOf(request(thing, post, ''))).message, 'The controller is offline.');
+  assert.ok(useConnection.getState().apiUp, 'an offline controller is no offline API');
+});

@@ -4,7 +4,7 @@ import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehou
 import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import { validate } from '@gatehouse/contract/validation';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
-import { notReached, reached } from './connection.ts';
+import { isGatewayFailure, notReached, reached } from './connection.ts';
 import { log } from './log.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
 
@@ -59,7 +59,7 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
     if (stopped === undefined) notReached();
     throw stopped ?? unreachable();
   });
-  reached();
+  if (!isGatewayFailure(response.status)) reached();
 
   const reading = response.ok && endpoint.replies === 'file' ? response.blob() : response.text();
   const content = await reading.catch(() => {
@@ -79,6 +79,11 @@ const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'applicati
 /** The result out of a reply's envelope. Throws the failure it tells of. */
 export function resultOf(endpoint: Endpoint, status: number, text: string): unknown {
   const envelope = parseEnvelope(text);
+  if (isGatewayFailure(status)) {
+    // A 503 of the API's own has its envelope, and is an answer.
+    if (envelope === undefined) notReached();
+    else reached();
+  }
   if (status >= 400) throw errorOf(status, envelope);
   if (envelope === undefined) throw unexpectedReply();
   return checked(endpoint, envelope.result);

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/contract/rules/token';
 import { create } from 'zustand';
 import { localStore } from '../platform/localStore.ts';
-import { migrateSecrets, secureStorage } from '../platform/secureStorage.ts';
+import { migrateSecrets, NO_SECURE_STORAGE, secureStorage } from '../platform/secureStorage.ts';
 import { log } from './log.ts';
 
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -30,8 +30,13 @@ const nobody: Session = {
   justSignedIn: false,
 };
 
+export const KEPT_ACCESS_KEY = 'keptAccess';
+const PAYMENT_PREFIX = 'payment.';
+
 /** What local storage keeps for one person and no other (spec part 3 'Stored local values'). */
 const personalKeys = [
+  KEPT_ACCESS_KEY,
+  'recallPoint',
   'userSelectedSite',
   'currentSite',
   'customerSites',
@@ -76,8 +81,12 @@ export function followOtherWindows(): void {
   });
 }
 
-/** Signs a customer or staff user in with the tokens of a login. Throws when they are no such tokens. */
+/**
+ * Signs a customer or staff user in with the tokens of a login. Throws when they are no such tokens, or where there is
+ * nothing to keep them in (spec part 8).
+ */
 export async function signIn(tokens: Tokens): Promise<void> {
+  if (!(await secureStorage.isAvailable())) throw new Error(NO_SECURE_STORAGE);
   const claims = readClaims(tokens.accessToken);
   if (claims === null) throw new Error('Unable to log in. Customer state could not be set.');
   await keep(tokens);
@@ -98,6 +107,7 @@ export async function logout(): Promise<void> {
   await secureStorage.remove('refreshToken');
   await secureStorage.remove('topics');
   for (const key of personalKeys) localStore.remove(key);
+  for (const key of localStore.keys()) if (key.startsWith(PAYMENT_PREFIX)) localStore.remove(key);
   useSession.setState(nobody);
 }
 

@@ -40,14 +40,19 @@ async function fetchGuestToken(): Promise<string> {
   return accessToken;
 }
 
+/** Forgets the guest token of this device. */
+export function forgetGuestToken(): void {
+  guestToken = '';
+  localStore.remove(GUEST_KEY);
+}
+
 /**
  * Another token after `refused` got a 401: the refreshed one of the person signed in, or a new guest token. When the
  * refresh token has expired the person is logged out and a guest token is given.
  */
 export async function replaceToken(refused: string): Promise<string> {
   if (refused === guestToken) {
-    guestToken = '';
-    localStore.remove(GUEST_KEY);
+    forgetGuestToken();
     return currentToken();
   }
   refreshing ??= refreshOnce(refused).finally(() => {

@@ -3,6 +3,22 @@ export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
 
 /** Local storage that never throws: reading gives null, writing and removing tell whether they worked. */
 export const localStore = {
+  /** Whether there is one; a browser that blocks it throws at the mere sight of it. */
+  isAvailable(): boolean {
+    try {
+      return Boolean(globalThis.localStorage);
+    } catch {
+      return false;
+    }
+  },
+  /** The name of everything that is stored. */
+  keys(): string[] {
+    try {
+      return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    } catch {
+      return [];
+    }
+  },
   get(key: string): string | null {
     try {
       return localStorage.getItem(key);

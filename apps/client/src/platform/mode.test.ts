@@ -10,11 +10,12 @@ globalThis.localStorage = {
   removeItem: (key: string) => void stored.delete(key),
 } as Storage;
 
-const browser = { path: '/search', isFramed: false, isNative: false, override: null };
+const browser = { path: '/search', isFramed: false, isNative: false, isInstalled: false, override: null };
 
-test('a browser is web, a native shell app, a frame or the embed path embedded', () => {
+test('a browser is web, a native shell or an installed client app, a frame or the embed path embedded', () => {
   assert.equal(chooseMode(browser), 'web');
   assert.equal(chooseMode({ ...browser, isNative: true }), 'app');
+  assert.equal(chooseMode({ ...browser, isInstalled: true }), 'app');
   assert.equal(chooseMode({ ...browser, isFramed: true, isNative: true }), 'embedded');
   assert.equal(chooseMode({ ...browser, path: '/embed' }), 'embedded');
   assert.equal(chooseMode({ ...browser, path: '/embedded' }), 'web');

@@ -13,14 +13,17 @@ type Surroundings = {
   path: string;
   isFramed: boolean;
   isNative: boolean;
+  /** Runs in a window of its own, put on the device's start screen. */
+  isInstalled: boolean;
   override: PlatformOverride | null;
 };
 
-/** Embedded by path or frame; app on a native shell or by override; otherwise web. */
-export function chooseMode({ path, isFramed, isNative, override }: Surroundings): Mode {
+/** Embedded by path or frame; app on a native shell, installed, or by override; otherwise web. */
+export function chooseMode({ path, isFramed, isNative, isInstalled, override }: Surroundings): Mode {
   if (isFramed || path === '/embed' || path.startsWith('/embed/')) return 'embedded';
   if (override === 'web') return 'web';
-  if (isNative || override === 'app' || override === 'ios' || override === 'android') return 'app';
+  if (isNative || isInstalled || override === 'app' || override === 'ios' || override === 'android')
+    return 'app';
   return 'web';
 }
 
@@ -32,13 +35,23 @@ export function forcedBreakpoint(override: PlatformOverride | null): 'mobile' | 
 /** The stored override; `?platform=` stores another one first, and `?platform=default` none. */
 export function readOverride(search: string): PlatformOverride | null {
   const asked = new URLSearchParams(search).get(PLATFORM_KEY);
-  if (asked === 'default') localStore.remove(PLATFORM_KEY);
+  if (asked === 'default') storeOverride(null);
   if (isOverride(asked)) {
-    localStore.set(PLATFORM_KEY, asked);
+    storeOverride(asked);
     return asked;
   }
+  return storedOverride();
+}
+
+/** The override that a start reads, or null. */
+export function storedOverride(): PlatformOverride | null {
   const stored = localStore.get(PLATFORM_KEY);
   return isOverride(stored) ? stored : null;
+}
+
+/** Stores an override for the next start, or none; tells whether that worked. */
+export function storeOverride(override: PlatformOverride | null): boolean {
+  return override === null ? localStore.remove(PLATFORM_KEY) : localStore.set(PLATFORM_KEY, override);
 }
 
 function isOverride(value: string | null): value is PlatformOverride {

@@ -5,6 +5,7 @@ import { migrateSecrets, type SecureStorage, secureStorage } from './secureStora
 function holder(values: Record<string, string>, writable = true) {
   const held = new Map(Object.entries(values));
   const storage = {
+    isAvailable: async () => true,
     get: async (key: string) => held.get(key) ?? '',
     set: async (key: string, value: string) => writable && held.set(key, value) !== undefined,
     remove: async (key: string) => held.delete(key),
@@ -36,6 +37,7 @@ test('a secret that cannot be stored is not lost', async () => {
 
 test('a device without storage reads as empty and tells by false', async () => {
   globalThis.localStorage = undefined as unknown as Storage;
+  assert.equal(await secureStorage.isAvailable(), false);
   assert.equal(await secureStorage.get('token'), '');
   assert.equal(await secureStorage.set('token', 'a'), false);
   assert.equal(await secureStorage.remove('token'), false);

@@ -5,8 +5,13 @@ import { type Preferences, preferences } from './preferences.ts';
 export const secureKeys = ['token', 'refreshToken', 'topics'] as const;
 export type SecureKey = (typeof secureKeys)[number];
 
+/** What signing in says where there is no such storage (spec part 8). */
+export const NO_SECURE_STORAGE = 'SecureStoragePlugin is unavailable';
+
 /** Fails silently: what cannot be read is empty, what cannot be written or removed is told by false (spec part 8). */
 export type SecureStorage = {
+  /** Whether there is such a storage at all; one that is full or refuses is another matter. */
+  isAvailable(): Promise<boolean>;
   get(key: SecureKey): Promise<string>;
   set(key: SecureKey, value: string): Promise<boolean>;
   remove(key: SecureKey): Promise<boolean>;
@@ -18,6 +23,7 @@ const PREFIX = 'secure.';
 
 /** A browser has nothing more secure for a page than its own origin's storage. */
 const webSecureStorage: SecureStorage = {
+  isAvailable: async () => localStore.isAvailable(),
   get: async (key) => localStore.get(PREFIX + key) ?? '',
   set: async (key, value) => localStore.set(PREFIX + key, value),
   remove: async (key) => localStore.remove(PREFIX + key),

@@ -19,11 +19,15 @@ function forgetQuestion(): void {
 /** Whether the page runs in a native shell. */
 export const isNative = globalThis.Capacitor?.isNativePlatform() ?? false;
 
+/** Whether the page runs in a window of its own, installed from the browser. */
+export const isInstalled = globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false;
+
 /** What this page runs as, from its start to its end. */
 export const mode = chooseMode({
   path: location.pathname,
   isFramed: window.parent !== window,
   isNative,
+  isInstalled,
   override,
 });
 

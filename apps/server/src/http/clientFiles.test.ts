@@ -11,6 +11,8 @@ const folder = await mkdtemp(join(tmpdir(), 'gatehouse-client-'));
 await mkdir(join(folder, 'assets'));
 await writeFile(join(folder, 'index.html'), '<!doctype html>');
 await writeFile(join(folder, 'icon.svg'), '<svg/>');
+await writeFile(join(folder, 'sw.js'), 'keep()');
+await writeFile(join(folder, 'manifest.webmanifest'), '{}');
 await writeFile(join(folder, 'assets/main-abc.js'), 'start()');
 await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync('start()'));
 await writeFile(join(folder, '../gatehouse-secret.txt'), 'secret');
@@ -49,6 +51,15 @@ test('other files are kept for an hour, and a page known already is not sent aga
   assert.equal((await get('/icon.svg')).headers['cache-control'], 'public, max-age=3600');
   const { etag } = (await get('/')).headers;
   assert.equal((await get('/', { 'if-none-match': etag })).statusCode, 304);
+});
+
+test('what tells of a newer build is asked for at every visit, as the kind of file it is', async () => {
+  const worker = await get('/sw.js');
+  assert.equal(worker.headers['cache-control'], 'no-cache');
+  assert.match(String(worker.headers['content-type']), /javascript/);
+  const manifest = await get('/manifest.webmanifest');
+  assert.equal(manifest.headers['cache-control'], 'no-cache');
+  assert.match(String(manifest.headers['content-type']), /application\/manifest\+json/);
 });
 
 test('unknown files and calls are not found instead of the page', async () => {

@@ -22,7 +22,11 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
   });
 }
 
+/** What browsers look at to find out whether a newer build is there. */
+const watched = new Set(['sw.js', 'manifest.webmanifest', 'index.html']);
+
 function cacheControl(path: string): string {
+  if (watched.has(path)) return 'no-cache';
   // Names under assets/ carry a hash of their content.
   return path.startsWith('assets/')
     ? `public, max-age=${YEAR_SECONDS}, immutable`

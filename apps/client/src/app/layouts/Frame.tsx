@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useConnection } from '../../lib/connection.ts';
+import { useNewBuild } from '../../lib/newBuild.ts';
 import { AlertList } from '../../ui/AlertList.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import styles from './Frame.module.css';
@@ -25,6 +27,7 @@ export function Frame({ header, footer, tabs, children = <Outlet /> }: FrameProp
       </a>
       {header}
       <ConnectionBanner />
+      <NewBuildBanner />
       <AlertList />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
@@ -41,6 +44,24 @@ function ConnectionBanner() {
   return (
     <Banner tone="warning">
       {networkUp ? 'Gatehouse cannot be reached right now. Trying again …' : 'You appear to be offline.'}
+    </Banner>
+  );
+}
+
+/** What is open goes on working as it is, so when to load anew is for the person to say. */
+function NewBuildBanner() {
+  const isThere = useNewBuild((state) => state.isThere);
+  if (!isThere) return null;
+  return (
+    <Banner
+      action={
+        <Button variant="quiet" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+      onDismiss={() => useNewBuild.setState({ isThere: false })}
+    >
+      A new version of Gatehouse is ready.
     </Banner>
   );
 }

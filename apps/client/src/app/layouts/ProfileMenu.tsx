@@ -8,7 +8,7 @@ import { queryFor } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
-import { isNative, mode } from '../../platform/surroundings.ts';
+import { isInstalled, isNative, mode } from '../../platform/surroundings.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { ProfileImage } from '../../ui/ProfileImage.tsx';
 import { isFinished } from '../routes.ts';
@@ -45,7 +45,7 @@ function useItems(isSignedIn: boolean): MenuItem[] {
     icon: <MonitorSmartphone />,
     onSelect: () => location.assign(`${hrefTo('Search')}?${PLATFORM_KEY}=default`),
   };
-  const pretended = mode === 'app' && !isNative ? [leaveApp] : [];
+  const pretended = mode === 'app' && !isNative && !isInstalled ? [leaveApp] : [];
   const target = mode === 'web' ? 'here' : undefined;
   if (!isSignedIn) {
     return [

@@ -1,5 +1,7 @@
+import { openDeveloperModal } from '../../lib/developerModal.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
+import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import styles from './WebFooter.module.css';
 
 /** Who runs the sites, how to reach them, and which version this is. */
@@ -24,7 +26,9 @@ export function WebFooter() {
             </li>
           )}
         </ul>
-        <p className={styles.version}>Version {import.meta.env.VITE_APP_VERSION}</p>
+        <div className={styles.version}>
+          <SevenTaps onDone={openDeveloperModal}>Version {import.meta.env.VITE_APP_VERSION}</SevenTaps>
+        </div>
       </div>
     </footer>
   );

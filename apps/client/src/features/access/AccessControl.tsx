@@ -1,6 +1,6 @@
 import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { useParams } from 'react-router';
-import { useIsOnline } from '../../lib/connection.ts';
+import { useOfflineTitle } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -20,7 +20,7 @@ import { RecentActivity } from './RecentActivity.tsx';
 export function AccessControl() {
   const { id = '' } = useParams();
   const info = useAccessInfo();
-  const isOnline = useIsOnline();
+  const offlineTitle = useOfflineTitle();
   const name = parseAccessId(id);
   const door = name && info.data && findDoor(info.data.Sites, name);
   useTitle(door?.access.name);
@@ -41,7 +41,7 @@ export function AccessControl() {
       <>
         <h1 className="visually-hidden">Access</h1>
         <ErrorState
-          title={isOnline ? undefined : 'You are offline'}
+          title={offlineTitle}
           text={messageOf(info.error)}
           onRetry={() => void info.refetch()}
           isRetrying={info.isFetching}

@@ -2,7 +2,7 @@ import type { AccessSite } from '@gatehouse/contract/model/access';
 import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
 import { Link2, Search } from 'lucide-react';
 import { useState } from 'react';
-import { useIsOnline } from '../../lib/connection.ts';
+import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -25,6 +25,8 @@ const OFFLINE =
 export function AccessMain() {
   const info = useAccessInfo();
   const isOnline = useIsOnline();
+  const networkUp = useNetworkUp();
+  const offlineTitle = useOfflineTitle();
   const [isLinking, setLinking] = useState(false);
   const mayLink = info.data?.permissionIngest === true;
 
@@ -43,10 +45,11 @@ export function AccessMain() {
           )}
           <LinkAccess isOpen={isLinking} onClose={() => setLinking(false)} />
         </>
-      ) : !isOnline ? (
+      ) : !networkUp ? (
         <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
       ) : info.error ? (
         <ErrorState
+          title={offlineTitle}
           text={messageOf(info.error)}
           onRetry={() => void info.refetch()}
           isRetrying={info.isFetching}

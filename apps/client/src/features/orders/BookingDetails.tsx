@@ -2,7 +2,7 @@ import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { useParams } from 'react-router';
 import { bookingInterval } from '../../lib/bookingWords.ts';
-import { useIsOnline } from '../../lib/connection.ts';
+import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
@@ -28,7 +28,7 @@ import { Where } from './Where.tsx';
 export function BookingDetails() {
   const id = Number(useParams().id) || 0;
   const booking = useBooking(id);
-  const isOnline = useIsOnline();
+  const offlineTitle = useOfflineTitle();
   useTitle(booking.data?.Product.name);
 
   if (booking.data) return <Details key={id} booking={booking.data} />;
@@ -44,7 +44,7 @@ export function BookingDetails() {
   return (
     <>
       <h1 className="visually-hidden">Booking</h1>
-      {isOnline ? (
+      {offlineTitle === undefined ? (
         <EmptyState
           drawing={<EmptyDrawing of="orders" />}
           title="This booking is not to be found"
@@ -53,7 +53,7 @@ export function BookingDetails() {
         />
       ) : (
         <ErrorState
-          title="You are offline"
+          title={offlineTitle}
           text="The booking shows as soon as you are connected again."
           onRetry={() => void booking.refetch()}
           isRetrying={booking.isFetching}

@@ -3,7 +3,7 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { isCollected } from '@gatehouse/contract/rules/orderState';
 import { useParams } from 'react-router';
-import { useIsOnline } from '../../lib/connection.ts';
+import { useOfflineTitle } from '../../lib/connection.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -29,7 +29,7 @@ import { Where } from './Where.tsx';
 export function OrderMerchandiseDetails() {
   const id = Number(useParams().id) || 0;
   const order = useOrder(id);
-  const isOnline = useIsOnline();
+  const offlineTitle = useOfflineTitle();
   useTitle(order.data && `Order ${order.data.reference}`);
 
   if (order.data) return <Details key={id} order={order.data} />;
@@ -57,7 +57,7 @@ export function OrderMerchandiseDetails() {
         />
       ) : (
         <ErrorState
-          title={isOnline ? undefined : 'You are offline'}
+          title={offlineTitle}
           text={messageOf(order.error)}
           onRetry={() => void order.refetch()}
           isRetrying={order.isFetching}

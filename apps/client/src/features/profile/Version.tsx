@@ -1,8 +1,14 @@
+import { openDeveloperModal } from '../../lib/developerModal.ts';
 import { mode } from '../../platform/surroundings.ts';
+import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import styles from './Profile.module.css';
 
 /** The version of the app; the web site tells it at its foot. */
 export function Version() {
   if (mode === 'web') return null;
-  return <p className={styles.version}>Version {import.meta.env.VITE_APP_VERSION}</p>;
+  return (
+    <div className={styles.version}>
+      <SevenTaps onDone={openDeveloperModal}>Version {import.meta.env.VITE_APP_VERSION}</SevenTaps>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
-import { useIsOnline } from '../../lib/connection.ts';
+import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
@@ -29,7 +29,8 @@ const OFFLINE =
 export function UserAccess() {
   const { site, isPending, error: sitesError, refetch } = useStaffSite();
   const { units, gates } = useSiteDoors(site?.id);
-  const isOnline = useIsOnline();
+  const networkUp = useNetworkUp();
+  const offlineTitle = useOfflineTitle();
   const error = sitesError ?? units.error ?? gates.error;
 
   return (
@@ -45,10 +46,11 @@ export function UserAccess() {
           alarm={alarmBanner(units.data)}
           fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
         />
-      ) : !isOnline ? (
+      ) : !networkUp ? (
         <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
       ) : error ? (
         <ErrorState
+          title={offlineTitle}
           text={messageOf(error)}
           onRetry={() => {
             void refetch();

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+
+type Build = { name: string; files: string[] };
+
+const source = join(import.meta.dirname, 'src/worker/serviceWorker.ts');
+const publicFolder = join(import.meta.dirname, 'public');
+
+/** Built but not kept ahead of time: data that only the map needs. */
+const isAside = (file: string) => file.endsWith('.json');
+
+/**
+ * Builds the service worker beside the client, as `/sw.js`, with the list of the files it keeps, and names the build in
+ * both the worker and the page, so that an open page can tell that another one has come.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The client has no page.');
+        const built = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !isAside(file));
+        const other = await publicFiles();
+        const name = await nameOf(String(page.source), built, other);
+        page.source = String(page.source).replace(
+          '</head>',
+          `<meta name="build" content="${name}" />\n</head>`,
+        );
+        const files = ['/', ...[...built, ...other].map((file) => `/${file}`)];
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compile({ name, files }) });
+      },
+    },
+  };
+}
+
+async function publicFiles(): Promise<string[]> {
+  const entries = await readdir(publicFolder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(publicFolder.length + 1)
+        .replaceAll('\\', '/'),
+    );
+}
+
+/** Hashed names tell of their content; the page and the public files have to be read. */
+async function nameOf(html: string, built: string[], other: string[]): Promise<string> {
+  const hash = createHash('sha256').update(html).update(built.join()).update(other.join());
+  for (const file of other) hash.update(await readFile(join(publicFolder, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function compile(BUILD: Build): Promise<string> {
+  const outcome = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { BUILD: JSON.stringify(BUILD) },
+    build: {
+      write: false,
+      target: 'chrome123',
+      rolldownOptions: { input: source, output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return outcome.output[0].code;
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useDeveloperModal } from '../lib/developerModal.ts';
+import { LazyModal } from '../ui/LazyOverlays.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+const DeveloperForm = lazy(async () => ({
+  default: (await import('../features/developer/DeveloperForm.tsx')).DeveloperForm,
+}));
+
+/** For developers: opens by tapping the version seven times (decisions: 'Modes of the client'). */
+export function DeveloperModal() {
+  const isOpen = useDeveloperModal((state) => state.isOpen);
+  const close = () => useDeveloperModal.setState({ isOpen: false });
+  return (
+    <LazyModal isOpen={isOpen} onClose={close} title="Developer" size="small">
+      <Suspense fallback={<Skeleton height="24rem" />}>
+        <DeveloperForm />
+      </Suspense>
+    </LazyModal>
+  );
+}

@@ -1,0 +1,72 @@
+import '../../lib/browser.fixture.ts';
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { validate } from '@gatehouse/contract/validation';
+import { customerToken, fakeApi } from '../../lib/browser.fixture.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { signIn, useSession } from '../../lib/session.ts';
+import { ping, readSettings, saveSettings } from './settings.ts';
+import { SettingsForm } from './settingsForm.ts';
+
+beforeEach(async () => {
+  localStorage.clear();
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
+});
+
+const unchanged = { apiUrl: '', platform: 'default', environment: 'production' } as const;
+const kept = (key: string) => localStorage.getItem(key);
+
+test('settings are stored for the next start, and read back', async () => {
+  assert.deepEqual(readSettings(), unchanged);
+  await saveSettings({ ...unchanged, platform: 'app', environment: 'staging' });
+  assert.deepEqual(readSettings(), { apiUrl: '', platform: 'app', environment: 'staging' });
+  await saveSettings(unchanged);
+  assert.equal(kept('platform'), null);
+});
+
+test('another API forgets every token and what was kept of the organisation; the same one none', async () => {
+  localStorage.setItem('guestToken', 'guest');
+  localStorage.setItem('organisationFeatures', '{}');
+  await saveSettings({ ...unchanged, platform: 'tablet' });
+  assert.equal(useSession.getState().customer?.id, 7);
+
+  await saveSettings({ ...unchanged, apiUrl: ' api.example.com ' });
+  assert.equal(kept('apiUrl'), 'http://api.example.com');
+  for (const key of ['secure.token', 'secure.refreshToken', 'guestToken', 'organisationFeatures']) {
+    assert.equal(kept(key), null, key);
+  }
+  assert.equal(useSession.getState().customer, null);
+});
+
+test('a device that stores nothing says so', async (t) => {
+  const storage = globalThis.localStorage;
+  t.after(() => Object.assign(globalThis, { localStorage: storage }));
+  Object.assign(globalThis, { localStorage: undefined });
+  await assert.rejects(saveSettings(unchanged), { message: 'Device does not support localStorage.' });
+});
+
+test('an endpoint is an address or empty', () => {
+  const taken = (apiUrl: string) => validate(SettingsForm, { ...unchanged, apiUrl }).ok;
+  for (const good of ['', ' ', 'localhost:4000', 'https://api.example.com/base'])
+    assert.ok(taken(good), good);
+  for (const bad of ['two words', 'https://', 'http://a?b=c', 'http://me:secret@a'])
+    assert.ok(!taken(bad), bad);
+});
+
+test('a ping tells who answered, or honestly that nobody did', async (t) => {
+  t.mock.method(AbortSignal, 'timeout', () => new AbortController().signal);
+  const replies = [
+    { status: 200, result: { name: 'Gatehouse', version: '8.7.0' } },
+    { status: 200, raw: '<!doctype html>' },
+    { status: 502, raw: '' },
+  ];
+  const api = await fakeApi(() => replies.shift()!);
+  const asked = await ping('');
+  assert.ok('api' in asked && asked.api === 'Gatehouse 8.7.0' && asked.ms > 0);
+  assert.equal(api.asked[0]!.path, '/api');
+  assert.deepEqual(await ping(api.url.replace('http://', '')), { failure: 'Internal network error' });
+  assert.deepEqual(await ping(api.url), { failure: 'Request failed with status code 502' });
+  await api.close();
+  assert.deepEqual(await ping(api.url), { failure: 'Network Unreachable' });
+  assert.ok(useConnection.getState().apiUp, 'another address says nothing of the API in use');
+});

@@ -1,0 +1,37 @@
+import { notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
+import * as z from 'zod/mini';
+import { apiAddress } from '../../lib/config.ts';
+import { platformOverrides } from '../../platform/mode.ts';
+
+/** The platforms on offer, each with what it is called (spec part 2 'Breakpoints and platform'). */
+export const platformNames = {
+  default: 'Default',
+  web: 'Web',
+  tablet: 'Tablet',
+  mobile: 'Mobile',
+  app: 'App',
+} as const;
+
+export const environmentNames = {
+  development: 'Development',
+  testing: 'Testing',
+  staging: 'Staging',
+  production: 'Production',
+} as const;
+
+/** What the developer modal takes. */
+export const SettingsForm = z.object({
+  apiUrl: z
+    .string()
+    .check(
+      z.refine((text) => text.trim() === '' || isAddress(apiAddress(text)), 'API endpoint is not valid.'),
+    ),
+  platform: z.enum([...platformOverrides, 'default']),
+  environment: z.enum(notifyEnvironments),
+});
+
+/** An address of a page, and nothing behind its path. */
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.search === '' && url.hash === '' && url.username === '';
+}

@@ -1,0 +1,221 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { clientFiles } from '@gatehouse/stack/clientBuild';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { rentUnit, simulated } from './rented.ts';
+import { serveFolder } from './serveFolder.ts';
+import { shot } from './shot.ts';
+import { signIn } from './signIn.ts';
+
+const views = [
+  { size: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { size: 'tablet', viewport: { width: 820, height: 1180 }, colorScheme: 'dark' },
+  { size: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const;
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
+
+/** Resolves when the page's files are kept and its worker answers. */
+async function kept(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+test('started without a network the doors show as they were last seen, and catch up on return', async ({
+  page,
+  house,
+  context,
+}) => {
+  const email = await makePerson(page, 'Olga Outback');
+  const unit = await rentUnit(house, email);
+  const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
+  await signIn(page, email, 'app', password);
+  await page.goto('/access');
+  await expect(row).toContainText('Locked');
+  await expect(tabs(page)).toHaveCount(5);
+  await kept(page);
+
+  await context.setOffline(true);
+  const away = await context.newPage();
+  await page.close();
+  await away.goto('/');
+  const seen = away.getByRole('link', { name: new RegExp(`^${unit.name} `) });
+  await expect(away).toHaveURL(/\/access$/);
+  await expect(seen).toContainText('Unknown');
+  await expect(away.getByText('You appear to be offline.')).toBeVisible();
+  await expect(away.getByText(/^Last seen/)).toBeVisible();
+  await expect(tabs(away)).toHaveText(['Access']);
+  for (const { size, viewport, colorScheme } of views) {
+    await away.setViewportSize(viewport);
+    await away.emulateMedia({ colorScheme });
+    await expectAccessible(away);
+    await shot(away, `offline-access-${size}-${colorScheme}`);
+  }
+  await away.setViewportSize(views[0].viewport);
+
+  await seen.click();
+  const door = away.getByRole('region', { name: unit.name });
+  await expect(door).toContainText('You are offline. Last seen');
+  await expect(door).toContainText('Was locked');
+  await away.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(away.getByText('You are offline, so nothing was sent.')).toBeVisible();
+  await shot(away, 'offline-refused');
+  await expectAccessible(away);
+  expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
+
+  await context.setOffline(false);
+  await expect(door).toContainText('Connected');
+  await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
+  await expect(tabs(away)).toHaveCount(5);
+  expect(simulated(house, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+});
+
+test('who never saw their doors is told what is missing', async ({ page, context }) => {
+  await page.goto('/?platform=app');
+  await kept(page);
+  const email = await makePerson(page, 'Una Unseen');
+  await signIn(page, email, 'app', password);
+  await context.setOffline(true);
+  await page.goto('/access');
+  await expect(
+    page.getByText(
+      'You appear to be offline, please connect to the internet and wait for the permissions to load.',
+    ),
+  ).toBeVisible();
+  await shot(page, 'offline-never-seen');
+  await context.setOffline(false);
+  await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
+});
+
+test('logged out, nothing of a person is left without a network either', async ({ page, house, context }) => {
+  const email = await makePerson(page, 'Leo Leaving');
+  const unit = await rentUnit(house, email);
+  await page.goto('/?platform=app');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('menuitem', { name: 'Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} `) })).toBeVisible();
+  await kept(page);
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/search$/);
+  await context.setOffline(true);
+  await page.goto('/access');
+  await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
+  const keys = await page.evaluate(() => Object.keys(localStorage).toSorted());
+  expect(keys).toEqual([
+    'clientInstance',
+    'guestToken',
+    'organisationFeatures',
+    'organisationSettings',
+    'platform',
+  ]);
+  const folders = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return [...new Set(kept.flat().map(({ url }) => new URL(url).pathname.split('/')[1]))].toSorted();
+  });
+  expect(folders).toEqual(['', 'assets', 'icons', 'manifest.webmanifest', 'mark.svg']);
+});
+
+test.describe('the API is down while the network is up', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('it is told apart from being offline, and everything returns by itself', async ({ page, house }) => {
+    const email = await makePerson(page, 'Dora Down');
+    const unit = await rentUnit(house, email);
+    await signIn(page, email, 'app', password);
+    await page.goto('/access');
+    const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
+    await expect(row).toContainText('Locked');
+    await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
+    await expect(page.getByText('Gatehouse cannot be reached right now. Trying again …')).toBeVisible();
+    await expect(row).toContainText('Unknown');
+    await expect(tabs(page)).toHaveText(['Access']);
+    await shot(page, 'offline-api-down');
+
+    await page.reload();
+    await expect(row).toContainText('Unknown');
+    await row.click();
+    await expect(page.getByRole('region', { name: unit.name })).toContainText('No news from Gatehouse.');
+    await page.goBack();
+
+    await page.evaluate(() => localStorage.removeItem('keptAccess'));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
+    await expect(page.getByText('Network Unreachable')).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, 'offline-api-down-empty');
+
+    await page.unroute(/\/(api|auth)(\/|$)/);
+    await expect(row).toContainText('Locked');
+    await expect(page.getByText('Gatehouse cannot be reached right now.')).toHaveCount(0);
+  });
+});
+
+test('embedded pages leave nothing with the browser', async ({ page }) => {
+  await page.goto('/embed');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await page.waitForTimeout(4_000);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('a new build is told of; the open page goes on with its own files, and the next one is new', async ({
+  browser,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-build-'));
+  await cp(clientFiles, folder, { recursive: true });
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (/\.(br|gz)$/.test(file)) await rm(join(folder, file));
+  }
+  const { url, server } = await serveFolder(folder);
+  const page = await browser.newPage({ serviceWorkers: 'allow' });
+  try {
+    await page.goto(`${url}/login`);
+    await kept(page);
+    const name = await page.locator('meta[name=build]').getAttribute('content');
+
+    await replaceBuild(folder, name!);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    const hint = page.getByText('A new version of Gatehouse is ready.');
+    await expect(hint).toBeVisible();
+    await shot(page, 'offline-new-build');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('meta[name=build]')).toHaveAttribute('content', 'another-build');
+    await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
+    await expect(hint).toHaveCount(0);
+  } finally {
+    await page.context().close();
+    server.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+/** As an upgrade does it: every script has another name, and the old ones are gone. */
+async function replaceBuild(folder: string, name: string): Promise<void> {
+  const scripts = (await readdir(join(folder, 'assets'))).filter((file) => file.endsWith('.js'));
+  const renamed = (text: string) =>
+    scripts
+      .reduce((done, file) => done.replaceAll(file, file.replace('.js', '.2.js')), text)
+      .replaceAll(name, 'another-build');
+  for (const file of ['index.html', 'sw.js', ...scripts.map((script) => `assets/${script}`)]) {
+    const text = await readFile(join(folder, file), 'utf8');
+    await rm(join(folder, file));
+    await writeFile(join(folder, file.startsWith('assets/') ? renamed(file) : file), renamed(text));
+  }
+}
