@@ -180,7 +180,11 @@ test('a new build is told of; the open page goes on with its own files, and the 
     if (/\.(br|gz)$/.test(file)) await rm(join(folder, file));
   }
   const { url, server } = await serveFolder(folder);
-  const page = await browser.newPage({ serviceWorkers: 'allow' });
+  const context = await browser.newContext({
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
   try {
     await page.goto(`${url}/login`);
     await kept(page);
@@ -200,7 +204,7 @@ test('a new build is told of; the open page goes on with its own files, and the 
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
     await expect(hint).toHaveCount(0);
   } finally {
-    await page.context().close();
+    await context.close();
     server.close();
     await rm(folder, { recursive: true });
   }

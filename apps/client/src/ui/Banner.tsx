@@ -22,9 +22,13 @@ export function Banner({ tone = 'info', children, action, onDismiss }: BannerPro
     <div className={cx(styles.banner, styles[tone])} role={tone === 'alarm' ? 'alert' : 'status'}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.text}>{children}</div>
-      {action}
-      {onDismiss && (
-        <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} className={styles.dismiss} />
+      {(action || onDismiss) && (
+        <div className={styles.tools}>
+          {action}
+          {onDismiss && (
+            <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} className={styles.dismiss} />
+          )}
+        </div>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Radio, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import formStyles from '../../forms/Form.module.css';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import type { Failure } from '../../forms/failure.ts';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -40,7 +41,7 @@ export function DeveloperForm() {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={formStyles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       <TextField
         label="API endpoint"

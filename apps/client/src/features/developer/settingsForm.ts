@@ -30,8 +30,8 @@ export const SettingsForm = z.object({
   environment: z.enum(notifyEnvironments),
 });
 
-/** An address of a page, and nothing behind its path. */
+/** A place and a path, and nothing behind it. Some browsers take blanks for part of a name. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && url.search === '' && url.hash === '' && url.username === '';
+  return url !== null && !/\s/.test(text) && url.search === '' && url.hash === '' && url.username === '';
 }
