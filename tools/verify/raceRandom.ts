@@ -1,7 +1,7 @@
 /** Shows guarantee 2: whatever many do at once, no two live bookings of a unit overlap and no deadlock comes out. */
+import { cancelBooking } from '@gatehouse/contract/api/bookings';
 import {
   addOrderBooking,
-  cancelBooking,
   createOrder,
   payOrder,
   removeAllOrderProducts,

@@ -3,6 +3,7 @@ import * as access from './access.ts';
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as bookings from './bookings.ts';
 import * as controllers from './controllers.ts';
 import * as invitations from './invitations.ts';
 import * as lockables from './lockables.ts';
@@ -24,6 +25,7 @@ export const areas = {
   account,
   alerts,
   auth,
+  bookings,
   controllers,
   invitations,
   lockables,
@@ -46,11 +48,12 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   account: 'The customer and their account',
   alerts: 'What the staff of a site are alerted to',
   auth: 'Signing in',
+  bookings: 'What was booked, its arrears and its end',
   controllers: 'Controllers: commissioning, tests and calibration',
   invitations: 'Sharing a door',
   lockables: 'Lockers that hold goods',
   operations: 'Running the service',
-  orders: 'Cart, payment, bookings and cards',
+  orders: 'Cart, payment and cards',
   pinCodes: 'Codes for the pads at the doors',
   plan: 'A site as a plan: its floors, and what stands on them',
   poolTables: 'Queues of pool tables',

@@ -1,3 +1,4 @@
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
 import * as api from '@gatehouse/contract/api/orders';
 import { getReceipt, listBookingReceipts, listOrderReceipts } from '@gatehouse/contract/api/receipts';
@@ -20,9 +21,9 @@ const POLL_MS = 5_000;
 export function useBookings() {
   useRefreshByEvents();
   return useInfiniteQuery({
-    queryKey: [...keyOf(api.listBookings), 'pages'],
+    queryKey: [...keyOf(bookingsApi.listBookings), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(api.listBookings, { query: { offset: pageParam, limit: PAGE }, signal }),
+      call(bookingsApi.listBookings, { query: { offset: pageParam, limit: PAGE }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     select: ({ pages }) => pages.flat().filter(isListedBooking),
@@ -58,7 +59,7 @@ function useRefresh() {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
-      refreshBelow(client, api.listBookings.path),
+      refreshBelow(client, bookingsApi.listBookings.path),
       refreshBelow(client, api.listOrders.path),
       refreshBelow(client, getLockables.path),
     ]);
@@ -69,12 +70,12 @@ function useRefresh() {
 export function useBooking(id: number) {
   const client = useQueryClient();
   useRefreshByEvents();
-  const queryKey = keyOf(api.getBooking, { params: { id } });
+  const queryKey = keyOf(bookingsApi.getBooking, { params: { id } });
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       try {
-        return await call(api.getBooking, { params: { id }, signal });
+        return await call(bookingsApi.getBooking, { params: { id }, signal });
       } catch (error) {
         log('error', `Booking ${id} did not load`, error);
         return client.getQueryData<Booking>(queryKey) ?? null;
@@ -113,7 +114,7 @@ export function useReceiptFile() {
 /** What ending a booking at a time would come to. */
 export function useCancellationPreview(id: number, endTime: string | undefined) {
   return useQuery({
-    ...queryFor(api.previewCancellation, { params: { id }, query: { endTime: endTime ?? '' } }),
+    ...queryFor(bookingsApi.previewCancellation, { params: { id }, query: { endTime: endTime ?? '' } }),
     enabled: endTime !== undefined,
     placeholderData: (before) => before,
     // What it tells depends on the time.
@@ -124,7 +125,7 @@ export function useCancellationPreview(id: number, endTime: string | undefined) 
 export function useCancelBooking(id: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (endTime: string) => call(api.cancelBooking, { params: { id }, body: { endTime } }),
+    mutationFn: (endTime: string) => call(bookingsApi.cancelBooking, { params: { id }, body: { endTime } }),
     onSettled: refresh,
   });
 }
@@ -132,7 +133,7 @@ export function useCancelBooking(id: number) {
 export function usePayArrears(id: number) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => call(api.payArrears, { params: { id } }),
+    mutationFn: () => call(bookingsApi.payArrears, { params: { id } }),
     onSuccess: () => show('Paid. Thank you.', { id: 'arrears-paid' }),
     onSettled: refresh,
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -24,8 +25,8 @@ async function storage(inDays: number) {
   assert.equal((await shopper.pay(orderId)).statusCode, 200);
   const id = booked.result!.id;
   const cancel = (endTime: Temporal.Instant) =>
-    shopper.call(api.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
-  const read = async () => (await shopper.call(api.getBooking, { params: { id } })).result!;
+    shopper.call(bookingsApi.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
+  const read = async () => (await shopper.call(bookingsApi.getBooking, { params: { id } })).result!;
   return { shopper, siteId, productId, orderId, id, cancel, read };
 }
 
@@ -54,7 +55,7 @@ async function workspace(inHours: number) {
   assert.equal((await shopper.pay(orderId)).statusCode, 200);
   const id = booked.result!.id;
   const cancel = (endTime = house.clock.now()) =>
-    shopper.call(api.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
+    shopper.call(bookingsApi.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
   return { shopper, orderId, id, cancel, start };
 }
 
@@ -132,8 +133,11 @@ describe('cancelling a booking', () => {
     const { id } = await storage(0);
     const stranger = await makeShopper(house);
     const body = { endTime: house.clock.now().toString() };
-    assert.equal((await stranger.call(api.cancelBooking, { params: { id }, body })).errorCode, 'NOT_FOUND');
-    assert.equal((await stranger.call(api.getBooking, { params: { id } })).errorCode, 'NOT_FOUND');
+    assert.equal(
+      (await stranger.call(bookingsApi.cancelBooking, { params: { id }, body })).errorCode,
+      'NOT_FOUND',
+    );
+    assert.equal((await stranger.call(bookingsApi.getBooking, { params: { id } })).errorCode, 'NOT_FOUND');
   });
 });
 
@@ -156,12 +160,12 @@ describe('the list of bookings', () => {
       state: 'Held',
       heldUntil: start.add({ minutes: 1 }),
     });
-    const { result } = await shopper.call(api.listBookings);
+    const { result } = await shopper.call(bookingsApi.listBookings);
     assert.deepEqual(
       result?.map(({ id }) => id),
       [ids[0], ids[2], ids[1]],
     );
-    const page = await shopper.call(api.listBookings, { query: { offset: 1, limit: 1 } });
+    const page = await shopper.call(bookingsApi.listBookings, { query: { offset: 1, limit: 1 } });
     assert.deepEqual(
       page.result?.map(({ id }) => id),
       [ids[2]],
@@ -196,7 +200,7 @@ describe('time', () => {
 
   it('begins bookings at their start and ends them at their end', async () => {
     const { start, shopper, id } = await workspace(30);
-    const state = async () => (await shopper.call(api.getBooking, { params: { id } })).result?.state;
+    const state = async () => (await shopper.call(bookingsApi.getBooking, { params: { id } })).result?.state;
     house.clock.set(start.subtract({ milliseconds: 1 }));
     await runJobs(house.ctx);
     assert.equal(await state(), 'Upcoming');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
@@ -29,10 +30,10 @@ async function book(kind: 'storage' | 'workspaces', inHours: number) {
   const id = booked.result!.id;
   assert.equal((await shopper.pay(orderId)).statusCode, 200);
   const preview = (endTime: Temporal.Instant) =>
-    shopper.call(api.previewCancellation, { params: { id }, query: { endTime: endTime.toString() } });
+    shopper.call(bookingsApi.previewCancellation, { params: { id }, query: { endTime: endTime.toString() } });
   const cancel = (endTime: Temporal.Instant) =>
-    shopper.call(api.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
-  const read = async () => (await shopper.call(api.getBooking, { params: { id } })).result!;
+    shopper.call(bookingsApi.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
+  const read = async () => (await shopper.call(bookingsApi.getBooking, { params: { id } })).result!;
   /** Cents that were taken, and that went back. */
   const money = () =>
     db.one<{ paid: number; back: number }>(sql`
@@ -153,7 +154,7 @@ describe('the preview of a cancellation', () => {
     const stranger = await makeShopper(house);
     const query = { endTime: now.toString() };
     assert.equal(
-      (await stranger.call(api.previewCancellation, { params: { id }, query })).errorCode,
+      (await stranger.call(bookingsApi.previewCancellation, { params: { id }, query })).errorCode,
       'NOT_FOUND',
     );
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { agreeToDocument } from '@gatehouse/contract/api/account';
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -65,7 +66,7 @@ describe('paying an order', () => {
     assert.equal(paid.result?.state, 'Prepaid');
     assert.equal(paid.result?.orderPlacedAt, house.clock.now().toString());
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
-    const { result: booking } = await shopper.call(api.getBooking, { params: { id: bookingId } });
+    const { result: booking } = await shopper.call(bookingsApi.getBooking, { params: { id: bookingId } });
     assert.equal(booking?.state, 'Active');
     assert.equal(booking?.nextChargeAt, '2026-12-17T14:00:00Z');
     assert.equal(booking?.Order?.reference, paid.result?.reference);
@@ -85,7 +86,7 @@ describe('paying an order', () => {
     await makeUnit(db, { siteId, productId });
     await shopper.book(orderId, productId, house.clock.now().add({ hours: 48 }));
     await shopper.pay(orderId);
-    const { result } = await shopper.call(api.listBookings);
+    const { result } = await shopper.call(bookingsApi.listBookings);
     assert.deepEqual(
       result?.map(({ state, nextChargeAt }) => [state, nextChargeAt]),
       [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -37,7 +38,7 @@ async function monthly(given: { overlockAfterDays?: number | null } = {}) {
   const booked = await shopper.book(orderId, productId);
   await shopper.pay(orderId);
   const id = booked.result!.id;
-  const read = async () => (await shopper.call(api.getBooking, { params: { id } })).result!;
+  const read = async () => (await shopper.call(bookingsApi.getBooking, { params: { id } })).result!;
   const charges = () =>
     db.query<{ period_start: Temporal.Instant; state: string; attempts: number }>(
       sql`select period_start, state, attempts from charges where booking_id = ${id} order by period_start`,
@@ -104,7 +105,7 @@ describe('a booking that recurs', () => {
   it('is charged no more from its end on', async () => {
     const { id, at, shopper, read } = await monthly();
     const body = { endTime: '2027-02-27T14:00:00Z' };
-    await shopper.call(api.cancelBooking, { params: { id }, body });
+    await shopper.call(bookingsApi.cancelBooking, { params: { id }, body });
     await at('2027-02-27T14:00:00Z');
     assert.equal((await read()).state, 'Completed');
     assert.deepEqual(await taken(id), { sum: 0, times: 0 });
@@ -187,7 +188,7 @@ describe('a booking that recurs', () => {
     await at('2027-03-06T14:00:00Z');
     const body = { endTime: clock.now().toString() };
     assert.equal(
-      (await shopper.call(api.cancelBooking, { params: { id }, body })).result?.state,
+      (await shopper.call(bookingsApi.cancelBooking, { params: { id }, body })).result?.state,
       'Completed',
     );
     assert.equal((await overlocks()).overlock_arrears, false);
@@ -223,7 +224,7 @@ describe('a booking that recurs', () => {
   it('is paid by its customer at any time, once, and time goes on trying as planned where that fails', async () => {
     const { id, at, read, payWith, charges, shopper } = await monthly({ overlockAfterDays: 7 });
     await payWith(cards.noFunds);
-    const pay = () => shopper.call(api.payArrears, { params: { id } });
+    const pay = () => shopper.call(bookingsApi.payArrears, { params: { id } });
     assert.equal((await pay()).errorCode, 'BOOKING_STATE', 'nothing is owed');
     await at('2027-02-27T14:00:00Z');
     clock.set(instant('2027-02-28T00:00:00Z'));
@@ -254,10 +255,10 @@ describe('a booking that recurs', () => {
     await payWith(cards.noFunds);
     await at('2027-02-27T14:00:00Z');
     const stranger = await makeShopper(house);
-    assert.equal((await stranger.call(api.payArrears, { params: { id } })).errorCode, 'NOT_FOUND');
+    assert.equal((await stranger.call(bookingsApi.payArrears, { params: { id } })).errorCode, 'NOT_FOUND');
     await db.query(sql`update cards set removed_at = ${clock.now()} where customer_id = ${shopper.id}`);
     assert.equal(
-      (await shopper.call(api.payArrears, { params: { id } })).errorCode,
+      (await shopper.call(bookingsApi.payArrears, { params: { id } })).errorCode,
       'PAYMENT_METHOD_MISSING',
     );
     await at('2027-02-28T14:00:00Z');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as orders from '@gatehouse/contract/api/orders';
 import * as api from '@gatehouse/contract/api/poolTables';
 import { listNotifications } from '@gatehouse/contract/api/push';
@@ -55,7 +56,7 @@ const ledger = (customerId: number) =>
     from payments p join sandbox_ledger l on l.key = p.provider_key and l.kind = 'charge'
     where p.customer_id = ${customerId}`);
 const bookingStates = async (who: Shopper) =>
-  (await who.call(orders.listBookings)).result!.map(({ state }) => state).toSorted();
+  (await who.call(bookingsApi.listBookings)).result!.map(({ state }) => state).toSorted();
 const notices = async (who: Shopper) =>
   (await who.call(listNotifications, { params: { id: who.id } })).result!.notifications;
 async function pass(duration: Temporal.DurationLike) {
@@ -379,7 +380,10 @@ describe('leaving', () => {
     const { bookingId: playing } = (await join(ann, table, 'Ann')).result!;
     const { bookingId } = (await join(bob, table, 'Bob')).result!;
     const cancel = (who: Shopper, id: number) =>
-      who.call(orders.cancelBooking, { params: { id }, body: { endTime: house.clock.now().toString() } });
+      who.call(bookingsApi.cancelBooking, {
+        params: { id },
+        body: { endTime: house.clock.now().toString() },
+      });
     assert.equal((await cancel(bob, bookingId)).result?.state, 'Cancelled');
     assert.deepEqual(await aliases(table), ['Ann']);
     assert.deepEqual(await ledger(bob.id), { taken: 800, returned: 800 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as orders from '@gatehouse/contract/api/orders';
 import * as api from '@gatehouse/contract/api/receipts';
 import { sql } from '../../db/sql.ts';
@@ -81,7 +82,7 @@ describe('a receipt', () => {
   it('tells what went back', async () => {
     const { shopper, orderId, bookingId } = await buy(3);
     const endTime = house.clock.now().toString();
-    await shopper.call(orders.cancelBooking, { params: { id: bookingId }, body: { endTime } });
+    await shopper.call(bookingsApi.cancelBooking, { params: { id: bookingId }, body: { endTime } });
     const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
     assert.deepEqual([result![0]!.amount, result![0]!.refunded], [21_800, 16_900]);
     const words = await wordsOf(await print(shopper, result![0]!.id));
@@ -110,7 +111,7 @@ describe('a receipt', () => {
     house.clock.set(Temporal.Instant.from('2027-01-18T14:00:00Z'));
     await runJobs(house.ctx);
     assert.equal((await list()).length, 2);
-    const booking = await shopper.call(orders.getBooking, { params: { id: bookingId } });
+    const booking = await shopper.call(bookingsApi.getBooking, { params: { id: bookingId } });
     assert.equal(booking.result?.state, 'InArrears');
     assert.equal(booking.result?.arrears?.owed, 16_900);
     assert.ok(booking.result?.arrears?.nextAttemptAt);
