@@ -2,6 +2,7 @@ import { type SignInStep, signInRoutes } from '../lib/signIn.ts';
 import { routes } from './routes.ts';
 
 /** The title over a step of signing in (spec part 2 'Login slide-over'). */
-export function signInTitle(step: SignInStep, as: 'customer' | 'staff'): string {
+export function signInTitle(step: SignInStep | 'success', as: 'customer' | 'staff'): string {
+  if (step === 'success') return 'Welcome';
   return step === 'login' && as === 'staff' ? 'Staff Login' : routes[signInRoutes[step]].title;
 }

@@ -29,7 +29,7 @@ type AddressFieldsProps = {
 /** An Australian address, filled in by the device where it knows it. */
 function AddressFields({ title, part, form }: AddressFieldsProps) {
   const headingId = useId();
-  const { register, formState } = form;
+  const { register, trigger, formState } = form;
   const errors = formState.errors[part];
   const use = part === 'postal' ? 'shipping' : 'billing';
 
@@ -62,7 +62,7 @@ function AddressFields({ title, part, form }: AddressFieldsProps) {
           label="State"
           autoComplete={`${use} address-level1`}
           error={errors?.state?.message}
-          {...register(`${part}.state`)}
+          {...register(`${part}.state`, { onChange: () => void trigger(`${part}.state`) })}
         >
           <option value="">Choose</option>
           {australianStates.map((state) => (

@@ -8,6 +8,10 @@ import { type CodePurpose, codeWasSent, useCodeWait } from './codeWait.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { type Failure, failureOf } from './failure.ts';
 
+/** A code takes no more guesses than these (decisions: 'Tokens and accounts'). */
+const TRIES = 5;
+const USED_UP = 'This code was tried too often. Please ask for a new one.';
+
 type CodeFormProps = {
   /** What the code is for; another may be asked for a while after the last for the same. */
   purpose: CodePurpose;
@@ -28,6 +32,7 @@ export function CodeForm({ purpose, email, action, lead, check, resend, children
   const [codeError, setCodeError] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const [isChecking, setChecking] = useState(false);
+  const [misses, setMisses] = useState(0);
 
   async function handIn(given: string) {
     setFailure(undefined);
@@ -36,8 +41,10 @@ export function CodeForm({ purpose, email, action, lead, check, resend, children
     if (!checked.success || isChecking) return;
     setChecking(true);
     await check(given).catch((error) => {
-      if (error?.code === 'CODE_WRONG') setCodeError(error.message);
-      else setFailure(failureOf(error));
+      if (error?.code === 'CODE_WRONG') {
+        setMisses(misses + 1);
+        setCodeError(misses + 1 < TRIES ? error.message : USED_UP);
+      } else setFailure(failureOf(error));
       setCode('');
     });
     setChecking(false);
@@ -73,7 +80,16 @@ export function CodeForm({ purpose, email, action, lead, check, resend, children
       <Button type="submit" variant="primary" size="large" wide pending={isChecking}>
         {action}
       </Button>
-      <Resend purpose={purpose} email={email} resend={resend} onFailure={setFailure} />
+      <Resend
+        purpose={purpose}
+        email={email}
+        resend={async () => {
+          await resend();
+          setMisses(0);
+          setCodeError(undefined);
+        }}
+        onFailure={setFailure}
+      />
       {children}
     </form>
   );

@@ -18,6 +18,9 @@ export const signInRoutes = {
 } as const satisfies Record<string, RouteName>;
 export type SignInStep = keyof typeof signInRoutes;
 
+/** How long the slide-over tells of its success over the page it led to, in ms. */
+const SUCCESS_MS = 1_200;
+
 /** What one step tells the next; kept in memory alone. */
 export type SignInDraft = {
   email: string;
@@ -35,7 +38,8 @@ export type SignInTarget = RecallPoint | 'here';
 type SignInState = {
   isOpen: boolean;
   as: 'customer' | 'staff';
-  step: SignInStep;
+  /** The slide-over ends with 'success', over the page that signing in led to. */
+  step: SignInStep | 'success';
   draft: SignInDraft;
   target: SignInTarget | undefined;
 };
@@ -106,11 +110,19 @@ export function useSignInFlow() {
     async finish(tokens: Tokens): Promise<void> {
       await signIn(tokens);
       const href = hasPages ? takeRecallPoint() : hrefOf(target);
-      closeSignIn();
+      if (hasPages) closeSignIn();
+      else tellOfSuccess();
       if (href !== undefined) arrived();
       if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });
     },
   };
+}
+
+function tellOfSuccess(): void {
+  useSignInState.setState({ ...closed, isOpen: true, step: 'success' });
+  setTimeout(() => {
+    if (useSignInState.getState().step === 'success') closeSignIn();
+  }, SUCCESS_MS);
 }
 
 function hrefOf(target: SignInTarget | undefined): string | undefined {

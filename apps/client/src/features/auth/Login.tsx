@@ -41,7 +41,7 @@ function LoginFields() {
     if ('tokens' in outcome) {
       await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
     } else {
-      show(VERIFY_FIRST, { type: 'warning', id: 'verify-first', duration: 4000 });
+      show(VERIFY_FIRST, { type: 'warning', id: 'verify-first' });
       goTo('verifyAccount', { email: values.username, registrationId: outcome.registrationId });
     }
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { UsernameOfPassword } from '../../forms/UsernameOfPassword.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { type SignInDraft, useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -79,7 +80,7 @@ function NewPasswordFields({ email, code }: SignInDraft) {
       <p className={styles.lead}>
         For <strong>{email}</strong>. Every device that is logged in will have to log in again.
       </p>
-      <input hidden autoComplete="username" value={email} readOnly />
+      <UsernameOfPassword username={email} />
       <NewPasswordField
         label="New password"
         password={watch('password')}

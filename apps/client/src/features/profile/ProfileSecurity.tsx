@@ -4,6 +4,7 @@ import form from '../../forms/Form.module.css';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { UsernameOfPassword } from '../../forms/UsernameOfPassword.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -53,7 +54,7 @@ function ChangePassword() {
       <div className={form.group}>
         <h2 className={form.heading}>Change password</h2>
         <p className={form.hint}>Every other device that is logged in will have to log in again.</p>
-        <input hidden autoComplete="username" value={username} readOnly />
+        <UsernameOfPassword username={username} />
         <PasswordField
           label="Current password"
           error={errors.currentPassword?.message}

@@ -1,0 +1,14 @@
+import { CircleCheck } from 'lucide-react';
+import { useCustomer } from '../lib/session.ts';
+import styles from './SignInSuccess.module.css';
+
+/** The end of the sign-in slide-over; it leaves by itself. */
+export function SignInSuccess() {
+  const name = useCustomer()?.name;
+  return (
+    <div className={styles.success} role="status">
+      <CircleCheck aria-hidden="true" />
+      <p>{name ? `You are logged in, ${name}.` : 'You are logged in.'}</p>
+    </div>
+  );
+}
