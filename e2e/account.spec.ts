@@ -1,28 +1,12 @@
-import { sql } from '@gatehouse/server/db/sql';
-import type { Stack } from '@gatehouse/stack/stack';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { codeFor, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
-import { signIn } from './signIn.ts';
+import { openLogin, signIn } from './signIn.ts';
 
 const newPassword = 'a longer sesame 8';
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
-
-/** The code in the newest mail to an address. */
-async function codeFor(house: Stack, recipient: string): Promise<string> {
-  let code: string | undefined;
-  await expect(async () => {
-    const mail = await house.ctx.db.maybe<{ subject: string }>(sql`
-      select subject from mails where recipient = ${recipient} order by id desc limit 1`);
-    code = /^\d{6}/.exec(mail?.subject ?? '')?.[0];
-    expect(code).toBeDefined();
-  }).toPass();
-  return code!;
-}
-
-/** Another code of the same length. */
-const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Signs a new customer in, at a page of theirs. */
 async function arrive(page: Page, mode: Mode, path: string): Promise<string> {
@@ -30,14 +14,6 @@ async function arrive(page: Page, mode: Mode, path: string): Promise<string> {
   await signIn(page, email, mode, password);
   await page.goto(path);
   return email;
-}
-
-/** Opens the login: a page on the web, a slide-over in the app. */
-async function openLogin(page: Page, mode: Mode): Promise<Locator> {
-  await page.goto(mode === 'app' ? '/access?platform=app' : '/login');
-  if (mode === 'web') return page.getByRole('main');
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  return page.getByRole('dialog');
 }
 
 for (const mode of modes) {

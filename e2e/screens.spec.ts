@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { NotificationKind } from '@gatehouse/contract/api/push';
 import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
@@ -53,13 +53,6 @@ const customerScreens = {
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  expect(overflow, 'nothing hangs out sideways').toBeLessThanOrEqual(0);
 }
 
 /** One notification of each kind for the customer. */

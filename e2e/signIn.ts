@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The password of everybody in the demo. */
 const demoPassword = 'gatehouse4';
@@ -36,4 +36,12 @@ async function signInAt(
     },
     { 'secure.token': accessToken, 'secure.refreshToken': refreshToken, platform },
   );
+}
+
+/** Opens the login: a page on the web, a slide-over in the app. */
+export async function openLogin(page: Page, mode: 'web' | 'app'): Promise<Locator> {
+  await page.goto(mode === 'app' ? '/access?platform=app' : '/login');
+  if (mode === 'web') return page.getByRole('main');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  return page.getByRole('dialog');
 }

@@ -1,0 +1,237 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './house.ts';
+import { codeFor, wrongCode } from './mailedCode.ts';
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+import { openLogin } from './signIn.ts';
+
+const modes = ['web', 'app'] as const;
+const badCode = 'This code is not correct or has expired.';
+
+let people = 0;
+const newEmail = () => `rob.${++people}@example.com`;
+
+/** Whether the demo's operator asks for a code from the addresses that register. */
+const validating = ({ ctx }: Stack, on: boolean) =>
+  ctx.db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);
+
+async function fillRegistration(form: Locator, email: string): Promise<void> {
+  await form.getByLabel('First Name').fill('Robin');
+  await form.getByLabel('Last Name').fill('Vale');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Mobile').fill('0412345678');
+  await expect(form.getByLabel('Mobile')).toHaveValue('0412 345 678');
+  await form.getByLabel('Password', { exact: true }).fill(password);
+}
+
+/** Pastes as a person does from a mail. */
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+const signedIn = (page: Page) => page.getByRole('button', { name: 'Profile of Robin Vale' });
+
+for (const mode of modes) {
+  test.describe(`${mode} mode`, () => {
+    if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
+
+    test('an account is opened at once where no code is asked for, and once however often it is sent', async ({
+      page,
+    }) => {
+      let sent = 0;
+      await page.route('**/auth/customerRegister', async (route) => {
+        sent++;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await route.continue();
+      });
+      const form = await openLogin(page, mode);
+      await form.getByRole('button', { name: 'Register' }).click();
+      await form.getByRole('button', { name: 'Register', exact: true }).click();
+      for (const field of ['First Name', 'Last Name', 'Email', 'Password'])
+        await expect(form.getByText(`${field} is a required field`)).toBeVisible();
+      await form.getByLabel('Mobile').fill('12');
+      await form.getByLabel('Email').fill('nobody');
+      await form.getByLabel('Email').blur();
+      await expect(form.getByText('Please enter a valid Australian phone number.')).toBeVisible();
+      await expect(form.getByText('must be a valid email')).toBeVisible();
+
+      await fillRegistration(form, 'mia@gatehouse.example');
+      await form.getByRole('button', { name: 'Register', exact: true }).click();
+      await expect(form.getByText('An account with this email address already exists.')).toBeVisible();
+      await expect(form.getByRole('button', { name: 'Login with this email' })).toBeVisible();
+
+      sent = 0;
+      await form.getByLabel('Email').fill(newEmail());
+      await form.getByRole('button', { name: 'Register', exact: true }).dblclick();
+      if (mode === 'app') await expect(form.getByText('You are logged in, Robin Vale.')).toBeVisible();
+      await expect(signedIn(page)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(sent).toBe(1);
+    });
+
+    test('an address is proven by its code: wrong five times, asked for again, pasted', async ({
+      page,
+      house,
+    }) => {
+      await validating(house, true);
+      try {
+        await page.clock.install();
+        const email = newEmail();
+        const form = await openLogin(page, mode);
+        await form.getByRole('button', { name: 'Register' }).click();
+        await fillRegistration(form, email);
+        await form.getByRole('button', { name: 'Register', exact: true }).click();
+        await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+        const field = form.getByLabel('Verification code');
+        await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+        await expect(field).toHaveAttribute('inputmode', 'numeric');
+
+        const first = await codeFor(house, email);
+        for (let miss = 1; miss <= 5; miss++) {
+          await field.fill(wrongCode(first));
+          await expect(field).toHaveValue('');
+          await expect(
+            form.getByText(miss < 5 ? badCode : 'This code was tried too often. Please ask for a new one.'),
+          ).toBeVisible();
+        }
+        await field.fill(first);
+        await expect(field).toHaveValue('');
+
+        await expect(form.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+        await house.ctx.db.query(sql`
+          update one_time_codes set created_at = created_at - interval '2 minutes'
+          where registration_id in (select id from registrations where email = ${email})`);
+        await page.clock.fastForward(61_000);
+        await form.getByRole('button', { name: 'Resend code', exact: true }).click();
+        await expect(page.getByText('A new code is on its way.')).toBeVisible();
+        const second = await codeFor(house, email, first);
+        await paste(field, `${second.slice(0, 3)} ${second.slice(3)}`);
+        await expect(signedIn(page)).toBeVisible();
+        expect(page.url()).not.toContain(second);
+      } finally {
+        await validating(house, false);
+      }
+    });
+
+    test('a login waits for the code of an address that is not proven, and for one that is not too old', async ({
+      page,
+      house,
+    }) => {
+      await validating(house, true);
+      try {
+        const email = await makePerson(page, 'Robin Vale');
+        const form = await openLogin(page, mode);
+        await form.getByLabel('Email').fill(email);
+        await form.getByLabel('Password', { exact: true }).fill('not this one 1');
+        await form.getByRole('button', { name: 'Login', exact: true }).click();
+        await expect(form.getByText('Username or password is incorrect.')).toBeVisible();
+        await form.getByLabel('Password', { exact: true }).fill(password);
+        await form.getByRole('button', { name: 'Login', exact: true }).click();
+        await expect(page.getByText('Please verify your account before logging in.')).toBeVisible();
+        await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+
+        const age = (by: string) =>
+          house.ctx.db.query(sql`
+            update one_time_codes set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval
+            where registration_id in (select id from registrations where email = ${email})`);
+        await age('16 minutes');
+        const old = await codeFor(house, email);
+        await form.getByLabel('Verification code').fill(old);
+        await expect(form.getByText(badCode)).toBeVisible();
+        await form.getByRole('button', { name: 'Resend code', exact: true }).click();
+        await form.getByLabel('Verification code').fill(await codeFor(house, email, old));
+        await expect(signedIn(page)).toBeVisible();
+      } finally {
+        await validating(house, false);
+      }
+    });
+
+    test('without a connection a login says so, and works once it is back', async ({ page, context }) => {
+      const email = await makePerson(page, 'Robin Vale');
+      const form = await openLogin(page, mode);
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Password', { exact: true }).fill(password);
+      await context.setOffline(true);
+      await form.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(form.getByText('Unknown Network Error')).toBeVisible();
+      await expect(form.getByText('Network Unreachable')).toBeVisible();
+      await context.setOffline(false);
+      await form.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(signedIn(page)).toBeVisible();
+    });
+  });
+}
+
+const views = [
+  { size: 'phone', width: 390, height: 844, colorScheme: 'light' },
+  { size: 'phone', width: 390, height: 844, colorScheme: 'dark' },
+  { size: 'tablet', width: 820, height: 1180, colorScheme: 'light' },
+  { size: 'desktop', width: 1440, height: 900, colorScheme: 'dark' },
+] as const;
+
+for (const { size, width, height, colorScheme } of views) {
+  test.describe(`the slide-over, ${size}, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height }, colorScheme });
+    test.setTimeout(120_000);
+
+    test('can be used in every state', async ({ page, house }) => {
+      const seen = async (state: string) => {
+        await page.mouse.move(0, 0);
+        // What moves is drawn half see-through until it stands.
+        await page.waitForFunction(() =>
+          document.getAnimations().every(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
+        );
+        await shot(page, `sign-in-${state}-${size}-${colorScheme}`);
+        await expectAccessible(page);
+      };
+      await validating(house, true);
+      try {
+        const email = newEmail();
+        const form = await openLogin(page, 'app');
+        await seen('login');
+        await form.getByRole('button', { name: 'Staff Login' }).click();
+        await expect(form.getByRole('heading', { name: 'Staff Login' })).toBeVisible();
+        await seen('staff');
+        await form.getByRole('button', { name: 'Customer Login' }).click();
+        await form.getByRole('button', { name: 'Register' }).click();
+        await form.getByLabel('Password', { exact: true }).fill('short1');
+        await form.getByRole('button', { name: 'Register', exact: true }).click();
+        await expect(form.getByText('First Name is a required field')).toBeVisible();
+        await seen('register');
+        await fillRegistration(form, email);
+        await form.getByRole('button', { name: 'Register', exact: true }).click();
+        const code = await codeFor(house, email);
+        await form.getByLabel('Verification code').fill(wrongCode(code));
+        await expect(form.getByText(badCode)).toBeVisible();
+        await seen('verify-account');
+        await form.getByLabel('Verification code').fill(code);
+        await expect(form.getByText('You are logged in, Robin Vale.')).toBeVisible();
+        await seen('success');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+
+        await page.goto('/logout');
+        await openLogin(page, 'app');
+        await form.getByRole('button', { name: 'Forgot password?' }).click();
+        await form.getByLabel('Email').fill(email);
+        await seen('forgot-password');
+        await form.getByRole('button', { name: 'Send code' }).click();
+        await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+        await seen('verify-password');
+        await form.getByLabel('Verification code').fill(await codeFor(house, email, code));
+        await form.getByLabel('New password').fill('a longer sesame 8');
+        await expect(form.getByText('Very good')).toBeVisible();
+        await seen('new-password');
+      } finally {
+        await validating(house, false);
+      }
+    });
+  });
+}
