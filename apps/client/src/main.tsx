@@ -8,7 +8,8 @@ import { keepAccess } from './lib/keptAccess.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
 import { queryClient } from './lib/queryClient.ts';
 import { followOtherWindows, loadSession } from './lib/session.ts';
-import { overriddenBreakpoint } from './platform/surroundings.ts';
+import { greetHost } from './platform/host.ts';
+import { mode, overriddenBreakpoint } from './platform/surroundings.ts';
 import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
 
 // Checks without code made at run time, which the page's security policy forbids.
@@ -16,6 +17,7 @@ config({ jitless: true });
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
 useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
+if (mode === 'embedded') await greetHost();
 await loadSession();
 followOtherWindows();
 keepAccess(queryClient);

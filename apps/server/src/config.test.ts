@@ -19,6 +19,9 @@ test('every variable has a default or may be left out', () => {
   const config = read();
   assert.equal(config.port, 4000);
   assert.equal(config.publicUrl, 'http://localhost:4000');
+  assert.equal(config.demoSitePort, 4080);
+  assert.equal(read({ PORT: '0' }).demoSitePort, 0);
+  assert.equal(read({ DEMO_SITE_PORT: '0' }).demoSitePort, 0);
   assert.equal(config.logLevel, 'error');
   assert.equal(config.databaseUrl, undefined);
   assert.equal(config.stripe, undefined);

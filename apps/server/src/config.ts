@@ -38,6 +38,9 @@ const Environment = z.object({
   MQTT_PORT: wholeNumber(0, 65_535)
     .default(4883)
     .describe('Port of our own broker, on `HOST`; 0 takes any free one'),
+  DEMO_SITE_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('Port of the demo web site that shows the embedded view; 80 above `PORT` when not given, 0 takes any free one'),
   SECRET_KEY: z
     .string()
     .min(32, 'must have 32 characters or more')
@@ -94,6 +97,7 @@ export type Config = Readonly<{
   databasePool: number;
   mqttUrl?: string;
   mqttPort: number;
+  demoSitePort: number;
   /** HMAC key of access tokens. */
   tokenKey: Uint8Array;
   stripe?: Readonly<{
@@ -143,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databasePool: env.DATABASE_POOL,
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
+    demoSitePort: env.DEMO_SITE_PORT ?? besidePort(env.PORT),
     tokenKey: Buffer.from(env.SECRET_KEY ?? keptSecret(dataDir)),
     stripe: env.STRIPE_SECRET_KEY
       ? Object.freeze({
@@ -174,6 +179,11 @@ export function listVariables(): { name: string; default: string; meaning: strin
     default: String(schema.safeParse(undefined).data ?? ''),
     meaning: schema.description ?? '',
   }));
+}
+
+/** A port that is the house's own when several run side by side; any free one beside a free one. */
+function besidePort(port: number): number {
+  return port === 0 || port > 65_000 ? 0 : port + 80;
 }
 
 const ServiceAccountFile = z.object({

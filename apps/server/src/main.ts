@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from './config.ts';
+import { listEmbedOrigins } from './features/sites/service.ts';
 import { serveClient } from './http/clientFiles.ts';
 import { closeWhenEnded, exitWith } from './lifetime.ts';
 import { startServer } from './server.ts';
@@ -11,8 +12,9 @@ const clientFiles = join(import.meta.dirname, '../../client/dist');
 try {
   const server = await startServer({
     config: readConfig(process.env),
-    async extend(app) {
-      if (existsSync(clientFiles)) await serveClient(app, clientFiles);
+    async extend(app, { ctx }) {
+      if (!existsSync(clientFiles)) return;
+      await serveClient(app, clientFiles, { embedOrigins: (id) => listEmbedOrigins(ctx, id) });
     },
   });
   closeWhenEnded(server.close);

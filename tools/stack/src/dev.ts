@@ -29,7 +29,7 @@ try {
     join(root, 'apps/client'),
     { API_PROXY: `http://localhost:${apiPort}` },
   );
-  console.log(`\n${welcome(config.publicUrl)}\n`);
+  console.log(`\n${welcome(config.publicUrl, `http://localhost:${config.demoSitePort}`)}\n`);
   closeWhenEnded(async () => {
     await Promise.all([end(server), end(client)]);
     await cluster?.stop();

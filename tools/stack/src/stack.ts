@@ -5,15 +5,19 @@ import { makeDemo } from '@gatehouse/server/db/demo/demo';
 import { demoWorld } from '@gatehouse/server/db/demo/world';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
+import { listEmbedOrigins } from '@gatehouse/server/features/sites/service';
 import { serveClient } from '@gatehouse/server/http/clientFiles';
 import { startServer } from '@gatehouse/server/server';
 import { simulatorRoutes } from '@gatehouse/simulator/routes';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import { clientFiles } from './clientBuild.ts';
+import { startDemoSite } from './demoSite.ts';
 
 export type Stack = {
   /** The one address of the client, the API and the simulator. */
   url: string;
+  /** The web site that shows the embedded view, on another port. */
+  demoSiteUrl: string;
   ctx: Context;
   simulator: Simulator;
   close(): Promise<void>;
@@ -26,7 +30,7 @@ export type StackOptions = {
   client?: boolean;
 };
 
-/** Boots the whole house in this process: database, demo, broker, server, simulated controllers and client. */
+/** Boots the whole house in this process: database, demo, broker, server, simulated controllers, client, demo site. */
 export async function startStack({ config, clock, client = true }: StackOptions): Promise<Stack> {
   let simulator: Simulator | undefined;
   const server = await startServer({
@@ -40,8 +44,29 @@ export async function startStack({ config, clock, client = true }: StackOptions)
       app.addHook('onClose', async () => simulator?.close());
       simulatorRoutes(app, simulator);
       if (!config.smtpUrl) addOutboxPage(app, ctx);
-      if (client) await serveClient(app, clientFiles);
+      if (client) await serveClient(app, clientFiles, { embedOrigins: (id) => listEmbedOrigins(ctx, id) });
     },
   });
-  return { url: server.url, ctx: server.ctx, simulator: simulator!, close: server.close };
+  const { url, ctx } = server;
+  try {
+    const demoSite = await startDemoSite({
+      db: ctx.db,
+      gatehouse: client ? url : config.publicUrl,
+      host: config.host,
+      port: config.demoSitePort,
+    });
+    return {
+      url,
+      demoSiteUrl: demoSite.url,
+      ctx,
+      simulator: simulator!,
+      async close() {
+        await demoSite.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }

@@ -16,7 +16,7 @@ try {
   console.log(`
 Gatehouse is ready (${(performance.now() / 1000).toFixed(1)} s).
 
-${welcome(stack.url)}
+${welcome(stack.url, stack.demoSiteUrl)}
 
 Ctrl-C ends everything. The data is kept; npm start -- --reset begins anew.
 `);

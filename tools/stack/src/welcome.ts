@@ -1,16 +1,17 @@
 import { demoSignIns } from '@gatehouse/server/db/demo/people';
 
 /** Where everything is and whom to be, for the person who started the house. */
-export function welcome(url: string): string {
+export function welcome(url: string, demoSiteUrl: string): string {
   const addresses = [
     ['Web', url],
     ['App', `${url}/?platform=app`],
+    ['Embedded', demoSiteUrl],
     ['Doors', `${url}/simulator`],
     ['Mails', `${url}/outbox`],
     ['API', `${url}/api/openapi.json`],
   ];
   const width = Math.max(...demoSignIns.map(({ username }) => username.length));
-  return `${addresses.map(([name, address]) => `  ${name!.padEnd(8)}${address}`).join('\n')}
+  return `${addresses.map(([name, address]) => `  ${name!.padEnd(10)}${address}`).join('\n')}
 
 Sign in, for example as
 ${demoSignIns.map(({ role, username, password }) => `  ${username.padEnd(width)}  ${password}  ${role}`).join('\n')}`;

@@ -1,13 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
+import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/queryClient.ts';
+import { mode } from '../platform/surroundings.ts';
 import { Shell } from './Shell.tsx';
+
+/**
+ * Embedded, every address stands below that of the embed main screen, and no other may be framed: so also a frame that
+ * is loaded anew, or come back to, shows where it was.
+ */
+const base = mode === 'embedded' ? paths.EmbedMain : '/';
 
 /** The client, from the address bar down. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <BrowserRouter basename={base}>
         <Shell />
       </BrowserRouter>
     </QueryClientProvider>

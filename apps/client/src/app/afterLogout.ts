@@ -4,5 +4,5 @@ import { mode } from '../platform/surroundings.ts';
 /** Where a person is taken who has been logged out (spec part 4). */
 export function afterLogout(): string {
   if (mode === 'web') return hrefTo('LoginPage');
-  return mode === 'app' ? hrefTo('Search') : hrefTo('EmbedMain');
+  return mode === 'app' ? hrefTo('Search') : hrefTo('BaseRedirect');
 }

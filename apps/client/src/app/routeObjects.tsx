@@ -4,7 +4,7 @@ import type { Mode } from '../platform/mode.ts';
 import { Guarded } from './Guarded.tsx';
 import { Logout } from './Logout.tsx';
 import { layoutOf } from './layouts/layoutOf.tsx';
-import { isInMode, type RouteLayout, routes, screenNames } from './routes.ts';
+import { isInMode, pathIn, type RouteLayout, routes, screenNames } from './routes.ts';
 import { Screen } from './Screen.tsx';
 
 const layouts: RouteLayout[] = ['main', 'noNav', 'staff', 'auth'];
@@ -14,7 +14,8 @@ const redirects: RouteName[] = ['BaseRedirect', 'UserAuthBase'];
 export function routeObjects(mode: Mode): RouteObject[] {
   return [
     ...layouts.map((layout) => within(layout, mode)),
-    ...redirects.map((name) => ({ path: paths[name], element: <Guarded name={name} /> })),
+    // Embedded, the root is a screen and nobody is staff.
+    ...(mode === 'embedded' ? [] : redirects).map((name) => ({ path: paths[name], element: <Guarded name={name} /> })),
     { path: paths.Logout, element: <Logout /> },
     { path: '*', element: <Guarded name={undefined} /> },
   ];
@@ -26,7 +27,7 @@ function within(layout: RouteLayout, mode: Mode): RouteObject {
   return {
     element: layoutOf(layout, mode),
     children: names.map((name) => ({
-      path: paths[name],
+      path: pathIn(name, mode),
       element: (
         <Guarded key={name} name={name}>
           <Screen name={name} />

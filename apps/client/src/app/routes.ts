@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteName } from '../lib/paths.ts';
+import { paths, type RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
 
 /** Areas that are shown or left out as a whole (spec part 2 'Route sets by mode'). */
@@ -293,6 +293,11 @@ export function isScreen(name: RouteName | undefined): name is ScreenName {
 /** Whether a screen exists in a mode. */
 export function isInMode(name: ScreenName, mode: Mode): boolean {
   return setsOf[mode].includes(routes[name].set);
+}
+
+/** Where a screen stands in a mode: embedded, all addresses are below the embed main screen's, which is their root. */
+export function pathIn(name: ScreenName, mode: Mode): string {
+  return mode === 'embedded' && name === 'EmbedMain' ? paths.BaseRedirect : paths[name];
 }
 
 /** Whether the screen is there, rather than one it leads to. */

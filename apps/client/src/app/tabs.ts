@@ -1,5 +1,4 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
-import { paths } from '../lib/paths.ts';
 import { isFinished, type ScreenName } from './routes.ts';
 
 /** One place of a bar at the foot of the screen (spec part 2 'Tab bars'). */
@@ -33,7 +32,6 @@ export const staffTabs: readonly Tab[] = [
 export const basePaths: readonly string[] = [
   '/',
   ...[...customerTabs, ...staffTabs].map((tab) => tab.path),
-  paths.EmbedMain,
 ];
 
 /** The tabs to show: offline only those that work offline, none whose feature is off or whose screen leads elsewhere. */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { showTopInHost } from '../platform/host.ts';
 
 /** How long a page that was come back to may take to grow to where it was left, in ms. */
 const PATIENCE_MS = 1_500;
@@ -26,7 +27,10 @@ export function useScrollRestoration(): void {
     if (type === 'POP') return restore(positions.get(key) ?? 0);
     const part = hash === '' ? null : document.getElementById(hash.slice(1));
     if (part !== null) part.scrollIntoView();
-    else if (!isSamePage) window.scrollTo(0, 0);
+    else if (!isSamePage) {
+      window.scrollTo(0, 0);
+      showTopInHost();
+    }
   }, [key, pathname, hash, type]);
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isUnauthenticated } from './api.ts';
 import { onOnlineChange } from './connection.ts';
 import { log } from './log.ts';
+import { channelTo, whileAlone } from './otherWindows.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
 import { currentToken, replaceToken } from './tokens.ts';
@@ -60,31 +61,24 @@ function listen<Event>(source: EventSource<Event>, onEvent: (event: Event) => vo
 function open<Event>(source: EventSource<Event>): Stream {
   const listeners = new Set<(event: Event) => void>();
   const ended = new AbortController();
-  const others = new BroadcastChannel(source.name);
+  const others = channelTo(source.name);
   const tell = (event: Event) => {
     for (const listener of listeners) listener(event);
   };
-  others.onmessage = ({ data }) => {
+  others?.addEventListener('message', ({ data }) => {
     const event = source.parse(data);
     if (event !== undefined) tell(event);
-  };
+  });
   const tellAll = (event: Event) => {
     tell(event);
-    others.postMessage(event);
+    others?.postMessage(event);
   };
-  void whileAlone(source.name, ended.signal, () => keepConnected(source, tellAll, ended.signal));
+  void whileAlone(source.name, () => keepConnected(source, tellAll, ended.signal), ended.signal);
   const close = () => {
     ended.abort();
-    others.close();
+    others?.close();
   };
   return { listeners, close };
-}
-
-async function whileAlone(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) return run();
-  await navigator.locks.request(name, { signal }, run).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
-  });
 }
 
 async function keepConnected<Event>(

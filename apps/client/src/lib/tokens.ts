@@ -5,6 +5,7 @@ import { isTokenValid } from '@gatehouse/contract/rules/token';
 import { localStore } from '../platform/localStore.ts';
 import { secureStorage } from '../platform/secureStorage.ts';
 import { log } from './log.ts';
+import { whileAlone } from './otherWindows.ts';
 import { request } from './request.ts';
 import { loadSession, logout, renew, type Tokens, useSession } from './session.ts';
 
@@ -64,8 +65,7 @@ export async function replaceToken(refused: string): Promise<string> {
 
 /** One refresh at a time over all windows of the browser: who comes second finds the work done. */
 async function refreshOnce(refused: string): Promise<void> {
-  if (navigator.locks === undefined) return refresh(refused);
-  await navigator.locks.request(REFRESH_LOCK, () => refresh(refused));
+  await whileAlone(REFRESH_LOCK, () => refresh(refused));
 }
 
 async function refresh(refused: string): Promise<void> {

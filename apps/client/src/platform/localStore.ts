@@ -1,7 +1,13 @@
 /** What local storage says when it is missing or full (spec part 5). */
 export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
 
-/** Local storage that never throws: reading gives null, writing and removing tell whether they worked. */
+/** What the device would not keep, e.g. in a frame whose storage is blocked: the page remembers it until it ends. */
+const remembered = new Map<string, string>();
+
+/**
+ * Local storage that never throws: reading gives null where there is nothing, writing and removing tell whether the
+ * device did it. What it could not write is remembered by this page alone.
+ */
 export const localStore = {
   /** Whether there is one; a browser that blocks it throws at the mere sight of it. */
   isAvailable(): boolean {
@@ -21,7 +27,7 @@ export const localStore = {
   },
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key);
+      return remembered.get(key) ?? localStorage.getItem(key);
     } catch {
       return null;
     }
@@ -29,12 +35,15 @@ export const localStore = {
   set(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
+      remembered.delete(key);
       return true;
     } catch {
+      remembered.set(key, value);
       return false;
     }
   },
   remove(key: string): boolean {
+    remembered.delete(key);
     try {
       localStorage.removeItem(key);
       return true;

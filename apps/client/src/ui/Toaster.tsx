@@ -29,8 +29,12 @@ export function Toaster() {
     <Sonner
       className={styles.toaster}
       position={isMobile ? 'top-center' : 'bottom-right'}
-      offset={24}
-      mobileOffset={{ top: 'calc(env(safe-area-inset-top) + 0.75rem)', left: '1rem', right: '1rem' }}
+      offset={{ bottom: 'calc(var(--below-view) + 24px)', right: 24 }}
+      mobileOffset={{
+        top: 'calc(var(--above-view) + env(safe-area-inset-top) + 0.75rem)',
+        left: '1rem',
+        right: '1rem',
+      }}
       icons={icons}
       containerAriaLabel="Messages"
       toastOptions={{

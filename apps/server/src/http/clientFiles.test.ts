@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
+import type { Config } from '../config.ts';
 import { serveClient } from './clientFiles.ts';
+import { securityHeaders } from './securityHeaders.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-client-'));
 await mkdir(join(folder, 'assets'));
-await writeFile(join(folder, 'index.html'), '<!doctype html>');
+const page = '<!doctype html><meta name="organisation" content="7" />';
+await writeFile(join(folder, 'index.html'), page);
+await writeFile(join(folder, 'embed.js'), 'embed()');
 await writeFile(join(folder, 'icon.svg'), '<svg/>');
 await writeFile(join(folder, 'sw.js'), 'keep()');
 await writeFile(join(folder, 'manifest.webmanifest'), '{}');
@@ -17,9 +22,11 @@ await writeFile(join(folder, 'assets/main-abc.js'), 'start()');
 await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync('start()'));
 await writeFile(join(folder, '../gatehouse-secret.txt'), 'secret');
 
+const origins: Record<number, string[]> = { 7: ['https://moves.example', 'http://localhost:4080'] };
 const app = Fastify();
+await app.register(helmet, securityHeaders({ publicUrl: 'https://gatehouse.example' } as Config));
 app.setNotFoundHandler((_request, reply) => reply.status(404).send({ errorCode: 'UNKNOWN_ROUTE' }));
-await serveClient(app, folder);
+await serveClient(app, folder, { embedOrigins: async (organisationId) => origins[organisationId] ?? [] });
 after(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -32,7 +39,7 @@ test('every address of the client gets the page, never cached unasked', async ()
   for (const url of ['/', '/search', '/access/12/control', '/embed/search?site=3']) {
     const reply = await get(url);
     assert.equal(reply.statusCode, 200, url);
-    assert.equal(reply.body, '<!doctype html>');
+    assert.equal(reply.body, page);
     assert.equal(reply.headers['cache-control'], 'no-cache');
     assert.ok(reply.headers.etag);
   }
@@ -78,4 +85,41 @@ test('nothing outside the folder is reached', async () => {
   ]) {
     assert.ok(!(await get(url)).body.includes('secret'), url);
   }
+});
+
+const ancestors = (headers: Record<string, unknown>) =>
+  /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+
+test('what stands below /embed is framed by the origins its organisation lists', async () => {
+  for (const url of ['/embed', '/embed/', '/embed?site=3', '/embed/search/details?productId=5']) {
+    const { headers } = await get(url);
+    assert.equal(ancestors(headers), 'https://moves.example http://localhost:4080', url);
+    assert.equal(headers['x-frame-options'], undefined);
+    assert.match(String(headers['content-security-policy']), /default-src 'self';.*object-src 'none'/);
+  }
+});
+
+test('nothing else is framed by anybody, and nothing at all where nobody is listed', async () => {
+  const nobody = async (url: string) => {
+    const { headers } = await get(url);
+    assert.deepEqual([ancestors(headers), headers['x-frame-options']], ["'none'", 'DENY'], url);
+  };
+  for (const url of ['/', '/search', '/cart', '/embedded', '/embed.js', '/assets/main-abc.js', '/api/nowhere'])
+    await nobody(url);
+  for (const url of ['/embed/nowhere.js', '//embed', '/EMBED', '/%65mbed.html']) await nobody(url);
+  const listed = origins[7]!;
+  origins[7] = [];
+  for (const url of ['/embed', '/embed/search']) await nobody(url);
+  origins[7] = listed;
+});
+
+test('the script of pages around the view is for every origin, and looked after anew each hour', async () => {
+  const { headers, body } = await get('/embed.js');
+  assert.equal(body, 'embed()');
+  assert.equal(headers['access-control-allow-origin'], '*');
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin');
+  assert.equal(headers['cache-control'], 'public, max-age=3600');
+  const { etag } = headers;
+  assert.equal((await get('/embed.js', { 'if-none-match': etag })).statusCode, 304);
+  assert.equal((await get('/icon.svg')).headers['cross-origin-resource-policy'], 'same-origin');
 });

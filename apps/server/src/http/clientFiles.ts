@@ -1,25 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { allEndpoints } from '@gatehouse/contract/api/index';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { framedBy } from './securityHeaders.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
 
+/** What pages around the embedded view load. */
+const EMBED_SCRIPT = 'embed.js';
+
+export type ClientFilesOptions = {
+  /** The origins whose pages may frame an organisation's embedded view. */
+  embedOrigins(organisationId: number): Promise<string[]>;
+};
+
 /**
  * Serves the client's built files from `folder`, compressed as they lie there (`.br`, `.gz`). Any other address that
- * is not the API's gets the page, which finds its screen by the address itself.
+ * is not the API's gets the page, which finds its screen by the address itself. Below `/embed` the page may be framed
+ * by the origins that the organisation of the build lists, and by nobody else.
  */
-export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  folder: string,
+  { embedOrigins }: ClientFilesOptions,
+): Promise<void> {
+  const organisationId = organisationOf(await readFile(join(folder, 'index.html'), 'utf8'));
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   const taken = new Set(allEndpoints.map(({ endpoint }) => endpoint.path.split('/')[1]));
-  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*'];
     if (taken.has(path.split('/')[0])) return reply.callNotFound();
     const isFile = /\.\w+$/.test(path);
+    if (path === EMBED_SCRIPT) allowElsewhere(reply);
+    if (!isFile && /^embed(\/|$)/.test(path)) framedBy(reply, await embedOrigins(organisationId));
     return reply
       .header('cache-control', isFile ? cacheControl(path) : 'no-cache')
       .sendFile(isFile ? `/${path}` : '/index.html');
   });
+}
+
+/** The organisation that a build serves, as its page says. */
+function organisationOf(page: string): number {
+  const id = Number(/<meta name="organisation" content="(\d+)"/.exec(page)?.[1]);
+  if (!id) throw new Error("The client's page does not say which organisation it serves");
+  return id;
+}
+
+/** Pages of any origin may load it, also with an integrity check, which needs CORS. */
+function allowElsewhere(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
 }
 
 /** What browsers look at to find out whether a newer build is there. */

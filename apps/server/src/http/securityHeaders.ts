@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 const STRIPE = [
@@ -41,6 +42,18 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
     },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   };
+}
+
+const CSP = 'content-security-policy';
+const NOBODY = "frame-ancestors 'none'";
+
+/** Lets pages of some origins frame the page of a reply; without any, nobody may, as everywhere else. */
+export function framedBy(reply: FastifyReply, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  const policy = String(reply.getHeader(CSP)).replace(NOBODY, `frame-ancestors ${origins.join(' ')}`);
+  // The older header knows no list, and would win in browsers that know it alone.
+  reply.header(CSP, policy).removeHeader('x-frame-options');
 }

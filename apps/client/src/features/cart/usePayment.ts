@@ -6,6 +6,7 @@ import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attem
 import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
+import { tellHost, tellHostOfError } from '../../platform/host.ts';
 import { type PaymentCalls, type PaymentOutcome, type PaymentStage, payFor, settle } from './payment.ts';
 import { checkout } from './queries.ts';
 
@@ -54,6 +55,7 @@ export function usePayment(
     });
     // Of an unknown outcome the same payment must be asked about again.
     if (ended.kind !== 'unknown') endAttempt(what);
+    tellOf(ended);
     if (ended.kind === 'paid') keepOrder(client, ended.order);
     isRunning.current = false;
     setStage(null);
@@ -74,4 +76,15 @@ export function usePayment(
   }, []);
 
   return { stage, outcome, wasInterrupted, pay: () => run(payFor, cardId) };
+}
+
+/** What a page around an embedded view hears of it. */
+function tellOf(ended: PaymentOutcome): void {
+  if (ended.kind === 'missing') return;
+  if (ended.kind !== 'paid') return tellHostOfError('PAYMENT_FAILED', ended.message);
+  const { reference, siteName, total, Bookings } = ended.order;
+  const bookings = Bookings.map(({ Product, unitName, start_time, end_time }) => {
+    return { productName: Product.name, unitName, start: start_time, end: end_time };
+  });
+  tellHost('booked', { reference, siteName, total, currency: 'AUD', bookings });
 }

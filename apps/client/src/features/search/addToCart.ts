@@ -10,6 +10,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
+import { tellHost, tellHostOfError } from '../../platform/host.ts';
 import { show } from '../../ui/toast.ts';
 
 /** When a product is wanted; no end is null. */
@@ -34,12 +35,20 @@ export function useAddToCart(product: Product) {
 
   const booking = useMutation({
     mutationFn: (slot: Slot) => bookIn(product, slot),
-    onSuccess: async () => {
+    onSuccess: async (_booked, { start, expiry }) => {
+      tellHost('added-to-cart', {
+        productId: product.id,
+        productName: product.name,
+        siteName: product.Site.name,
+        start,
+        expiry,
+      });
       void refreshBelow(client, listOrders.path);
       await navigate(hrefTo('Cart'));
     },
     onError: (error) => {
       void refreshBelow(client, '/api/guest/products');
+      tellHostOfError('ADD_TO_CART_FAILED', isSlotLost(error) || isTimeRefused(error) ? error.message : FAILED);
       if (!isSlotLost(error)) show(FAILED, { type: 'error', id: 'add-to-cart', duration: 5000 });
     },
   });

@@ -132,6 +132,14 @@ export function findOrganisation(db: Db, organisationId: number): Promise<Organi
     from organisations where id = ${organisationId}`);
 }
 
+/** The origins whose pages may frame the embedded view. */
+export async function listEmbedOrigins(db: Db, organisationId: number): Promise<string[]> {
+  const row = await db.maybe<{ origins: string[] }>(
+    sql`select embed_origins as origins from organisations where id = ${organisationId}`,
+  );
+  return row?.origins ?? [];
+}
+
 export type SupportLinkRow = { id: number; title: string; url: string };
 
 export function listSupportLinks(db: Db, organisationId: number): Promise<SupportLinkRow[]> {

@@ -101,6 +101,11 @@ export function getConfiguration({ payments, maps, config }: Context) {
   };
 }
 
+/** The origins whose pages may frame an organisation's embedded view; none for an unknown one. */
+export function listEmbedOrigins(ctx: Context, organisationId: number) {
+  return queries.listEmbedOrigins(ctx.db, organisationId);
+}
+
 export function listSupportLinks(ctx: Context, organisationId: number) {
   return queries.listSupportLinks(ctx.db, organisationId);
 }

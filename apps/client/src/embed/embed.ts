@@ -1,0 +1,155 @@
+/** The script of the page around the embedded view, served as `/embed.js`: it makes `<gatehouse-embed>` known. */
+import { EMBED_VERSION, type FrameMessage, type HostMessage, isEmbedMessage } from '@gatehouse/contract/embed';
+
+const DEFAULT_LABEL = 'Find and book a space';
+const FIRST_HEIGHT = 640;
+/** How long after its document a frame may take to say hello before it counts as blocked. */
+const PATIENCE_MS = 5_000;
+
+/** Attributes that choose what is shown stand in the frame's address; the others are told to it as they change. */
+const inAddress = ['site', 'type', 'category'];
+const told = ['theme', 'language'];
+
+const { src } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
+if (!src) throw new Error('Gatehouse: load embed.js with <script src="…/embed.js">, not as a module.');
+const { origin } = new URL(src);
+
+class GatehouseEmbed extends HTMLElement {
+  static readonly observedAttributes = [...inAddress, ...told, 'label'];
+  static readonly version = EMBED_VERSION;
+
+  readonly #frame = document.createElement('iframe');
+  /** Shown where the view cannot be: what the page put inside the element, else a link to the view. */
+  readonly #instead = document.createElement('slot');
+  #isReady = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #drawing = 0;
+  #listening = new AbortController();
+
+  constructor() {
+    super();
+    const link = document.createElement('a');
+    Object.assign(link, { href: `${origin}/embed`, target: '_blank', textContent: DEFAULT_LABEL });
+    this.#instead.append(link);
+    this.attachShadow({ mode: 'open' }).append(this.#instead, this.#frame);
+    this.#frame.allow = 'geolocation; payment; clipboard-write';
+    this.#frame.addEventListener('load', () => {
+      clearTimeout(this.#patience);
+      if (!this.#isReady) this.#patience = setTimeout(() => this.#giveUp(), PATIENCE_MS);
+    });
+  }
+
+  connectedCallback(): void {
+    const { style } = this.#frame;
+    this.style.display ||= 'block';
+    Object.assign(style, { width: '100%', height: `${FIRST_HEIGHT}px`, border: '0', colorScheme: 'normal' });
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    addEventListener('message', (event) => this.#hear(event), { signal });
+    addEventListener('resize', () => this.#tellView(), { signal });
+    addEventListener('scroll', () => this.#tellView(), { signal, capture: true, passive: true });
+    this.#label();
+    this.#load();
+  }
+
+  disconnectedCallback(): void {
+    this.#listening.abort();
+    clearTimeout(this.#patience);
+    this.#isReady = false;
+  }
+
+  attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    if (!this.isConnected || before === value) return;
+    if (inAddress.includes(name)) this.#load();
+    else if (told.includes(name)) this.#tellSettings();
+    else this.#label();
+  }
+
+  #label(): void {
+    this.#frame.title = this.getAttribute('label') ?? DEFAULT_LABEL;
+  }
+
+  #load(): void {
+    const address = new URL('/embed', origin);
+    for (const name of inAddress) {
+      const value = this.getAttribute(name);
+      if (value) address.searchParams.set(name, value);
+    }
+    this.#isReady = false;
+    this.#showFrame(true);
+    if (this.#frame.src !== address.href) this.#frame.src = address.href;
+  }
+
+  #showFrame(isShown: boolean): void {
+    this.#frame.style.display = isShown ? 'block' : 'none';
+    this.#instead.style.display = isShown ? 'none' : 'contents';
+  }
+
+  #giveUp(): void {
+    this.#showFrame(false);
+    const message = `The view at ${origin} could not be shown. Is ${location.origin} listed there?`;
+    this.#dispatch('error', { code: 'FRAME_BLOCKED', message });
+  }
+
+  /** Only the frame itself, still at our own origin, is listened to. */
+  #hear({ source, origin: sender, data }: MessageEvent): void {
+    if (source !== this.#frame.contentWindow || sender !== origin || !isEmbedMessage(data)) return;
+    const { type, detail } = data as FrameMessage;
+    switch (type) {
+      case 'hello':
+        this.#isReady = true;
+        clearTimeout(this.#patience);
+        this.#showFrame(true);
+        this.#tellSettings();
+        this.#tellView();
+        return;
+      case 'top':
+        if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
+        return;
+      case 'resized':
+        this.#frame.style.height = `${detail.height}px`;
+        this.#tellView();
+        this.#dispatch(type, detail);
+        return;
+      case 'ready':
+      case 'added-to-cart':
+      case 'booked':
+      case 'error':
+        this.#dispatch(type, detail);
+    }
+  }
+
+  #dispatch(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  #tellSettings(): void {
+    const theme = this.getAttribute('theme');
+    this.#tell({
+      gatehouse: EMBED_VERSION,
+      type: 'settings',
+      detail: {
+        theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+        language: this.getAttribute('language') ?? document.documentElement.lang,
+      },
+    });
+  }
+
+  /** Once a picture is enough, however often something scrolls. */
+  #tellView(): void {
+    cancelAnimationFrame(this.#drawing);
+    this.#drawing = requestAnimationFrame(() => {
+      const { top, height } = this.#frame.getBoundingClientRect();
+      const from = Math.min(Math.max(0, -top), height);
+      const to = Math.max(from, Math.min(height, innerHeight - top));
+      const detail = { top: from, height: to - from, windowHeight: innerHeight };
+      this.#tell({ gatehouse: EMBED_VERSION, type: 'view', detail });
+    });
+  }
+
+  #tell(message: HostMessage): void {
+    if (this.#isReady) this.#frame.contentWindow?.postMessage(message, origin);
+  }
+}
+
+if (!customElements.get('gatehouse-embed')) customElements.define('gatehouse-embed', GatehouseEmbed);

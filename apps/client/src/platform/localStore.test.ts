@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { localStore, readStored } from './localStore.ts';
+import { secureStorage } from './secureStorage.ts';
+
+/** A device that denies its storage altogether, as browsers deny it to frames. */
+function deny() {
+  Object.defineProperty(globalThis, 'localStorage', {
+    get() {
+      throw new DOMException('Access is denied', 'SecurityError');
+    },
+    configurable: true,
+  });
+}
+
+/** A device whose storage is full. */
+function provide(full: boolean) {
+  const held = new Map<string, string>([['kept', 'before']]);
+  const value = {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem(key: string, text: string) {
+      if (full) throw new DOMException('Full', 'QuotaExceededError');
+      held.set(key, text);
+    },
+    removeItem: (key: string) => held.delete(key),
+  };
+  Object.defineProperty(globalThis, 'localStorage', { value, configurable: true, writable: true });
+  return held;
+}
+
+test('with its storage denied a page remembers by itself, and says that nothing was kept', () => {
+  deny();
+  assert.equal(localStore.get('draft'), null);
+  assert.equal(localStore.set('draft', '{"a":1}'), false);
+  assert.deepEqual(readStored('draft'), { a: 1 });
+  assert.equal(localStore.remove('draft'), false);
+  assert.equal(localStore.get('draft'), null);
+});
+
+test('a sign-in holds in a frame without storage', async () => {
+  deny();
+  assert.equal(await secureStorage.set('token', 'a'), false);
+  assert.equal(await secureStorage.get('token'), 'a');
+  await secureStorage.remove('token');
+  assert.equal(await secureStorage.get('token'), '');
+});
+
+test('what a full device could not write hides what it has, until it can', () => {
+  provide(true);
+  assert.equal(localStore.set('kept', 'now'), false);
+  assert.equal(localStore.get('kept'), 'now');
+  const held = provide(false);
+  assert.equal(localStore.set('kept', 'later'), true);
+  assert.deepEqual([localStore.get('kept'), held.get('kept')], ['later', 'later']);
+});
