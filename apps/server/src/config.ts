@@ -40,7 +40,9 @@ const Environment = z.object({
     .describe('Port of our own broker, on `HOST`; 0 takes any free one'),
   DEMO_SITE_PORT: wholeNumber(0, 65_535)
     .optional()
-    .describe('Port of the demo web site that shows the embedded view; 80 above `PORT` when not given, 0 takes any free one'),
+    .describe(
+      'Port of the demo web site that shows the embedded view; 80 above `PORT` when not given, 0 takes any free one',
+    ),
   SECRET_KEY: z
     .string()
     .min(32, 'must have 32 characters or more')

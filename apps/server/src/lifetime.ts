@@ -19,7 +19,9 @@ export function closeWhenEnded(close: () => Promise<void>): void {
 export function exitWith(error: unknown): never {
   const { code, port } = error as { code?: string; port?: number };
   if (code === 'EADDRINUSE') {
-    console.error(`Port ${port} is in use. Set PORT (for our own broker MQTT_PORT, for the demo site DEMO_SITE_PORT) to another one.`);
+    console.error(
+      `Port ${port} is in use. Set PORT (for our own broker MQTT_PORT, for the demo site DEMO_SITE_PORT) to another one.`,
+    );
   } else if (error instanceof Error && error.cause === undefined && code === undefined) {
     console.error(error.message);
   } else {

@@ -15,7 +15,10 @@ export function routeObjects(mode: Mode): RouteObject[] {
   return [
     ...layouts.map((layout) => within(layout, mode)),
     // Embedded, the root is a screen and nobody is staff.
-    ...(mode === 'embedded' ? [] : redirects).map((name) => ({ path: paths[name], element: <Guarded name={name} /> })),
+    ...(mode === 'embedded' ? [] : redirects).map((name) => ({
+      path: paths[name],
+      element: <Guarded name={name} />,
+    })),
     { path: paths.Logout, element: <Logout /> },
     { path: '*', element: <Guarded name={undefined} /> },
   ];

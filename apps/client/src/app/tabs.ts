@@ -29,10 +29,7 @@ export const staffTabs: readonly Tab[] = [
 ];
 
 /** Where a back button has nothing to go back to: these are the roots of their areas. */
-export const basePaths: readonly string[] = [
-  '/',
-  ...[...customerTabs, ...staffTabs].map((tab) => tab.path),
-];
+export const basePaths: readonly string[] = ['/', ...[...customerTabs, ...staffTabs].map((tab) => tab.path)];
 
 /** The tabs to show: offline only those that work offline, none whose feature is off or whose screen leads elsewhere. */
 export function visibleTabs(

@@ -1,5 +1,10 @@
 /** The script of the page around the embedded view, served as `/embed.js`: it makes `<gatehouse-embed>` known. */
-import { EMBED_VERSION, type FrameMessage, type HostMessage, isEmbedMessage } from '@gatehouse/contract/embed';
+import {
+  EMBED_VERSION,
+  type FrameMessage,
+  type HostMessage,
+  isEmbedMessage,
+} from '@gatehouse/contract/embed';
 
 const DEFAULT_LABEL = 'Find and book a space';
 const FIRST_HEIGHT = 640;

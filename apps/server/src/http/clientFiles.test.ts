@@ -104,7 +104,15 @@ test('nothing else is framed by anybody, and nothing at all where nobody is list
     const { headers } = await get(url);
     assert.deepEqual([ancestors(headers), headers['x-frame-options']], ["'none'", 'DENY'], url);
   };
-  for (const url of ['/', '/search', '/cart', '/embedded', '/embed.js', '/assets/main-abc.js', '/api/nowhere'])
+  for (const url of [
+    '/',
+    '/search',
+    '/cart',
+    '/embedded',
+    '/embed.js',
+    '/assets/main-abc.js',
+    '/api/nowhere',
+  ])
     await nobody(url);
   for (const url of ['/embed/nowhere.js', '//embed', '/EMBED', '/%65mbed.html']) await nobody(url);
   const listed = origins[7]!;

@@ -81,7 +81,10 @@ export function usePayment(
 /** What a page around an embedded view hears of it. */
 function tellOf(ended: PaymentOutcome): void {
   if (ended.kind === 'missing') return;
-  if (ended.kind !== 'paid') return tellHostOfError('PAYMENT_FAILED', ended.message);
+  if (ended.kind !== 'paid') {
+    tellHostOfError('PAYMENT_FAILED', ended.message);
+    return;
+  }
   const { reference, siteName, total, Bookings } = ended.order;
   const bookings = Bookings.map(({ Product, unitName, start_time, end_time }) => {
     return { productName: Product.name, unitName, start: start_time, end: end_time };

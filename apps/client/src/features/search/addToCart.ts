@@ -48,7 +48,10 @@ export function useAddToCart(product: Product) {
     },
     onError: (error) => {
       void refreshBelow(client, '/api/guest/products');
-      tellHostOfError('ADD_TO_CART_FAILED', isSlotLost(error) || isTimeRefused(error) ? error.message : FAILED);
+      tellHostOfError(
+        'ADD_TO_CART_FAILED',
+        isSlotLost(error) || isTimeRefused(error) ? error.message : FAILED,
+      );
       if (!isSlotLost(error)) show(FAILED, { type: 'error', id: 'add-to-cart', duration: 5000 });
     },
   });

@@ -1,0 +1,307 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { EmbedEvents } from '@gatehouse/contract/embed';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
+
+type Told = { [Name in keyof EmbedEvents]: { name: Name; detail: EmbedEvents[Name] } }[keyof EmbedEvents];
+
+const view = (page: Page) => page.frameLocator('gatehouse-embed iframe');
+const heading = (frame: FrameLocator) => frame.getByRole('heading', { level: 1 });
+const inner = (page: Page) => page.frames().find((frame) => frame.parentFrame() !== null)!;
+
+/** What the page was told, as its own list shows it. */
+async function told(page: Page): Promise<Told[]> {
+  const lines = await page.locator('#told li').allTextContents();
+  return lines.map((line) => {
+    const [, name, detail] = /^(\S+) (.*)$/.exec(line)!;
+    return { name, detail: JSON.parse(detail!) } as Told;
+  });
+}
+
+async function toldOf<Name extends keyof EmbedEvents>(page: Page, name: Name): Promise<EmbedEvents[Name][]> {
+  return (await told(page)).flatMap((event) =>
+    event.name === name ? [event.detail as EmbedEvents[Name]] : [],
+  );
+}
+
+async function open(page: Page, house: Stack, path = '/'): Promise<FrameLocator> {
+  await page.goto(house.demoSiteUrl + path);
+  const frame = view(page);
+  await expect(heading(frame)).toBeVisible();
+  await expect(frame.locator('[aria-busy=true]')).toHaveCount(0);
+  return frame;
+}
+
+/** As a browser does that blocks what third parties keep, in frames and nowhere else. */
+async function denyStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (window.parent === window) return;
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+    Object.defineProperty(document, 'cookie', { get: () => '', set: refuse });
+    Object.defineProperty(navigator.locks, 'request', { value: async () => refuse() });
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
+  });
+}
+
+/** A page of its own on another port, which nobody has listed. */
+async function startPage(html: string) {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { url, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+async function expectNoScrollBar(page: Page): Promise<void> {
+  await expect(async () => {
+    const [inside] = await inner(page).evaluate(() => {
+      const { scrollHeight, scrollWidth, clientHeight, clientWidth } = document.documentElement;
+      return [{ over: scrollHeight - clientHeight, beside: scrollWidth - clientWidth }];
+    });
+    expect(inside).toEqual({ over: 0, beside: 0 });
+  }).toPass();
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a space is booked from a page on another port, with storage blocked, and the page is told', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000);
+  await denyStorage(page);
+  const email = await makePerson(page);
+  const frame = await open(page, house);
+  await expect
+    .poll(() => told(page).then(([first]) => first))
+    .toEqual({
+      name: 'ready',
+      detail: { version: 1, language: 'en-AU' },
+    });
+
+  await frame.getByRole('main').getByRole('link').first().click();
+  const name = await heading(frame).textContent();
+  await frame.getByRole('button', { name: 'Add to cart' }).click();
+  await frame.getByRole('dialog').getByLabel('Email').fill(email);
+  await frame.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+  await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 });
+  await shot(page, 'embed-sign-in');
+  await frame.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+
+  await expect(heading(frame)).toHaveText('Cart');
+  const [added] = await toldOf(page, 'added-to-cart');
+  expect(added).toMatchObject({ productName: name, expiry: null });
+  await shot(page, 'embed-cart');
+  await frame.getByRole('link', { name: 'Checkout' }).click();
+  await frame.getByLabel('Street address').fill('1 Queen Street');
+  await frame.getByLabel('Suburb').fill('Brisbane');
+  await frame.getByLabel('State').selectOption('QLD');
+  await frame.getByLabel('Postcode').fill('4000');
+  await frame.getByRole('button', { name: 'Continue' }).click();
+
+  const useCard = async (number: string) => {
+    await frame.getByLabel('Card number').fill(number);
+    await frame.getByLabel('Expiry').fill('12/30');
+    await frame.getByLabel('CVC').fill('123');
+    await frame.getByRole('button', { name: 'Save card and continue' }).click();
+  };
+  await useCard('4242 4242 4242 4242');
+  await expect(heading(frame)).toHaveText('Agreement');
+  const agree = frame.getByRole('button', { name: 'I have read this and agree' });
+  await expect(async () => {
+    if (await agree.isVisible()) await agree.click({ timeout: 1000 });
+    await expect(heading(frame)).toHaveText('Review and pay', { timeout: 1000 });
+  }).toPass();
+  await expectNoScrollBar(page);
+  await expectAccessible(page);
+  await frame.getByRole('button', { name: /^Pay \$/ }).click();
+
+  await expect(frame.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
+  const [booked] = await toldOf(page, 'booked');
+  expect(booked).toMatchObject({ currency: 'AUD', bookings: [{ productName: name, end: null }] });
+  await expect(frame.getByText(booked!.reference)).toBeVisible();
+  expect(JSON.stringify(await told(page))).not.toContain(email);
+  await shot(page, 'embed-booked');
+
+  const download = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe(`gatehouse-${booked!.reference}.ics`);
+  const popup = page.waitForEvent('popup');
+  await frame.getByRole('link', { name: 'Open your door in the app' }).click();
+  await expect(await popup).toHaveURL(/\/access\/unit_\d+$/);
+});
+
+test('the frame is as high as what it shows, and its pages stay below /embed also when loaded anew', async ({
+  page,
+  house,
+}) => {
+  const frame = await open(page, house);
+  await expectNoScrollBar(page);
+  const height = () => page.locator('gatehouse-embed iframe').evaluate((element) => element.clientHeight);
+  const long = await height();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await frame.getByRole('main').getByRole('link').last().click();
+  await expect(frame.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  const name = await heading(frame).textContent();
+  await expect.poll(height).toBeLessThan(long);
+  await expect(heading(frame), 'the top of the new page is in sight').toBeInViewport();
+  expect((await toldOf(page, 'resized')).at(-1)).toEqual({ height: await height() });
+  await expectNoScrollBar(page);
+
+  expect(new URL(inner(page).url()).pathname).toBe('/embed/search/details');
+  await inner(page).evaluate(() => location.reload());
+  await expect(heading(frame)).toHaveText(name!);
+  await expectNoScrollBar(page);
+  expect(await toldOf(page, 'ready')).toHaveLength(2);
+  await frame.getByRole('button', { name: 'Back' }).click();
+  await expect(heading(frame)).toHaveText('Storage everywhere');
+  await page.goto(`${house.url}/embed/orders`);
+  await expect(page).toHaveURL(`${house.url}/embed`);
+});
+
+test('attributes choose the theme, the site and what is looked for, also while it is shown', async ({
+  page,
+  house,
+}) => {
+  const frame = await open(page, house);
+  const embed = page.locator('gatehouse-embed');
+  const background = () => inner(page).evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByLabel('Dark').check();
+  await expect.poll(background).toBe('rgb(15, 19, 26)');
+  await page.getByLabel('Light').check();
+  await expect.poll(background).toBe('rgb(250, 250, 248)');
+  await embed.evaluate((element) => {
+    element.setAttribute('site', '1');
+    element.setAttribute('type', 'workspaces');
+    element.setAttribute('label', 'Desks');
+  });
+  await expect(heading(frame)).toContainText('Workspaces at ');
+  await expect.poll(background).toBe('rgb(250, 250, 248)');
+  await expect(page.getByTitle('Desks')).toBeVisible();
+});
+
+test('an origin that is not listed may not frame it, and shows its own link instead', async ({
+  page,
+  house,
+}) => {
+  const stranger = await startPage(`<!doctype html><title>Stranger</title>
+    <script src="${house.url}/embed.js"></script>
+    <gatehouse-embed><a href="${house.url}/embed">Book on their page</a></gatehouse-embed>
+    <script>document.querySelector('gatehouse-embed').addEventListener('error', ({ detail }) => {
+      document.title = detail.code;
+    })</script>
+    <iframe src="${house.url}/search" title="Another page"></iframe>`);
+  await page.goto(stranger.url);
+  await expect(page.getByRole('link', { name: 'Book on their page' })).toBeVisible();
+  await expect(page).toHaveTitle('FRAME_BLOCKED');
+  for (const frame of page.frames().filter((each) => each !== page.mainFrame())) {
+    expect(await frame.evaluate(() => document.getElementById('root'))).toBeNull();
+  }
+  await stranger.close();
+});
+
+test('a listed origin may frame nothing else of the product', async ({ page, house }) => {
+  await open(page, house, '/snippet');
+  for (const path of ['/search', '/login', '/cart', '/api/openapi.json']) {
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe');
+      frame.name = 'other';
+      frame.src = src;
+      document.body.replaceChildren(frame);
+      return new Promise((resolve) => frame.addEventListener('load', resolve));
+    }, house.url + path);
+    const other = page.frame('other');
+    expect(await other?.evaluate(() => document.body.textContent?.includes('Gatehouse') ?? false), path).toBe(
+      false,
+    );
+  }
+});
+
+test('messages of anybody else are ignored on both sides', async ({ page, house }) => {
+  await open(page, house);
+  const theme = () => inner(page).evaluate(() => document.documentElement.dataset.theme ?? 'auto');
+  const before = await told(page);
+  await page.evaluate(() => {
+    const booked = { gatehouse: 1, type: 'booked', detail: { reference: 'FORGED' } };
+    // From the page itself, and from a frame of somebody else's.
+    window.postMessage(booked, '*');
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const script = frame.contentDocument!.createElement('script');
+    const settings = { gatehouse: 1, type: 'settings', detail: { theme: 'dark', language: 'en' } };
+    script.textContent = `
+      parent.postMessage(${JSON.stringify(booked)}, '*');
+      parent.frames[0].postMessage(${JSON.stringify(settings)}, '*');`;
+    frame.contentWindow!.parent.frames[0]!.postMessage(
+      { gatehouse: 2, type: 'settings', detail: { theme: 'dark' } },
+      '*',
+    );
+    frame.contentWindow!.parent.frames[0]!.postMessage('nonsense', '*');
+    frame.contentDocument!.body.append(script);
+  });
+  // An honest change, sent after them, arrives after them.
+  await page.getByLabel('Light').check();
+  await expect.poll(theme).toBe('light');
+  expect((await told(page)).filter(({ name }) => name !== 'resized')).toEqual(
+    before.filter(({ name }) => name !== 'resized'),
+  );
+});
+
+test('the keyboard goes into the frame, through it and out again', async ({ page, house }) => {
+  const frame = await open(page, house);
+  await expect(page.getByTitle('Choose and book your space')).toBeVisible();
+  await page.getByLabel('As the device').focus();
+  await page.keyboard.press('Tab');
+  await expect(frame.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('As the device')).toBeFocused();
+  await frame.getByRole('main').getByRole('link').last().focus();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('GATEHOUSE-EMBED');
+  }).toPass();
+});
+
+for (const { size, width, height } of [
+  { size: 'phone', width: 390, height: 844 },
+  { size: 'tablet', width: 820, height: 1180 },
+  { size: 'desktop', width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${size}, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height }, colorScheme });
+      test('the page and the view in it can be used by everybody', async ({ page, house }) => {
+        const frame = await open(page, house);
+        await expectNoScrollBar(page);
+        await expectAccessible(page);
+        await shot(page, `embed-${size}-${colorScheme}`);
+        await page.getByRole('heading', { name: 'Choose your space' }).scrollIntoViewIfNeeded();
+        await frame.getByRole('main').getByRole('link').first().click();
+        await expect(frame.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+        await expectAccessible(page);
+        await shot(page, `embed-${size}-${colorScheme}-details`);
+      });
+    });
+  }
+}
+
+test('the few lines of the snippet are enough', async ({ page, house }) => {
+  const frame = await open(page, house, '/snippet');
+  await expectNoScrollBar(page);
+  await expect(frame.getByRole('main').getByRole('link').first()).toBeVisible();
+  await expectAccessible(page);
+});
