@@ -94,13 +94,15 @@ test('a space is booked from a page on another port, with storage blocked, and t
     });
 
   await frame.getByRole('main').getByRole('link').first().click();
+  const add = frame.getByRole('button', { name: 'Add to cart' });
+  await expect(add).toBeVisible();
   const name = await heading(frame).textContent();
-  await frame.getByRole('button', { name: 'Add to cart' }).click();
+  await add.click();
   await frame.getByRole('dialog').getByLabel('Email').fill(email);
   await frame.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
   await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 });
   await shot(page, 'embed-sign-in');
-  await frame.getByRole('dialog').getByRole('button', { name: 'Login' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 
   await expect(heading(frame)).toHaveText('Cart');
   const [added] = await toldOf(page, 'added-to-cart');

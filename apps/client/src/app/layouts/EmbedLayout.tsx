@@ -13,8 +13,10 @@ export function EmbedLayout() {
   const count = useCartCount();
   return (
     <Frame
+      label="Booking"
       header={
         <Header
+          label="Booking"
           tools={
             cart && (
               <Link

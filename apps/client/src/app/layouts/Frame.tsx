@@ -15,10 +15,12 @@ type FrameProps = {
   /** Places to go, at the foot of a phone and at the side of a desktop. */
   tabs?: ReactNode;
   children?: ReactNode;
+  /** Tells the page from one around it. */
+  label?: string;
 };
 
 /** What every layout shares: the way past the header, what is wrong with the connection, alerts, and the page itself. */
-export function Frame({ header, footer, tabs, children = <Outlet /> }: FrameProps) {
+export function Frame({ header, footer, tabs, children = <Outlet />, label }: FrameProps) {
   const breakpoint = useBreakpoint();
   return (
     <div className={cx(styles.frame, tabs !== undefined && styles.hasTabs)} data-breakpoint={breakpoint}>
@@ -29,7 +31,7 @@ export function Frame({ header, footer, tabs, children = <Outlet /> }: FrameProp
       <ConnectionBanner />
       <NewBuildBanner />
       <AlertList />
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main id="main" tabIndex={-1} className={styles.main} aria-label={label}>
         {children}
       </main>
       {footer}

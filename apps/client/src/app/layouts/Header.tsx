@@ -13,14 +13,16 @@ type HeaderProps = {
   /** Between the brand and the tools. */
   children?: ReactNode;
   tools?: ReactNode;
+  /** Tells it from the header of a page around it. */
+  label?: string;
 };
 
 /** The brand on the roots of areas, an arrow back everywhere else (spec part 2 'Layouts'). */
-export function Header({ withName = false, children, tools }: HeaderProps) {
+export function Header({ withName = false, children, tools, label }: HeaderProps) {
   const { pathname } = useLocation();
   const isRoot = isBasePath(pathname);
   return (
-    <header className={styles.header}>
+    <header className={styles.header} aria-label={label}>
       {!isRoot && <BackButton />}
       {(isRoot || withName) && (
         <Link to={hrefTo('BaseRedirect')} className={styles.brand} aria-label="Gatehouse">

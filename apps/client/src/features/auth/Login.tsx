@@ -5,6 +5,7 @@ import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { useSignIn, useSignInFlow } from '../../lib/signIn.ts';
+import { mode } from '../../platform/surroundings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -72,9 +73,11 @@ function LoginFields() {
               Register
             </button>
           </p>
-          <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
-            Staff Login
-          </button>
+          {mode !== 'embedded' && (
+            <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
+              Staff Login
+            </button>
+          )}
         </div>
       ) : (
         <div className={styles.others}>
