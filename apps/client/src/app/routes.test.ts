@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nearestFinished } from './guard.ts';
-import { isFinished, isInMode, routes, screenNames } from './routes.ts';
+import { isFinished, isInMode, pathIn, routes, screenNames } from './routes.ts';
 
 test('every page leads to a finished one in each mode that has it', () => {
   for (const mode of ['web', 'app', 'embedded'] as const) {
@@ -21,4 +21,10 @@ test('every page has a title, and what stands in for it asks for no other sign-i
       assert.equal(routes[nearestFinished(name, 'app')].gate, undefined, name);
     }
   }
+});
+
+test('embedded, the root is the embed main screen, and every other address is the one of the web', () => {
+  assert.equal(pathIn('EmbedMain', 'embedded'), '/');
+  assert.equal(pathIn('EmbedMain', 'web'), '/embed');
+  assert.equal(pathIn('SearchProductDetails', 'embedded'), pathIn('SearchProductDetails', 'web'));
 });

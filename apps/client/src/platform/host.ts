@@ -12,7 +12,7 @@ import {
 /** How long the page around the frame may take to answer before the view starts without it. */
 const PATIENCE_MS = 1_000;
 /** What covers the page is given at least this much, however little of the frame is in sight. */
-const LEAST_VIEW = 420;
+const LEAST_VIEW = 320;
 
 type Settings = Extract<HostMessage, { type: 'settings' }>['detail'];
 type View = Extract<HostMessage, { type: 'view' }>['detail'];

@@ -5,6 +5,7 @@ import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeSite, makeUnit } from '../../testing/factories.ts';
 import { noon, startHouse } from '../../testing/house.ts';
+import { listEmbedOrigins } from './service.ts';
 import { makeBooking, makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
 
 const house = await startHouse({ after });
@@ -158,4 +159,29 @@ test('tells features, settings, third parties and where to find help', async () 
     links.result?.map(({ title }) => title),
     ['First', 'Second'],
   );
+});
+
+test('lists the origins that may frame the embedded view, organisation by organisation, and takes nothing else', async () => {
+  const list = (origins: string[]) =>
+    db.query(sql`update organisations set embed_origins = ${origins}::text[] where id = 4`);
+  const origins = ['https://www.moves.example', 'http://localhost:4080', 'http://127.0.0.1:4080'];
+  await list(origins);
+  assert.deepEqual(await listEmbedOrigins(house.ctx, 4), origins);
+  assert.deepEqual(await listEmbedOrigins(house.ctx, 5), []);
+  assert.deepEqual(await listEmbedOrigins(house.ctx, 999), []);
+  for (const wrong of [
+    '*',
+    'https://*.moves.example',
+    'moves.example',
+    'https://moves.example/',
+    'https://moves.example; script-src *',
+    'https://moves.example https://other.example/x',
+    "'self'",
+    'javascript:alert(1)',
+    '',
+  ]) {
+    await assert.rejects(list(['https://moves.example', wrong]), /organisations_embed_origins_check/, wrong);
+  }
+  await list([]);
+  assert.deepEqual(await listEmbedOrigins(house.ctx, 4), []);
 });
