@@ -22,6 +22,7 @@ export function Header({ withName = false, children, tools, label }: HeaderProps
   const { pathname } = useLocation();
   const isRoot = isBasePath(pathname);
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is its banner, which may have a name
     <header className={styles.header} aria-label={label}>
       {!isRoot && <BackButton />}
       {(isRoot || withName) && (

@@ -5,8 +5,8 @@ import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeSite, makeUnit } from '../../testing/factories.ts';
 import { noon, startHouse } from '../../testing/house.ts';
-import { listEmbedOrigins } from './service.ts';
 import { makeBooking, makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
+import { listEmbedOrigins } from './service.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
