@@ -83,6 +83,37 @@ test('a door tells what its device reports within a second, and never more', asy
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
 });
 
+test('a unit has the name its customer gives it, and is found by both', async ({ page, house }) => {
+  const email = await makePerson(page, 'Nina Namer');
+  const unit = await rentUnit(house, email);
+  await signIn(page, email, 'app', password);
+  await page.goto(`/access/${unit.accessId}`);
+  const name = page.getByLabel('Your name for it');
+  const save = page.getByRole('button', { name: 'Save name' });
+  await page.getByRole('button', { name: `Rename ${unit.name}` }).click();
+  await expect(page.getByText(`Empty, it is called ${unit.name} as on its door.`)).toBeVisible();
+  await name.fill(' Bikes and skis ');
+  await shot(page, 'access-rename');
+  await save.click();
+  await expect(page.getByRole('heading', { name: 'Bikes and skis', level: 1 })).toBeVisible();
+  await expect(page.getByText(`North Lakes Storage · ${unit.name} · `)).toBeVisible();
+  await shot(page, 'access-renamed');
+
+  await page.goto('/access');
+  const row = page.getByRole('link', { name: /^Bikes and skis/ });
+  await expect(row).toContainText(unit.name);
+  for (const wanted of ['bikes', unit.name]) {
+    await page.getByLabel('Unit or Site name').fill(wanted);
+    await expect(row).toBeVisible();
+  }
+  await row.click();
+  await page.getByRole('button', { name: 'Rename Bikes and skis' }).click();
+  await expect(name).toHaveValue('Bikes and skis');
+  await name.fill('');
+  await save.click();
+  await expect(page.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
+});
+
 test('an overlocked unit and its lights can not be used, and it is said why', async ({ page, house }) => {
   const email = await makePerson(page, 'Oscar Over');
   const unit = await rentUnit(house, email);

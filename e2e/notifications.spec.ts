@@ -107,6 +107,24 @@ test('reading here reads everywhere, and marking unread brings it back', async (
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
+test('what is told shows in the open log, without a message over it', async ({ page, house }) => {
+  const { id } = await enter(page, house);
+  const messages = page.getByRole('region', { name: /Messages/ });
+  const log = page.getByRole('dialog', { name: 'Notifications' });
+  await tell(house, id, 'Told before.');
+  await expect(messages.getByText('Told before.')).toBeVisible();
+  await bell(page).click();
+  await expect(log.getByText('Told before.')).toBeVisible();
+  await expect(messages.getByText('Told before.')).toHaveCount(0);
+  await tell(house, id, 'Told meanwhile.');
+  await expect(log.getByText('Told meanwhile.')).toBeVisible();
+  await expect(messages.getByText('Told meanwhile.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await tell(house, id, 'Told after.');
+  await expect(messages.getByText('Told after.')).toBeVisible();
+  await expect(messages.getByText('Told meanwhile.')).toHaveCount(0);
+});
+
 test('a long log is read page by page', async ({ page, house }) => {
   const { id } = await enter(page, house);
   for (let number = 1; number <= 25; number++) await tell(house, id, `Message ${number}.`);

@@ -7,6 +7,9 @@ import { rentUnit, simulated, unlinkedUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 
+// Two people take turns, each in a browser of their own.
+test.setTimeout(120_000);
+
 const phone = { width: 390, height: 844 };
 const site = 'North Lakes Storage';
 
@@ -163,6 +166,46 @@ test('a guest cannot share on, and a share that has ended can be given again', a
     `${unit.name}, ${site}`,
   );
   await shot(owner.page, 'accesses-owner');
+});
+
+test('a guest declines an offer or leaves a share, and who gave it is told', async ({ browser, house }) => {
+  const owner = await person(browser, house, 'Tess Teller');
+  const guest = await person(browser, house, 'Leo Leaver');
+  const unit = await rentUnit(house, owner.email);
+  const { page } = guest;
+  const withMe = page.getByRole('region', { name: 'Shared with you' });
+  const question = page.getByRole('alertdialog');
+  const told = owner.page.getByRole('region', { name: /Messages/ });
+  const ask = async (item: 'Leave' | 'Decline') => {
+    await withMe.getByRole('button', { name: `Change share of ${unit.name}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await owner.page.goto(`/access/${unit.accessId}/share`);
+  await page.goto('/profile/accesses');
+
+  await invite(owner.page, 'Leo Leaver', guest.email);
+  await ask('Decline');
+  await question.getByRole('button', { name: 'Keep invitation' }).click();
+  await ask('Decline');
+  await question.getByRole('button', { name: 'Decline invitation' }).click();
+  await expect(page.getByText('Invitation declined.')).toBeVisible();
+  await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
+  await expect(told.getByText(`Leo Leaver declined your invitation to ${unit.name}.`)).toBeVisible();
+  await expect(owner.page.getByText('Shared with nobody')).toBeVisible();
+
+  await invite(owner.page, 'Leo Leaver', guest.email);
+  await withMe.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(withMe.getByRole('link', { name: new RegExp(unit.name) })).toBeVisible();
+  await ask('Leave');
+  await expect(question).toContainText(`${unit.name} stops opening for you at once. Tess Teller is told.`);
+  await shot(page, 'share-leave');
+  await question.getByRole('button', { name: 'Leave share' }).click();
+  await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
+  await expect(
+    told.getByText(`Leo Leaver gave up the access to ${unit.name} that you shared.`),
+  ).toBeVisible();
+  await page.goto(`/access/${unit.accessId}`);
+  await expect(page.getByText('This door is not yours to open')).toBeVisible();
 });
 
 test('a gate is shared by itself', async ({ browser, house }) => {

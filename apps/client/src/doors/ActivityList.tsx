@@ -16,7 +16,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import styles from './ActivityList.module.css';
-import { activityWords } from './activityWords.ts';
+import { activityWords, withoutEchoes } from './activityWords.ts';
 
 const icons: Record<ActivityEntry['action'], LucideIcon> = {
   open: LockOpen,
@@ -40,12 +40,14 @@ type ActivityListProps = {
   thing: 'door' | 'gate';
   timeZone: string;
   headingLevel: 2 | 3;
+  /** How many rows, the newest, where not all. */
+  most?: number;
 };
 
 /** A door's history under the days of its site. */
-export function ActivityList({ entries, thing, timeZone, headingLevel }: ActivityListProps) {
+export function ActivityList({ entries, thing, timeZone, headingLevel, most }: ActivityListProps) {
   const Heading = `h${headingLevel}` as const;
-  return byDay(entries, timeZone).map(({ day, title, rows }) => (
+  return byDay(withoutEchoes(entries).slice(0, most), timeZone).map(({ day, title, rows }) => (
     <section key={day}>
       <Heading className={styles.day}>{title}</Heading>
       <ul className={styles.rows}>

@@ -32,12 +32,11 @@ const ends: Partial<Record<ActivityEntry['outcome'], string>> = {
   unknown: 'no answer',
 };
 
-const ways: Record<ActivityEntry['how'], string> = {
+const ways: Record<Exclude<ActivityEntry['how'], 'device'>, string> = {
   app: 'App',
   bluetooth: 'Bluetooth',
   pin: 'PIN code',
   staff: 'Staff',
-  device: 'At the door',
   system: 'Gatehouse',
 };
 
@@ -72,11 +71,35 @@ export function activityWords(
   const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';
   return {
     what: isAlarm && reason !== null ? `Alarm: ${reason}` : what,
-    who: [who, ways[how]].filter((part) => part !== null).join(' · '),
+    who: [who, how === 'device' ? `Reported by the ${thing}` : ways[how]]
+      .filter((part) => part !== null)
+      .join(' · '),
     /** Why it ended so, or why staff did it, where somebody told. */
     why: reason !== null && (hasFailed || how === 'staff') ? sentence(deviceReasons[reason] ?? reason) : null,
     tone,
   };
+}
+
+/** What a device reports by itself after it did as it was told. */
+const reports: Partial<Record<ActivityEntry['action'], ActivityEntry['action']>> = {
+  open: 'unlocked',
+  lock: 'locked',
+  lightsOn: 'lightsOn',
+  lightsOff: 'lightsOff',
+};
+/** How far a command and the report of it may lie apart, in ms: the one has the server's time, the other the device's. */
+const ECHO_MS = 5_000;
+
+/** A door's history without what the door reported of commands that stand there already as confirmed by it. */
+export function withoutEchoes(entries: readonly ActivityEntry[]): ActivityEntry[] {
+  const isEcho = (report: ActivityEntry, command: ActivityEntry) =>
+    command.outcome === 'executed' &&
+    command.how !== 'device' &&
+    reports[command.action] === report.action &&
+    Math.abs(Date.parse(command.at) - Date.parse(report.at)) <= ECHO_MS;
+  return entries.filter(
+    (entry) => entry.how !== 'device' || !entries.some((command) => isEcho(entry, command)),
+  );
 }
 
 function sentence(text: string): string {

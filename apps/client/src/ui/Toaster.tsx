@@ -14,6 +14,7 @@ const icons = {
 
 export function Toaster() {
   const waiting = useToastQueue((state) => state.waiting);
+  const leaving = useToastQueue((state) => state.leaving);
   const isMobile = useBreakpoint() === 'mobile';
 
   useEffect(() => {
@@ -24,6 +25,12 @@ export function Toaster() {
     }
     useToastQueue.setState({ waiting: [] });
   }, [waiting]);
+
+  useEffect(() => {
+    if (leaving.length === 0) return;
+    for (const id of leaving) toast.dismiss(id);
+    useToastQueue.setState({ leaving: [] });
+  }, [leaving]);
 
   return (
     <Sonner

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { show, useToastQueue } from './toast.ts';
+import { hide, show, useToastQueue } from './toast.ts';
 
-beforeEach(() => useToastQueue.setState({ waiting: [], isWanted: false }));
+beforeEach(() => useToastQueue.setState({ waiting: [], leaving: [], isWanted: false }));
 
 test('a toast is a success of two seconds unless told otherwise', () => {
   show('Saved');
@@ -21,4 +21,12 @@ test('an id and a duration are kept, and every toast without an id is one of its
   const [bulk, one, two] = useToastQueue.getState().waiting;
   assert.deepEqual(bulk, { text: 'Failed', type: 'error', id: 'bulk', duration: 8000 });
   assert.notEqual(one!.id, two!.id);
+});
+
+test('a toast that is hidden is never shown, or leaves before its time', () => {
+  show('Here', { id: 'here' });
+  show('Stays', { id: 'stays' });
+  hide('here', 'shown before');
+  const { waiting, leaving } = useToastQueue.getState();
+  assert.deepEqual([waiting.map(({ id }) => id), leaving], [['stays'], ['here', 'shown before']]);
 });

@@ -14,8 +14,14 @@ export type ToastMessage = {
 };
 
 /** Messages not yet handed to the toaster, which is loaded with the first of them. */
-export const useToastQueue = create<{ waiting: ToastMessage[]; isWanted: boolean }>(() => ({
+export const useToastQueue = create<{
+  waiting: ToastMessage[];
+  /** Ids of those that are to leave before their time. */
+  leaving: string[];
+  isWanted: boolean;
+}>(() => ({
   waiting: [],
+  leaving: [],
   isWanted: false,
 }));
 
@@ -28,5 +34,13 @@ export function show(text: string, options: Partial<Omit<ToastMessage, 'text'>> 
   useToastQueue.setState(({ waiting }) => ({
     waiting: [...waiting, { text, type, id, duration, ...(action && { action }) }],
     isWanted: true,
+  }));
+}
+
+/** Takes messages away before their time, where what they say is shown elsewhere. */
+export function hide(...ids: string[]): void {
+  useToastQueue.setState(({ waiting, leaving }) => ({
+    waiting: waiting.filter(({ id }) => !ids.includes(id)),
+    leaving: [...leaving, ...ids],
   }));
 }

@@ -1,5 +1,12 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
-import { accessId, isAlarmed, isKnownType, isStale, mayShare } from '@gatehouse/contract/rules/accessStatus';
+import {
+  accessId,
+  isAlarmed,
+  isGate,
+  isKnownType,
+  isStale,
+  mayShare,
+} from '@gatehouse/contract/rules/accessStatus';
 import { UserRoundPlus } from 'lucide-react';
 import { DoorPanel } from '../../doors/DoorPanel.tsx';
 import { useDoorCommand } from '../../doors/useDoorCommand.ts';
@@ -12,6 +19,7 @@ import styles from './DoorControl.module.css';
 import { barrierAt } from './doorView.ts';
 import { Lights } from './Lights.tsx';
 import { useSendCommand } from './queries.ts';
+import { RenameUnit } from './RenameUnit.tsx';
 import { timeWords } from './sharing/shareWords.ts';
 
 type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
@@ -40,8 +48,10 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
           <header className={styles.head}>
             <div className={styles.title}>
               <h1>{access.name}</h1>
+              {mayShare(access) && !isGate(access) && <RenameUnit access={access} />}
               {mayShare(access) && (
                 <LinkButton
+                  className={styles.share}
                   to={hrefTo('ShareAccessMain', { id: accessId(access) })}
                   icon={<UserRoundPlus aria-hidden="true" />}
                 >

@@ -10,10 +10,12 @@ import styles from './AccessControl.module.css';
 import { useActivity } from './queries.ts';
 
 const RECENT = 6;
+/** Twice as many: most commands stand there with the door's own report, which is not shown. */
+const FETCHED = 2 * RECENT;
 
 /** The last things that happened at a door, and the way to all of them. */
 export function RecentActivity({ access, timeZone }: { access: Access; timeZone: string }) {
-  const activity = useActivity(access, { limit: RECENT });
+  const activity = useActivity(access, { limit: FETCHED });
   const entries = activity.data?.pages[0];
   return (
     <section className={styles.recent} aria-labelledby="recent-activity">
@@ -32,6 +34,7 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
             thing={isGate(access) ? 'gate' : 'door'}
             timeZone={timeZone}
             headingLevel={3}
+            most={RECENT}
           />
         ) : (
           <p className={styles.none}>Nothing has happened here yet.</p>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
-import { activityWords } from '../../doors/activityWords.ts';
+import { activityWords, withoutEchoes } from '../../doors/activityWords.ts';
 import { commandStages } from '../../doors/commandStages.ts';
 import { doorActions, doorFacts } from '../../doors/doorView.ts';
 import { unreachable } from '../../lib/networkError.ts';
@@ -141,6 +141,11 @@ describe('the list of doors', () => {
     assert.deepEqual(found('newt'), [['Newtown', 1, 0]]);
     assert.equal(found('').length, 2);
     assert.deepEqual(found('nowhere'), []);
+    const renamed = site({ Units: [door({ name: 'Bikes' })], Gates: [] });
+    assert.deepEqual(
+      ['bike', 'a12'].map((text) => filterSites([renamed], text).length),
+      [1, 1],
+    );
   });
 
   it('finds a door by the name it has in a route', () => {
@@ -178,6 +183,25 @@ describe('a row of a door’s history', () => {
       row({ action: 'alarm', how: 'device', who: null, outcome: 'reported', reason: 'Motion Detected' }).what,
       'Alarm: Motion Detected',
     );
-    assert.equal(row({ action: 'jammed', how: 'device', who: null, outcome: 'reported' }).tone, 'failed');
+    const jammed = row({ action: 'jammed', how: 'device', who: null, outcome: 'reported' });
+    assert.deepEqual([jammed.who, jammed.tone], ['Reported by the door', 'failed']);
+  });
+
+  it('is left out where it only echoes a command that was confirmed', () => {
+    const at = (second: number) => `2026-11-21T01:00:${String(second).padStart(2, '0')}Z`;
+    const device = { how: 'device', who: null, outcome: 'reported', reason: null } as const;
+    const person = { how: 'app', who: 'Ann Tester', outcome: 'executed', reason: null } as const;
+    const left = withoutEchoes([
+      { id: 6, at: at(40), action: 'unlocked', ...device },
+      { id: 5, at: at(21), action: 'open', ...person, outcome: 'unknown' },
+      { id: 4, at: at(21), action: 'unlocked', ...device },
+      { id: 3, at: at(11), action: 'locked', ...device },
+      { id: 2, at: at(10), action: 'lock', ...person },
+      { id: 1, at: at(9), action: 'closed', ...device },
+    ]);
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [6, 5, 4, 2, 1],
+    );
   });
 });

@@ -2,13 +2,14 @@ import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 
 /**
  * The sites and doors that a search text leaves (spec part 2 'AccessMain screen'): a site whose name holds the text
- * stays whole, of any other only the units and gates whose names hold it. Case and outer spaces do not count.
+ * stays whole, of any other only the units and gates whose names, their own or those on their doors, hold it. Case and outer spaces do not count.
  */
 export function filterSites(sites: readonly AccessSite[], text: string): AccessSite[] {
   const wanted = text.trim().toLocaleLowerCase('en-AU');
   if (wanted === '') return [...sites];
   const holds = (name: string) => name.toLocaleLowerCase('en-AU').includes(wanted);
-  const named = (doors: readonly Access[]) => doors.filter(({ name }) => holds(name));
+  const named = (doors: readonly Access[]) =>
+    doors.filter(({ name, nameOnDoor }) => holds(name) || holds(nameOnDoor));
   return sites.flatMap((site) => {
     if (holds(site.name)) return [site];
     const left = { ...site, Units: named(site.Units), Gates: named(site.Gates) };

@@ -8,6 +8,7 @@ import {
   openGate,
   openUnit,
   toggleUnitLights,
+  updateUnit,
 } from '@gatehouse/contract/api/access';
 import { acceptInvitation } from '@gatehouse/contract/api/invitations';
 import type { Access } from '@gatehouse/contract/model/access';
@@ -65,6 +66,16 @@ export function useToggleLights(unitId: number) {
     mutationFn: (toggle: boolean) => call(toggleUnitLights, { params: { id, unitId }, body: { toggle } }),
     onError: () => show('Light toggle failed', { type: 'error', id: 'lights' }),
     onSettled: () => refreshBelow(client, getCustomerInfo.path),
+  });
+}
+
+/** Calls a unit by a name of the customer's own; an empty one gives it the name on its door back. */
+export function useRenameUnit(unitId: number) {
+  const id = useCustomerId();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (nickname: string) => call(updateUnit, { params: { id, unitId }, body: { nickname } }),
+    onSuccess: () => refreshBelow(client, getCustomerInfo.path),
   });
 }
 

@@ -7,9 +7,10 @@ import { joinTopics } from '../../lib/pushTopics.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { push } from '../../platform/push.ts';
-import { show } from '../../ui/toast.ts';
+import { hide, show } from '../../ui/toast.ts';
 import { freshNotifications } from './fresh.ts';
 import { kinds } from './kinds.ts';
+import { useLogOpen } from './logOpen.ts';
 import { useLatestNotifications, useMarkNotification, useMarkNotifications } from './queries.ts';
 
 /** Long enough to read two sentences and reach the button. */
@@ -32,7 +33,9 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
   const { mutate: markAll } = useMarkNotifications();
   const navigate = useNavigate();
   const isVisible = useSyncExternalStore(onVisibility, () => !document.hidden);
+  const isLogOpen = useLogOpen((log) => log.isOpen);
   const known = useRef<number>(undefined);
+  const toasts = useRef<string[]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the device gets pushes for as long as the sign-in lives it asked from
   useEffect(() => void joinTopics(customerId), [customerId, session]);
@@ -49,26 +52,34 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
     const isFirst = known.current === undefined;
     known.current = newest;
     // What happened before this page was opened stands in the log.
-    if (isFirst || fresh.length === 0 || !data.pushNotifications) return;
-    for (const { id, kind, content, path } of fresh.slice(-MOST_TOASTS)) {
+    if (isFirst || isLogOpen || fresh.length === 0 || !data.pushNotifications) return;
+    const brought = fresh.slice(-MOST_TOASTS);
+    toasts.current = brought.map(toastOf);
+    for (const entry of brought) {
+      const { id, kind, content, path } = entry;
       const follow = () => {
         mark({ notificationId: id, read: true });
         if (path !== null) void navigate(path);
       };
       show(content, {
         type: kinds[kind].toast,
-        id: `notification-${id}`,
+        id: toastOf(entry),
         duration: TOAST_MS,
         ...(path !== null && leadsTo(path) && { action: { label: 'Show', onSelect: follow } }),
       });
     }
     markAll({ upTo: newest, mark: 'shown' });
   });
+  useEffect(() => {
+    if (isLogOpen) hide(...toasts.current);
+  }, [isLogOpen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the log changed or the page is looked at again
   useEffect(bring, [data, isVisible]);
 
   return null;
 }
+
+const toastOf = ({ id }: { id: number }) => `notification-${id}`;
 
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);

@@ -7,6 +7,7 @@ import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { setLogOpen } from './logOpen.ts';
 import styles from './NotificationLog.module.css';
 import { NotificationRow } from './NotificationRow.tsx';
 import { PushPreference } from './PushPreference.tsx';
@@ -34,6 +35,11 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is on the screen was shown, once for each newest entry
   useEffect(noteShown, [newest?.id]);
+
+  useEffect(() => {
+    setLogOpen(true);
+    return () => setLogOpen(false);
+  }, []);
 
   const follow = ({ id, path, read }: Notification) => {
     if (!read) mark({ notificationId: id, read: true });

@@ -12,12 +12,12 @@ import { sendDueMails } from './service.ts';
 const house = await startHouse({ after });
 const { ctx, clock } = house;
 const organisationId = await makeOrganisation(ctx.db);
-const queue = (subject: string) =>
+const queue = (subject: string, body = '<b>1 & 2</b>') =>
   queueMail(ctx.db, clock.now(), {
     organisationId,
     recipient: 'ann@example.com',
     subject,
-    body: '<b>1 & 2</b>',
+    body,
   });
 
 function mailServer(refusals = 0) {
@@ -70,5 +70,14 @@ describe('mail', () => {
     const { body } = await app.inject('/outbox');
     assert.ok(body.includes('&lt;script&gt;alert(1)&lt;/script&gt;'));
     assert.ok(!body.includes('<script>'));
+  });
+
+  it('has links to press in the outbox', async () => {
+    await queue('Link', 'Here:\n\nhttps://example.com/register/5?email=a%2Bb%40example.com&x="1\n\nBye');
+    const app = Fastify();
+    addOutboxPage(app, ctx);
+    const { body } = await app.inject('/outbox');
+    const href = 'https://example.com/register/5?email=a%2Bb%40example.com&amp;x=&quot;1';
+    assert.ok(body.includes(`<a href="${href}">${href}</a>\n\nBye`));
   });
 });

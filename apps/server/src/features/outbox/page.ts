@@ -1,3 +1,4 @@
+import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sql } from '../../db/sql.ts';
@@ -12,6 +13,9 @@ const escapes: { [character: string]: string } = {
   "'": '&#39;',
 };
 const asHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => escapes[character] as string);
+/** A text with its links to press. */
+const withLinks = (text: string) =>
+  asHtml(text).replaceAll(/https?:\/\/\S+/g, (link) => `<a href="${link}">${link}</a>`);
 
 /**
  * Shows the newest mail at /outbox. Whoever opens it reads everybody's codes: for the demo only, where no mail
@@ -30,8 +34,8 @@ function page(rows: readonly Row[]): string {
     ({ recipient, subject, body, created_at }) => `
     <article>
       <h2>${asHtml(subject)}</h2>
-      <p class="to">To ${asHtml(recipient)} · <time datetime="${created_at}">${asHtml(created_at.toString())}</time></p>
-      <pre>${asHtml(body)}</pre>
+      <p class="to">To ${asHtml(recipient)} · <time datetime="${created_at}">${formatDate(created_at, 'UTC')}, ${formatTime(created_at, 'UTC')} UTC</time></p>
+      <pre>${withLinks(body)}</pre>
     </article>`,
   );
   return `<!doctype html>
@@ -46,7 +50,7 @@ function page(rows: readonly Row[]): string {
     article { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 1rem 0; }
     h2 { font-size: 1.125rem; margin: 0; }
     .to { margin: 0; opacity: 0.75; }
-    pre { font: inherit; white-space: pre-wrap; margin: 0.75rem 0 0; }
+    pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0; }
   </style>
 </head>
 <body>

@@ -6,10 +6,10 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { DeleteShare } from './DeleteShare.tsx';
+import { EndShare } from './EndShare.tsx';
 import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
-import { hasEnded, shareWords } from './shareWords.ts';
+import { deletingOf, type Ending, hasEnded, shareWords } from './shareWords.ts';
 
 type ShareListProps = {
   /** Names the list where nothing around it does. */
@@ -25,7 +25,7 @@ export function ShareList({ label, shares, doors, withDoor = false }: ShareListP
   const now = useNow(30_000);
   const [changed, setChanged] = useState<Invitation | null>(null);
   const [isChanging, setChanging] = useState(false);
-  const [deleted, setDeleted] = useState<Invitation | null>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
   const inOrder = shares.toSorted((a, b) => Number(hasEnded(a, now)) - Number(hasEnded(b, now)));
 
   function change(share: Invitation) {
@@ -44,14 +44,14 @@ export function ShareList({ label, shares, doors, withDoor = false }: ShareListP
               now={now}
               withDoor={withDoor}
               onChange={() => change(share)}
-              onDelete={() => setDeleted(share)}
+              onDelete={() => setEnding(deletingOf(share))}
               mayRepeat={doors.length > 0}
             />
           ))}
         </ul>
       </Card>
       <ShareSheet isOpen={isChanging} onClose={() => setChanging(false)} doors={doors} share={changed} />
-      <DeleteShare share={deleted} onClose={() => setDeleted(null)} />
+      <EndShare ending={ending} onClose={() => setEnding(null)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { accessId, isPending, mayShare } from '@gatehouse/contract/rules/accessStatus';
-import { UserRoundPlus } from 'lucide-react';
+import { Ellipsis, LogOut, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
@@ -9,16 +9,19 @@ import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { UnitIcon } from '../../../ui/UnitIcon.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useAcceptInvitation, useAccessInfo } from '../queries.ts';
+import { EndShare } from './EndShare.tsx';
 import { ShareList } from './ShareList.tsx';
 import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
 import { useShares } from './shareQueries.ts';
-import { timeWords } from './shareWords.ts';
+import { type Ending, leavingOf, timeWords } from './shareWords.ts';
 
 /** What others share with the customer, and what the customer shares with others. */
 export function SharedAccesses() {
@@ -52,6 +55,7 @@ export function SharedAccesses() {
 
 function WithMe({ doors }: { doors: readonly OwnDoor[] }) {
   const now = useNow(30_000);
+  const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <section className={styles.section} aria-labelledby="shared-with-me">
       <h2 id="shared-with-me">Shared with you</h2>
@@ -61,13 +65,15 @@ function WithMe({ doors }: { doors: readonly OwnDoor[] }) {
         <Card className={styles.list}>
           <ul className={styles.rows}>
             {doors.map(({ access, site }) => (
-              <li key={accessId(access)}>
+              <li key={accessId(access)} className={styles.share}>
                 <GuestRow access={access} site={site} now={now} />
+                <LeaveMenu access={access} onLeave={setEnding} />
               </li>
             ))}
           </ul>
         </Card>
       )}
+      <EndShare ending={ending} onClose={() => setEnding(null)} />
     </section>
   );
 }
@@ -116,6 +122,26 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
           Open in the app
         </a>
       }
+    />
+  );
+}
+
+function LeaveMenu({ access, onLeave }: { access: Access; onLeave: (ending: Ending) => void }) {
+  const { Invitation_id, name } = access;
+  if (Invitation_id === null) return null;
+  const leave = {
+    id: 'leave',
+    label: isPending(access) ? 'Decline' : 'Leave',
+    icon: <LogOut />,
+    danger: true,
+    onSelect: () => onLeave(leavingOf(Invitation_id, access)),
+  };
+  return (
+    <Menu
+      items={[leave]}
+      button={(attributes) => (
+        <IconButton {...attributes} label={`Change share of ${name}`} icon={<Ellipsis />} />
+      )}
     />
   );
 }

@@ -1,4 +1,6 @@
 import type { Invitation } from '@gatehouse/contract/api/invitations';
+import type { Access } from '@gatehouse/contract/model/access';
+import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 
 type Times = { startTime: string | null; endTime: string | null };
@@ -42,4 +44,55 @@ export function shareWords(share: Invitation, now: number, readerTimeZone?: stri
 
 export function hasEnded({ state, endTime }: Invitation, now: number): boolean {
   return state === 'Expired' || state === 'Revoked' || (endTime !== null && Date.parse(endTime) <= now);
+}
+
+/** What is asked before a share ends, and told when it has. */
+export type Ending = {
+  /** Of the share. */
+  id: number;
+  title: string;
+  text: string;
+  keep: string;
+  confirm: string;
+  done: string;
+};
+
+/** Asked of whoever gave a share. */
+export function deletingOf({ id, state, accessName, inviteeName }: Invitation): Ending {
+  return {
+    id,
+    title: 'Delete share?',
+    text:
+      state === 'Accepted'
+        ? `${accessName} stops opening for ${inviteeName} at once.`
+        : `The invitation of ${inviteeName} to ${accessName} can not be accepted any more.`,
+    keep: 'Keep share',
+    confirm: 'Delete share',
+    done: 'Share deleted.',
+  };
+}
+
+/** Asked of whoever holds a share, or is offered one. */
+export function leavingOf(
+  id: number,
+  access: Pick<Access, 'name' | 'sharedBy' | 'Invitation_state'>,
+): Ending {
+  const { name, sharedBy } = access;
+  return isPending(access)
+    ? {
+        id,
+        title: 'Decline invitation?',
+        text: `You will not be able to open ${name}. ${sharedBy} is told.`,
+        keep: 'Keep invitation',
+        confirm: 'Decline invitation',
+        done: 'Invitation declined.',
+      }
+    : {
+        id,
+        title: 'Leave share?',
+        text: `${name} stops opening for you at once. ${sharedBy} is told.`,
+        keep: 'Keep share',
+        confirm: 'Leave share',
+        done: 'Share left.',
+      };
 }

@@ -1,4 +1,3 @@
-import type { Invitation } from '@gatehouse/contract/api/invitations';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { failureOf } from '../../../forms/failure.ts';
@@ -7,12 +6,13 @@ import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Sharing.module.css';
 import { useDeleteShare } from './shareQueries.ts';
+import type { Ending } from './shareWords.ts';
 
-/** Asks once more before a share is ended; null when none is to be. */
-export function DeleteShare({ share, onClose }: { share: Invitation | null; onClose: () => void }) {
+/** Asks once more before a share is ended, by either side; null when none is to be. */
+export function EndShare({ ending, onClose }: { ending: Ending | null; onClose: () => void }) {
   // The words stay while the question leaves the screen.
-  const [asked, setAsked] = useState(share);
-  if (share !== null && share !== asked) setAsked(share);
+  const [asked, setAsked] = useState(ending);
+  if (ending !== null && ending !== asked) setAsked(ending);
   const remove = useDeleteShare();
 
   function close() {
@@ -21,43 +21,34 @@ export function DeleteShare({ share, onClose }: { share: Invitation | null; onCl
   }
 
   function confirm() {
-    if (share === null) return;
-    remove.mutate(share.id, {
+    if (ending === null) return;
+    remove.mutate(ending.id, {
       onSuccess: () => {
         close();
-        show('Share deleted.', { id: 'share-deleted' });
+        show(ending.done, { id: 'share-ended' });
       },
     });
   }
 
   return (
     <LazyModal
-      isOpen={share !== null}
+      isOpen={ending !== null}
       onClose={close}
-      title="Delete share?"
+      title={asked?.title ?? ''}
       role="alertdialog"
       size="small"
       footer={
         <>
-          <Button onClick={close}>Keep share</Button>
+          <Button onClick={close}>{asked?.keep}</Button>
           <Button variant="danger" pending={remove.isPending} onClick={confirm}>
-            Delete share
+            {asked?.confirm}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
         <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
-        {asked &&
-          (asked.state === 'Accepted' ? (
-            <p>
-              {asked.accessName} stops opening for {asked.inviteeName} at once.
-            </p>
-          ) : (
-            <p>
-              The invitation of {asked.inviteeName} to {asked.accessName} can not be accepted any more.
-            </p>
-          ))}
+        <p>{asked?.text}</p>
       </div>
     </LazyModal>
   );
