@@ -1,0 +1,125 @@
+/** A unit and a phone within reach of each other, in simulated time, for tests and figures. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { minutesOf, uuidOfBytes } from './block.ts';
+import { type Advertisement, type BluetoothOperation, suffixOf } from './frames.ts';
+import {
+  beginCommand,
+  giveAnswer,
+  hearAsPhone,
+  type PhoneCommand,
+  passTime,
+  phoneAdvertisement,
+} from './phone.ts';
+import { createPhoneCipher, type PhoneCipher } from './phoneCipher.ts';
+import { type Attempt, createUnit, type HeldGrant } from './unit.ts';
+import { challengeOf, createUnitCipher } from './unitCipher.ts';
+
+export const SERIAL = 'GH-000412';
+export const SUFFIX = suffixOf(SERIAL)!;
+export const UUID = '2d3c1f0e-7d53-4b4c-8a0c-8c1f0e5a9f11';
+export const PASSPHRASE = '000102030405060708090a0b0c0d0e0f';
+export const NOON = Date.UTC(2026, 10, 18, 2);
+const HOUR_MS = 3_600_000;
+
+/** How often a telephone's system tells of an advertisement it hears: the slowest there are, once a second. */
+export const SLOT_MS = 1_000;
+
+export const passphraseOf = (bytes: Uint8Array) => uuidOfBytes(bytes).replaceAll('-', '');
+
+export const heldGrant = (changes: Partial<HeldGrant> = {}): HeldGrant => ({
+  id: 31,
+  cipher: createUnitCipher(PASSPHRASE, UUID),
+  from: NOON - HOUR_MS,
+  until: NOON + HOUR_MS,
+  ...changes,
+});
+
+/** A unit with its clocks, its lock and what it told. */
+export function unitOnTheBench(grants: HeldGrant[] = [heldGrant()]) {
+  const bench = {
+    nowMs: 0,
+    wall: NOON as number | null,
+    /** How long the lock takes, and whether it gets there. */
+    actMs: 0,
+    works: true,
+    acts: [] as BluetoothOperation[],
+    attempts: [] as Attempt[],
+    asked: [] as number[],
+    grants,
+    advance(ms: number) {
+      bench.nowMs += ms;
+      if (bench.wall !== null) bench.wall += ms;
+      for (const due of waiting.splice(0)) {
+        if (due.at <= bench.nowMs) due.done();
+        else waiting.push(due);
+      }
+    },
+  };
+  const waiting: { at: number; done: () => void }[] = [];
+  let count = 0;
+  const unit = createUnit({
+    uuid: UUID,
+    suffix: SUFFIX,
+    grants: () => bench.grants,
+    nextChallenge() {
+      const challenge = challengeOf(new Uint8Array(32), count++);
+      bench.asked.push(challenge);
+      return challenge;
+    },
+    now: () => bench.nowMs,
+    wallMs: () => bench.wall,
+    async act(operation) {
+      bench.acts.push(operation);
+      if (bench.actMs > 0) {
+        await new Promise<void>((done) => waiting.push({ at: bench.nowMs + bench.actMs, done }));
+      }
+      return bench.works;
+    },
+    record: (attempt) => void bench.attempts.push(attempt),
+  });
+  return Object.assign(bench, { unit });
+}
+export type UnitBench = ReturnType<typeof unitOnTheBench>;
+
+export type Run = {
+  bench: UnitBench;
+  cipher?: PhoneCipher;
+  operation?: BluetoothOperation;
+  /** Whether an advertisement that was sent is lost on its way. */
+  lost?: () => boolean;
+  /** How far the phone's clock is ahead of the unit's. */
+  clockAheadMs?: number;
+  /** What else the phone hears each time. */
+  noise?: (command: PhoneCommand) => Advertisement[];
+};
+
+/** One command of a phone, to its end. Answers with how it ended and how long it took. */
+export async function command({ bench, operation = 'open', lost = () => false, ...rest }: Run) {
+  const cipher = rest.cipher ?? (await createPhoneCipher(PASSPHRASE, UUID));
+  const startedAt = bench.nowMs;
+  let phone = beginCommand({
+    target: { serial: SERIAL, uuid: UUID },
+    operation,
+    enabled: true,
+    running: undefined,
+    now: startedAt,
+  });
+  while (phone.stage !== 'ended') {
+    const said = phoneAdvertisement(phone, bench.nowMs);
+    const told = bench.unit.advertisement();
+    if (said && !lost()) void bench.unit.hear(said);
+    for (const heard of [...(told && !lost() ? [told] : []), ...(rest.noise?.(phone) ?? [])]) {
+      phone = hearAsPhone(phone, heard);
+    }
+    if (phone.stage === 'challenged') {
+      const minutes = minutesOf((bench.wall ?? NOON) + (rest.clockAheadMs ?? 0));
+      const { challenge } = phone;
+      const answer = await cipher.answer({ operation, challenge, minutes, suffix: SUFFIX });
+      phone = giveAnswer(phone, challenge, answer, bench.nowMs);
+    }
+    bench.advance(SLOT_MS);
+    await turn();
+    phone = passTime(phone, bench.nowMs);
+  }
+  return { outcome: phone.outcome, tookMs: bench.nowMs - startedAt };
+}
