@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bluetooth } from './bluetooth.ts';
 import { enumeration } from './enumeration.ts';
 import { fuzz } from './fuzz.ts';
 import { pay } from './pay.ts';
@@ -26,4 +27,8 @@ test('an unknown account is answered as a known one is', async () => {
 
 test('every endpoint answers whatever it is sent', async () => {
   assert.equal(await fuzz({ count: 8 }), true);
+});
+
+test('no bad answer opens a unit by radio, and honest commands come through', async () => {
+  assert.equal(await bluetooth({ bad: 5_000, honest: 500, seed: 1 }), true);
 });
