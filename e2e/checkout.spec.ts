@@ -169,6 +169,8 @@ for (const mode of modes) {
       await page.goBack();
       await page.goto(`/cart/checkout?order=${orderId}`);
       await expect(yours(page)).toBeVisible();
+      await page.getByRole('link', { name: 'Collect your goods' }).click();
+      await expect(page.getByRole('button', { name: 'Open locker' }).first()).toBeVisible();
       await page.goto('/cart');
       await expect(page.getByText('Your cart is empty')).toBeVisible();
     });

@@ -33,6 +33,11 @@ function isDayStart(instant: Temporal.Instant, timeZone: string): boolean {
   return startOfDay(dayAt(instant, timeZone), timeZone).equals(instant);
 }
 
+/** How a unit is called: 'Unit A5'; a name of more than one word, e.g. 'Press room 2', speaks for itself. */
+export function unitWords(name: string): string {
+  return name.includes(' ') ? name : `Unit ${name}`;
+}
+
 /** What a booking's price recurs by; nothing where it is paid once. */
 export function bookingInterval({ end_time, Product }: Pick<Booking, 'end_time' | 'Product'>) {
   return end_time === null && recurs(Product)

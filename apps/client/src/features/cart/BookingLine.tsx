@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
+import { bookingInterval, bookingTimes, unitWords } from '../../lib/bookingWords.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
@@ -29,7 +29,7 @@ export function BookingLine({ booking, children }: { booking: OrderBooking; chil
           <span className={styles.name}>{Product.name}</span>
           <Price cents={price} {...bookingInterval(booking)} />
         </p>
-        <p className={styles.detail}>Unit {unitName}</p>
+        <p className={styles.detail}>{unitWords(unitName)}</p>
         <p className={styles.detail}>{bookingTimes(booking)}</p>
       </div>
       {children}
@@ -58,7 +58,7 @@ export function EditableBookingLine({ booking, isLost, ...props }: EditableProps
       <div className={styles.actions}>
         {heldUntil !== null && <HoldTimer heldUntil={heldUntil} />}
         <IconButton
-          label={`Remove ${Product.name}, unit ${unitName}`}
+          label={`Remove ${Product.name}, ${unitName}`}
           icon={<Trash2 />}
           disabled={props.isRemoving}
           onClick={() => (isLost ? props.onRemove() : setAsking(true))}
@@ -86,7 +86,7 @@ export function EditableBookingLine({ booking, isLost, ...props }: EditableProps
       <LazyModal
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Remove unit ${unitName}?`}
+        title={`Remove ${Product.name}, ${unitName}?`}
         role="alertdialog"
         size="small"
         footer={

@@ -13,6 +13,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { applyMask, masks } from '../../ui/mask.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
@@ -111,7 +112,7 @@ function Details({ changeAt }: { changeAt: string }) {
             <p>
               {customer.firstName} {customer.lastName}
             </p>
-            {customer.mobile && <p className={styles.quiet}>{customer.mobile}</p>}
+            {customer.mobile && <p className={styles.quiet}>{applyMask(customer.mobile, masks.phone)}</p>}
             <p className={styles.quiet}>{customer.email}</p>
           </>
         ) : (

@@ -4,6 +4,7 @@ import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTim
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { CalendarPlus, DoorOpen, MapPin, ShoppingBag } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
+import { unitWords } from '../../lib/bookingWords.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -91,12 +92,7 @@ function WhatNext({ order }: { order: Order }) {
       {order.Bookings.map((booking) => (
         <OpenDoor key={booking.id} booking={booking} />
       ))}
-      {goodsOf(order).length > 0 && (
-        <p className={styles.step}>
-          <ShoppingBag aria-hidden="true" />
-          <span>Collect your goods from the lockers at {order.siteName}.</span>
-        </p>
-      )}
+      {goodsOf(order).length > 0 && <CollectGoods order={order} />}
       {first && (
         <p className={styles.step}>
           <MapPin aria-hidden="true" />
@@ -120,6 +116,34 @@ function WhatNext({ order }: { order: Order }) {
   );
 }
 
+/** Where the goods wait, and the way to the lockers' doors. */
+function CollectGoods({ order }: { order: Order }) {
+  const href = hrefTo('OrderMerchandiseDetails', { id: order.id });
+  const variant = order.Bookings.length > 0 ? 'secondary' : 'primary';
+  return (
+    <div className={styles.door}>
+      <p className={styles.step}>
+        <ShoppingBag aria-hidden="true" />
+        <span>Collect your goods from the lockers at {order.siteName}.</span>
+      </p>
+      {mode === 'embedded' ? (
+        <a
+          target="_blank"
+          className={buttonClass({ variant, size: 'large', wide: true })}
+          href={href}
+          rel="noopener"
+        >
+          Collect your goods
+        </a>
+      ) : (
+        <LinkButton variant={variant} size="large" wide to={href}>
+          Collect your goods
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
 /** How the door opens, and the way there. Doors are opened in the app, so that the web leads over to it. */
 function OpenDoor({ booking }: { booking: OrderBooking }) {
   const { unitId, unitName, start_time, Product } = booking;
@@ -133,8 +157,8 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
         <DoorOpen aria-hidden="true" />
         <span>
           {hasStarted
-            ? `Unit ${unitName} opens for you now, under Access.`
-            : `Unit ${unitName} opens for you under Access from ${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}.`}
+            ? `${unitWords(unitName)} opens for you now, under Access.`
+            : `${unitWords(unitName)} opens for you under Access from ${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}.`}
         </span>
       </p>
       {mode === 'app' ? (

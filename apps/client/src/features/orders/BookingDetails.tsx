@@ -1,7 +1,7 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { useParams } from 'react-router';
-import { bookingInterval } from '../../lib/bookingWords.ts';
+import { bookingInterval, unitWords } from '../../lib/bookingWords.ts';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -80,7 +80,7 @@ function Details({ booking }: { booking: Booking }) {
           <BookingStateTag state={state} />
           <h1>{Product.name}</h1>
           <p className={styles.quiet}>
-            {unit && `Unit ${unit.name} · `}
+            {unit && `${unitWords(unit.name)} · `}
             {Product.Site.name}
           </p>
           <Price cents={price} {...bookingInterval(booking)} size="large" />
