@@ -164,6 +164,24 @@ test.describe('the API is down while the network is up', () => {
   });
 });
 
+test('it can be installed, and then runs as the app where the doors are', async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page);
+  const features = [{ name: 'display-mode', value: 'standalone' }];
+  await devtools.send('Emulation.setEmulatedMedia', { features });
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { icons, start_url } = JSON.parse(data!);
+  expect(start_url).toBe('/');
+  for (const { src, type } of icons) {
+    const reply = await page.request.get(src);
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, type]);
+  }
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Web site' })).toHaveCount(0);
+});
+
 test('embedded pages leave nothing with the browser', async ({ page }) => {
   await page.goto('/embed');
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -4,9 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
-import { keepAccess } from './lib/keptAccess.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
-import { queryClient } from './lib/queryClient.ts';
 import { followOtherWindows, loadSession } from './lib/session.ts';
 import { greetHost } from './platform/host.ts';
 import { mode, overriddenBreakpoint } from './platform/surroundings.ts';
@@ -20,7 +18,6 @@ useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
 if (mode === 'embedded') await greetHost();
 await loadSession();
 followOtherWindows();
-keepAccess(queryClient);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
@@ -15,6 +15,7 @@ type ListRowProps = {
 
 /** One row of a list: a link when it goes somewhere, a button when it acts, else plain. */
 export function ListRow({ title, subtitle, leading, trailing, to, onClick }: ListRowProps) {
+  const Direction = to && isElsewhere(to) ? ExternalLink : ChevronRight;
   const content = (
     <>
       {leading && <span className={styles.leading}>{leading}</span>}
@@ -23,16 +24,23 @@ export function ListRow({ title, subtitle, leading, trailing, to, onClick }: Lis
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </span>
       {trailing && <span className={styles.trailing}>{trailing}</span>}
-      {to && <ChevronRight className={styles.chevron} aria-hidden="true" />}
+      {to && <Direction className={styles.chevron} aria-hidden="true" />}
     </>
   );
   return <div className={styles.frame}>{rowAround(content, to, onClick)}</div>;
 }
 
+/** App stores and other places on the web open outside of the app (spec part 2). */
+const isElsewhere = (to: string) => /^https?:/.test(to);
+
 function rowAround(content: ReactNode, to: string | undefined, onClick: (() => void) | undefined) {
   if (to)
     return (
-      <Link to={to} className={cx(styles.row, styles.active)}>
+      <Link
+        to={to}
+        className={cx(styles.row, styles.active)}
+        {...(isElsewhere(to) && { target: '_blank', rel: 'noreferrer' })}
+      >
         {content}
       </Link>
     );

@@ -19,6 +19,7 @@ import { useLiveEvents } from '../../lib/live.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
+import { keepAccess, readAccess } from './keptAccess.ts';
 
 /** How often the doors are asked for, in ms, whatever the live stream tells (spec part 9). */
 const POLL_MS = 5_000;
@@ -26,7 +27,10 @@ const ACTIVITY_PAGE = 50;
 
 export type Door = Pick<Access, 'permission' | 'id'>;
 
-/** Everything the customer may open; asked for every 5 s while on screen and at once when the live stream tells. */
+/**
+ * Everything the customer may open; asked for every 5 s while on screen and at once when the live stream tells. It
+ * begins with what was kept, as old as that is.
+ */
 export function useAccessInfo() {
   const params = { id: useCustomerId() };
   const client = useQueryClient();
@@ -36,7 +40,18 @@ export function useAccessInfo() {
     void refreshActivity();
   });
   const refreshActivity = useRefreshActivity();
-  return useQuery({ ...queryFor(getCustomerInfo, { params }), refetchInterval: POLL_MS });
+  return useQuery({
+    ...queryFor(getCustomerInfo, { params }),
+    queryFn: async ({ signal }) => {
+      const info = await call(getCustomerInfo, { params, signal });
+      keepAccess(params.id, info);
+      return info;
+    },
+    initialData: () => readAccess(params.id)?.info,
+    initialDataUpdatedAt: () => readAccess(params.id)?.fetchedAt,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchInterval: POLL_MS,
+  });
 }
 
 /** Sends a command to a door; it resolves when the device confirmed. */
