@@ -165,11 +165,14 @@ test.describe('the API is down while the network is up', () => {
 });
 
 test('it can be installed, and then runs as the app where the doors are', async ({ page, context }) => {
-  const devtools = await context.newCDPSession(page);
-  const features = [{ name: 'display-mode', value: 'standalone' }];
-  await devtools.send('Emulation.setEmulatedMedia', { features });
+  await page.addInitScript(() => {
+    const ask = globalThis.matchMedia.bind(globalThis);
+    globalThis.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? ({ matches: true } as MediaQueryList) : ask(query);
+  });
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const devtools = await context.newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { icons, start_url } = JSON.parse(data!);
