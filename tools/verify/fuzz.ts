@@ -5,6 +5,7 @@ import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
 import type { DeviceLink } from '@gatehouse/server/devices/link';
 import { schemaOf } from '@gatehouse/server/http/openapi';
+import { createLog } from '@gatehouse/server/log';
 import { type Cast, makeCast } from '@gatehouse/server/testing/cases';
 import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { countEach, randomNumbers } from './lib/figures.ts';
@@ -34,7 +35,9 @@ export function fuzz({
   seed = Date.now() % 1_000_000,
   only,
 }: FuzzPlan = {}): Promise<boolean> {
-  return withHouse({ max: 16 }, async (house) => {
+  const causes = new Set<string>();
+  const log = createLog('error', { write: (line) => void causes.add(causeIn(line)) });
+  return withHouse({ max: 16, log }, async (house) => {
     house.ctx.devices = obedient(house.ctx.db);
     const built = allEndpoints.filter(({ name }) => only === undefined || name === only);
     const statuses: number[] = [];
@@ -57,9 +60,16 @@ export function fuzz({
     console.log(`Seed ${seed}: ${statuses.length} requests to ${built.length} endpoints`);
     console.log(`Replies by status: ${JSON.stringify(countEach(statuses))}`);
     for (const fault of faults.slice(0, 40)) console.log(fault);
+    for (const cause of [...causes].slice(0, 20)) console.log(`Logged: ${cause}`);
     console.log(`${faults.length} were 5xx, told of the inside, or never came`);
     return faults.length === 0;
   });
+}
+
+/** The first lines of the error that a line of the log tells of. */
+function causeIn(line: string): string {
+  const { err } = JSON.parse(line) as { err?: { stack?: string } };
+  return err?.stack?.split('\n').slice(0, 4).join('\n') ?? line;
 }
 
 /** Doors that do what they are told, so that a 503 can only be a fault. */
