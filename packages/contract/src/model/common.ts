@@ -11,11 +11,11 @@ export const Instant = z.iso.datetime().check(sensible);
 export const Day = z.iso.date().check(sensible);
 /** Integer cents, AUD, GST included. */
 export const Cents = z.int().check(z.minimum(0), z.maximum(100_000_000));
-/** One line of text as people type it: trimmed, without control characters. */
+/** One line of text as people type it: trimmed, without control characters or halves of characters. */
 export const line = (max: number) =>
   z
     .string()
-    .check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u, 'must not contain control characters'));
+    .check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters'));
 /** The same, at least one character. */
 export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'is required'));
 export const Email = z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('must be a valid email'));
