@@ -37,7 +37,7 @@ export default defineConfig({
             // What every page needs and only an upgrade changes, so that it stays cached between releases
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zustand)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|zustand)[\\/]/,
               priority: 2,
             },
             // The rest of what every page needs, in one piece
