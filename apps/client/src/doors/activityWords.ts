@@ -67,7 +67,7 @@ export function activityWords(
   const succeeded = thing === 'gate' && action === 'open' ? 'Opened' : done[action];
   const what = end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`;
   const isAlarm = action === 'alarm';
-  const hasFailed = end !== undefined || action === 'jammed';
+  const hasFailed = end !== undefined || action === 'jammed' || action === 'padLocked';
   const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';
   return {
     what: isAlarm && reason !== null ? `Alarm: ${reason}` : what,

@@ -185,6 +185,7 @@ describe('a row of a door’s history', () => {
     );
     const jammed = row({ action: 'jammed', how: 'device', who: null, outcome: 'reported' });
     assert.deepEqual([jammed.who, jammed.tone], ['Reported by the door', 'failed']);
+    assert.equal(row({ action: 'padLocked', how: 'device', who: null, outcome: 'reported' }).tone, 'failed');
   });
 
   it('is left out where it only echoes a command that was confirmed', () => {
