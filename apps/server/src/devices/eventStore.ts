@@ -50,14 +50,14 @@ export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordE
       // Something between was not stored yet but is still to be had: the device sends it again.
       const [first] = events;
       if (first && first.number > Math.max(mark.upTo + 1, eventsFrom)) continue;
-      for (const { number, uptimeMs, channel, type, alarm, commandId, result, code } of events) {
+      for (const { number, uptimeMs, channel, type, alarm, commandId, result, code, attempt } of events) {
         if (number <= mark.upTo) continue;
         mark = { epoch, upTo: number };
         const at = epochAt.add({ milliseconds: uptimeMs });
         const doorId = channel === null ? null : (doorIds.get(`${controllerId} ${channel}`) ?? null);
         // A channel with nothing of ours behind it has no history to write to.
         if (channel !== null && doorId === null) continue;
-        const what = { type, alarm, commandId, result, pinCodeId: code };
+        const what = { type, alarm, commandId, result, pinCodeId: code, attempt };
         news.push({ controllerId, siteId, doorId, at, ...what, epoch, number });
       }
       stored.set(controllerId, mark);

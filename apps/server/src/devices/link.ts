@@ -1,6 +1,7 @@
 /** What the rest of the server sees of the controllers: one command goes out, one honest outcome comes back. */
 import type {
   AlarmCause,
+  BluetoothAttempt,
   DoorOperation,
   DoorState,
   EventType,
@@ -107,6 +108,8 @@ export type DoorEvent = {
   result?: PinResult;
   /** The id of the code that was entered, where the device knew it. */
   pinCodeId?: number;
+  /** Only with `bluetoothTried`. */
+  attempt?: BluetoothAttempt;
   /** (epoch, number) is the event's identity at its controller. */
   epoch: number;
   number: number;

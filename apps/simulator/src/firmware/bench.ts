@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { open, pinDigest, seal } from '@gatehouse/contract/device/frame';
+import { open, pinDigest, seal, sealPassphrase } from '@gatehouse/contract/device/frame';
 import {
   Answer,
   type DoorCommand,
+  type DoorGrant,
   type PadCode,
   Report,
   type ServerMessage,
@@ -105,6 +106,18 @@ export function bench(scope: TestContext) {
     padCode,
     givePins: (version: number, codes: PadCode[], { part = 1, parts = 1 } = {}) =>
       deliver(frameOf({ type: 'pins', version, part, parts, codes })),
+    /** A grant of channel 0 as a controller is given it. */
+    doorGrant: (
+      passphrase: string,
+      changes: Partial<DoorGrant> & Pick<DoorGrant, 'uuid' | 'from' | 'until'>,
+    ) => ({
+      id: 31,
+      channel: 0,
+      passphrase: sealPassphrase(key, passphrase),
+      ...changes,
+    }),
+    giveGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
+      deliver(frameOf({ type: 'grants', version, part, parts, grants })),
     /** Tells the wall clock's time, as at this moment. */
     tellTime: (at: number) => deliver(frameOf({ type: 'time', epoch, uptimeMs: now - bootedAt, at })),
     /** Types a PIN on a channel's pad, and tries it. */

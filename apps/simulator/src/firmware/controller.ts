@@ -1,4 +1,5 @@
 /** A controller's firmware, one boot of it: commands are judged and acted on, the doors' state is told. */
+import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
 import { type DeviceKey, open, seal } from '@gatehouse/contract/device/frame';
 import {
   type DoorCommand,
@@ -9,6 +10,7 @@ import {
 } from '@gatehouse/contract/device/messages';
 import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import { createBluetooth } from './bluetooth.ts';
 import type { Verdict } from './commandWindow.ts';
 import { createDoors } from './doors.ts';
 import type { Hardware } from './hardware.ts';
@@ -46,6 +48,10 @@ export type Controller = {
   connecting(): { topic: string; lastWill: string; online: string };
   linkUp(): void;
   linkDown(): void;
+  /** An advertisement that its Bluetooth part heard. Resolves when all that it set off is done. */
+  hear(heard: Advertisement): Promise<void>;
+  /** What its Bluetooth part advertises now. */
+  advertisements(): Advertisement[];
   /** The doors as this boot knows them. */
   doors(): readonly DoorState[];
   /** Looks at the battery again. */
@@ -97,7 +103,9 @@ export function bootController(options: ControllerOptions): Controller {
       eventsFrom: journal.oldest(),
       events: journal.take(),
       testModeMs: service.testModeMs(),
-      ...(hasPads && { pins: book.version(), clockMs: wallClock.now() }),
+      ...(hasPads && { pins: book.version() }),
+      grants: bluetooth.version(),
+      clockMs: wallClock.now(),
     };
     const topic = reportTopic(serial);
     send(topic, seal(key, topic, message));
@@ -156,6 +164,22 @@ export function bootController(options: ControllerOptions): Controller {
     },
   });
 
+  const bluetooth = createBluetooth({
+    serial,
+    key,
+    store,
+    uptimeMs,
+    wallMs: wallClock.now,
+    async act(channel, operation) {
+      const { outcome } = await inTurn(channel, () => operate({ channel, operation }));
+      return outcome === 'executed';
+    },
+    record(channel, attempt) {
+      journal.record({ uptimeMs: uptimeMs(), type: 'bluetoothTried', channel, attempt });
+      tellSoon();
+    },
+  });
+
   function answer(command: Command, verdict: Verdict) {
     if (halted) return;
     const state = command.channel === null ? undefined : doors.state(command.channel);
@@ -173,7 +197,10 @@ export function bootController(options: ControllerOptions): Controller {
     send(topic, seal(key, topic, message));
   }
 
-  async function operate({ channel, operation }: DoorCommand): Promise<Verdict> {
+  async function operate({
+    channel,
+    operation,
+  }: Pick<DoorCommand, 'channel' | 'operation'>): Promise<Verdict> {
     const fitting = doors.fitting(channel);
     if (!fitting) return { outcome: 'rejected', reason: 'unknownDoor' };
     if (operation === 'lightsOn' || operation === 'lightsOff') {
@@ -226,6 +253,7 @@ export function bootController(options: ControllerOptions): Controller {
       if (message?.type === 'stored' && message.epoch === epoch) journal.acknowledge(message.upTo);
       if (message?.type === 'time' && message.epoch === epoch) wallClock.set(message);
       if (message?.type === 'pins' && book.take(message)) report('pins');
+      if (message?.type === 'grants' && bluetooth.take(message)) report('grants');
     },
 
     connecting() {
@@ -252,6 +280,12 @@ export function bootController(options: ControllerOptions): Controller {
       linked = false;
       clearTimeout(heartbeat);
     },
+
+    async hear(heard) {
+      if (!halted && hardware.bluetoothAnswers()) await bluetooth.hear(heard);
+    },
+
+    advertisements: () => (halted || !hardware.bluetoothAnswers() ? [] : bluetooth.advertisements()),
 
     doors: doors.states,
 

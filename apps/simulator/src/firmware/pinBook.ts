@@ -1,10 +1,10 @@
 /** The PIN codes a controller holds. Only whole sets count, and none that is older than the one held. */
 import { type DeviceKey, pinDigest } from '@gatehouse/contract/device/frame';
 import type { PadCode, PinSet } from '@gatehouse/contract/device/messages';
+import { createSetParts } from './setParts.ts';
 import type { Store } from './store.ts';
 
 /** Whether a PIN opens a door now, and the code it belongs to where it is one of that door. */
-
 export type Judged = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
 
 export type PinBook = {
@@ -15,21 +15,15 @@ export type PinBook = {
 };
 
 export function createPinBook(key: DeviceKey, store: Store): PinBook {
-  /** The parts of the set that is coming in, by number. */
-  let coming = { version: 0, parts: new Map<number, PadCode[]>() };
+  const takePart = createSetParts<PadCode>(
+    () => store.content().version,
+    (version, codes) => store.change({ version, codes }),
+  );
 
   return {
     version: () => store.content().version,
 
-    take({ version, part, parts, codes }) {
-      if (version <= store.content().version) return true;
-      if (version > coming.version) coming = { version, parts: new Map() };
-      if (version < coming.version) return false;
-      coming.parts.set(part, codes);
-      if (coming.parts.size < parts) return false;
-      store.change({ version, codes: [...coming.parts.values()].flat() });
-      return true;
-    },
+    take: ({ codes, ...part }) => takePart({ ...part, items: codes }),
 
     judge(channel, pin, wallMs) {
       const digest = pinDigest(key, pin);

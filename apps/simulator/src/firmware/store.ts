@@ -1,11 +1,15 @@
-/** What a controller keeps without power: its PIN codes, how its pads stand, and its motors' ends. */
-import { PadCode } from '@gatehouse/contract/device/messages';
+/** What a controller keeps without power: its PIN codes and grants, how its pads stand, and its motors' ends. */
+import { DoorGrant, PadCode } from '@gatehouse/contract/device/messages';
 import * as z from 'zod/mini';
 import type { Memory } from './hardware.ts';
 
 const Stored = z.object({
   version: z.number(),
   codes: z.array(PadCode),
+  grantsVersion: z.number(),
+  grants: z.array(DoorGrant),
+  /** How many Bluetooth challenges were asked, ever. */
+  challenges: z.number(),
   /** Of each channel's pad: wrong entries that still count, and whether it is locked. */
   pads: z.record(z.string(), z.object({ wrong: z.number(), locked: z.boolean() })),
   /** Of each channel's motor: the angles of its two ends, and after how long it locks by itself. */
@@ -31,7 +35,7 @@ export function createStore(memory: Memory): Store {
 }
 
 function read(memory: Memory): Stored {
-  const empty = { version: 0, codes: [], pads: {}, motors: {} };
+  const empty = { version: 0, codes: [], grantsVersion: 0, grants: [], challenges: 0, pads: {}, motors: {} };
   try {
     return z.safeParse(Stored, JSON.parse(memory.read() ?? '')).data ?? empty;
   } catch {

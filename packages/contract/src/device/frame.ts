@@ -3,7 +3,7 @@
  * The topic is under the MAC, so that a frame means nothing on another topic or to another controller
  * (docs/device-protocol.md).
  */
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Answer, Report, ServerMessage, Status } from './messages.ts';
 import { MAX_FRAME_BYTES } from './timing.ts';
@@ -59,4 +59,24 @@ export function brokerPassword(key: DeviceKey): string {
  */
 export function pinDigest(key: DeviceKey, pin: string): string {
   return createHmac('sha256', key).update(`gatehouse/1 pin ${pin}`).digest('base64url');
+}
+
+/** The key under which passphrases travel to a controller: only it and the server have it. */
+function passphraseKey(key: DeviceKey): Buffer {
+  return createHmac('sha256', key).update('gatehouse/1 passphrase').digest();
+}
+
+/**
+ * A grant's passphrase (16 random bytes in hexadecimal) as it travels: one block of AES-256, so that a listener on the
+ * line learns nothing. 22 characters of base64url. The frame's MAC keeps it whole.
+ */
+export function sealPassphrase(key: DeviceKey, passphrase: string): string {
+  const cipher = createCipheriv('aes-256-ecb', passphraseKey(key), null).setAutoPadding(false);
+  return cipher.update(passphrase, 'hex').toString('base64url');
+}
+
+/** The passphrase in hexadecimal that `sealPassphrase` sealed. */
+export function openPassphrase(key: DeviceKey, sealed: string): string {
+  const decipher = createDecipheriv('aes-256-ecb', passphraseKey(key), null).setAutoPadding(false);
+  return decipher.update(sealed, 'base64url').toString('hex');
 }

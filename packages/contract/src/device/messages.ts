@@ -3,7 +3,7 @@
  * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
  */
 import * as z from 'zod/mini';
-import { EVENTS_PER_REPORT, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
+import { EVENTS_PER_REPORT, GRANTS_PER_FRAME, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
 
 const Count = z.int().check(z.minimum(0));
@@ -139,6 +139,31 @@ export const PinSet = z.object({
   codes: z.array(PadCode).check(z.maxLength(PINS_PER_FRAME)),
 });
 export type PinSet = z.infer<typeof PinSet>;
+
+/** A person's right to command one door by Bluetooth, as its controller holds it (docs/bluetooth.md). */
+export const DoorGrant = z.object({
+  id: Count,
+  channel: Channel,
+  /** The unit's own uuid; the same in all grants of a channel. */
+  uuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  /** See `sealPassphrase`. */
+  passphrase: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
+  /** Unix milliseconds, `[from, until)`. */
+  from: Count,
+  until: Count,
+});
+export type DoorGrant = z.infer<typeof DoorGrant>;
+/** All grants of a controller's doors, or one part of them. Takes the place of every set with a lower version. */
+export const GrantSet = z.object({
+  type: z.literal('grants'),
+  /** Rises with every change of the set, over all boots. */
+  version: z.int().check(z.minimum(1)),
+  /** From 1 to `parts`. */
+  part: z.int().check(z.minimum(1)),
+  parts: z.int().check(z.minimum(1), z.maximum(256)),
+  grants: z.array(DoorGrant).check(z.maxLength(GRANTS_PER_FRAME)),
+});
+export type GrantSet = z.infer<typeof GrantSet>;
 /** What the wall clock showed (`at`, Unix milliseconds) when the uptime was `uptimeMs`; true however late it comes. */
 export const TimeNotice = z.object({ type: z.literal('time'), epoch: Count, uptimeMs: Count, at: Count });
 export type TimeNotice = z.infer<typeof TimeNotice>;
@@ -149,6 +174,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   ReportRequest,
   EventReceipt,
   PinSet,
+  GrantSet,
   TimeNotice,
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
@@ -167,12 +193,21 @@ export const EventType = z.enum([
   'linkRestored',
   'pinEntered',
   'padLocked',
+  'bluetoothTried',
 ]);
 export type EventType = z.infer<typeof EventType>;
 
 /** What came of a PIN that was entered: `wrong` for no code of this door, `outOfTime` for one that does not hold now. */
 export const PinResult = z.enum(['opened', 'jammed', 'wrong', 'outOfTime']);
 export type PinResult = z.infer<typeof PinResult>;
+
+/** An attempt by Bluetooth and what came of it; `grant` where it is known whose it was. See `Attempt` of `bluetooth/unit.ts`. */
+export const BluetoothAttempt = z.object({
+  operation: z.enum(['open', 'lock']),
+  result: z.enum(['done', 'jammed', 'wrong', 'outOfTime', 'timeUnknown']),
+  grant: z.optional(Count),
+});
+export type BluetoothAttempt = z.infer<typeof BluetoothAttempt>;
 
 /** Something that happened at the device, told with the device's own time. */
 export const DeviceEvent = z.object({
@@ -189,11 +224,13 @@ export const DeviceEvent = z.object({
   /** Only with `pinEntered`: what came of it, and the code's id where it is one of this door. Never the digits. */
   result: z.optional(PinResult),
   code: z.optional(Count),
+  /** Only with `bluetoothTried`. */
+  attempt: z.optional(BluetoothAttempt),
 });
 export type DeviceEvent = z.infer<typeof DeviceEvent>;
 
-/** `hello` after each connect, `heartbeat` by time, `change` at once, `asked` on a request, `pins` on a set of codes. */
-export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked', 'pins']);
+/** `hello` after each connect, `heartbeat` by time, `change` at once, `asked` on a request, `pins` on a set of codes, `grants` on one of grants. */
+export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked', 'pins', 'grants']);
 
 /** A controller's report. `change` carries the doors that changed, every other cause all of them. */
 export const Report = z.extend(Telling, {
@@ -207,7 +244,9 @@ export const Report = z.extend(Telling, {
   events: z.array(DeviceEvent).check(z.maxLength(EVENTS_PER_REPORT)),
   /** The version of the PIN codes held, 0 for none; left out where no pad is fitted. */
   pins: z.optional(Count),
-  /** The wall clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins`. */
+  /** The version of the Bluetooth grants held, 0 for none; left out by a controller that takes none. */
+  grants: z.optional(Count),
+  /** The wall clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins` and `grants`. */
   clockMs: z.optional(z.nullable(Count)),
   /** How long test mode still lasts; 0 when it is off, left out by a controller that has none. */
   testModeMs: z.optional(Count.check(z.maximum(TEST_MODE_MS))),

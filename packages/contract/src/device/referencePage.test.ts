@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { brokerPassword, open, pinDigest } from './frame.ts';
+import { brokerPassword, open, openPassphrase, pinDigest, sealPassphrase } from './frame.ts';
 import {
   Answer,
   DoorOperation,
@@ -49,6 +49,9 @@ describe('the reference page of the device protocol', () => {
     });
     assert.equal(brokerPassword(key), text('password'));
     assert.equal(pinDigest(key, '135790'), text('digest'));
+    const passphrase = '000102030405060708090a0b0c0d0e0f';
+    assert.equal(sealPassphrase(key, passphrase), text('passphrase'));
+    assert.equal(openPassphrase(key, text('passphrase')), passphrase);
   });
 
   it('gives every number as the code has it', () => {

@@ -43,6 +43,8 @@ export const PIN_WINDOW_MS = 600_000;
 export const PIN_LOCK_MS = 300_000;
 /** How many codes one frame carries at most; a larger set comes in parts. */
 export const PINS_PER_FRAME = 128;
+/** How many Bluetooth grants one frame carries at most; a larger set comes in parts. */
+export const GRANTS_PER_FRAME = 128;
 /** A controller whose wall clock differs from the server's by more than this is told the time. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 

@@ -80,6 +80,7 @@ export async function recordEvents(
   const holders = codes.length > 0 ? await queries.listPinHolders(tx, codes) : new Map();
   const entries = events.flatMap((event) => {
     if (event.type === 'pinEntered') return pinEntry(event, holders, now);
+    if (event.type === 'bluetoothTried') return bluetoothEntry(event, now);
     const action = actions[event.type];
     if (event.doorId === null || action === undefined) return [];
     return {
@@ -126,6 +127,35 @@ function pinEntry(
       user_id: null,
       booking_id: null,
       ...pinEnds[event.result],
+      command_id: null,
+      event_epoch: event.epoch,
+      event_number: event.number,
+    },
+  ];
+}
+
+const bluetoothEnds = {
+  done: { outcome: 'executed', reason: null },
+  jammed: { outcome: 'rejected', reason: 'jammed' },
+  wrong: { outcome: 'refused', reason: 'no grant of this door' },
+  outOfTime: { outcome: 'refused', reason: 'the grant was not valid at that time' },
+  timeUnknown: { outcome: 'refused', reason: 'the controller did not know the time' },
+} as const;
+
+/** An attempt by Bluetooth, told by the door's controller with the time at which it happened there. */
+function bluetoothEntry(event: DoorEvent, now: Temporal.Instant): queries.NewEntry[] {
+  if (event.doorId === null || event.attempt === undefined) return [];
+  return [
+    {
+      door_id: event.doorId,
+      at: event.at,
+      recorded_at: now,
+      action: event.attempt.operation,
+      how: 'bluetooth',
+      customer_id: null,
+      user_id: null,
+      booking_id: null,
+      ...bluetoothEnds[event.attempt.result],
       command_id: null,
       event_epoch: event.epoch,
       event_number: event.number,
