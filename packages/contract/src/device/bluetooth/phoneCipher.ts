@@ -15,14 +15,13 @@ export type Question = {
 
 export type PhoneCipher = { answer(question: Question): Promise<PhoneAnswer> };
 
-/** Whether this place has what an answer is made with: a browser has it in a secure context only (spec part 5). */
-export function canEncrypt(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
-}
-
-/** The cipher of a grant: its passphrase (32 hexadecimal digits) and the uuid of the unit it is for. */
+/**
+ * The cipher of a grant: its passphrase (32 hexadecimal digits) and the uuid of the unit it is for. Rejects where there
+ * is no WebCrypto: a browser has it in a secure context only (spec part 5).
+ */
 export async function createPhoneCipher(passphrase: string, uuid: string): Promise<PhoneCipher> {
-  const { subtle } = globalThis.crypto;
+  const subtle = globalThis.crypto?.subtle;
+  if (!subtle) throw new Error('Bluetooth commands need WebCrypto, and so a secure context');
   const secret = await subtle.importKey('raw', bytesOfHex(passphrase), 'HKDF', false, ['deriveKey']);
   const derivation = {
     name: 'HKDF',
