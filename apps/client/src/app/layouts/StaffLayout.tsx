@@ -1,4 +1,5 @@
 import { staffTabs } from '../tabs.ts';
+import { AlertBell } from './AlertBell.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -10,7 +11,14 @@ export function StaffLayout() {
   return (
     <Frame
       header={
-        <Header tools={<ProfileMenu />}>
+        <Header
+          tools={
+            <>
+              <AlertBell />
+              <ProfileMenu />
+            </>
+          }
+        >
           <SiteSelector />
         </Header>
       }

@@ -1,9 +1,12 @@
-import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
+import { alarmBanner, isAlarmed } from '@gatehouse/contract/rules/accessStatus';
+import { List, Map as MapIcon, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
+import { hrefTo } from '../../lib/paths.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,16 +14,20 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
-import { groupDoors, type StaffDoor } from './doors.ts';
+import { groupDoors } from './doors.ts';
 import { useSiteDoors } from './queries.ts';
 import styles from './UserAccess.module.css';
 import { useBulk } from './useBulk.ts';
+
+const SitePlan = lazy(async () => ({ default: (await import('./plan/SitePlan.tsx')).SitePlan }));
 
 const OFFLINE =
   'You appear to be offline, please connect to the internet and wait for the permissions to load.';
@@ -31,19 +38,31 @@ export function UserAccess() {
   const { units, gates } = useSiteDoors(site?.id);
   const networkUp = useNetworkUp();
   const offlineTitle = useOfflineTitle();
+  const [view, setView] = useDoorsView();
   const error = sitesError ?? units.error ?? gates.error;
 
   return (
     <div className={styles.page}>
-      <h1>Access</h1>
+      <div className={styles.head}>
+        <h1>Access</h1>
+        <SegmentedControl<DoorsView>
+          label="Show the doors as"
+          segments={[
+            { id: 'list', label: 'List', icon: <List aria-hidden="true" /> },
+            { id: 'plan', label: 'Plan', icon: <MapIcon aria-hidden="true" /> },
+          ]}
+          selected={view}
+          onSelect={setView}
+        />
+      </div>
       {site && units.data && gates.data ? (
         <SiteDoors
           key={site.id}
           siteId={site.id}
           rentedAccess={site.rights.rentedAccess}
-          all={groupDoors(gates.data, units.data, '').flatMap(({ doors }) => doors)}
-          groups={(wanted) => groupDoors(gates.data, units.data, wanted)}
-          alarm={alarmBanner(units.data)}
+          units={units.data}
+          gates={gates.data}
+          view={view}
           fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
         />
       ) : !networkUp ? (
@@ -77,19 +96,20 @@ export function UserAccess() {
 type SiteDoorsProps = {
   siteId: number;
   rentedAccess: boolean;
-  all: readonly StaffDoor[];
-  groups: (wanted: string) => ReturnType<typeof groupDoors>;
-  alarm: string | undefined;
+  units: readonly StaffUnit[];
+  gates: readonly StaffGate[];
+  view: DoorsView;
   fetchedAt: number;
 };
 
-function SiteDoors({ siteId, rentedAccess, all, groups, alarm, fetchedAt }: SiteDoorsProps) {
+function SiteDoors({ siteId, rentedAccess, units, gates, view, fetchedAt }: SiteDoorsProps) {
   const isOnline = useIsOnline();
   const [wanted, setWanted] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<DoorAction>();
   const { run, isRunning, start, clear } = useBulk(siteId);
-  const shown = groups(wanted);
+  const shown = groupDoors(gates, units, wanted);
+  const all = groupDoors(gates, units, '').flatMap(({ doors }) => doors);
   const chosen = all.filter(({ key }) => selected.has(key));
 
   // What failed stays chosen for another try.
@@ -111,7 +131,7 @@ function SiteDoors({ siteId, rentedAccess, all, groups, alarm, fetchedAt }: Site
   if (all.length === 0) return <NoAccess />;
   return (
     <>
-      {alarm && <Banner tone="alarm">{alarm}</Banner>}
+      <Alarm units={units} />
       {!isOnline && (
         <p className={styles.quiet}>
           <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
@@ -126,7 +146,11 @@ function SiteDoors({ siteId, rentedAccess, all, groups, alarm, fetchedAt }: Site
         enterKeyHint="search"
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      {shown.length === 0 ? (
+      {view === 'plan' ? (
+        <Suspense fallback={<Skeleton height="32rem" />}>
+          <SitePlan siteId={siteId} units={units} gates={gates} fetchedAt={fetchedAt} wanted={wanted} />
+        </Suspense>
+      ) : shown.length === 0 ? (
         <EmptyState
           drawing={<EmptyDrawing of="search" />}
           title="Nothing found"
@@ -144,7 +168,7 @@ function SiteDoors({ siteId, rentedAccess, all, groups, alarm, fetchedAt }: Site
         />
       )}
       <BulkBar
-        count={chosen.length}
+        count={view === 'list' ? chosen.length : 0}
         run={run}
         onAsk={setAsked}
         onClear={() => {
@@ -164,6 +188,37 @@ function SiteDoors({ siteId, rentedAccess, all, groups, alarm, fetchedAt }: Site
       />
     </>
   );
+}
+
+/** The banner of the site's alarms; a single one leads to its unit. */
+function Alarm({ units }: { units: readonly StaffUnit[] }) {
+  const text = alarmBanner(units);
+  if (text === undefined) return null;
+  const [only, ...others] = units.filter(isAlarmed);
+  return (
+    <Banner
+      tone="alarm"
+      action={
+        only &&
+        others.length === 0 && (
+          <LinkButton size="medium" to={hrefTo('UserAccessControl', { id: `unit_${only.id}` })}>
+            Show
+          </LinkButton>
+        )
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
+
+type DoorsView = 'list' | 'plan';
+
+/** Whether the doors are a list or a plan, kept in the address. */
+function useDoorsView(): [DoorsView, (view: DoorsView) => void] {
+  const [params, setParams] = useSearchParams();
+  const view = params.get('view') === 'plan' ? 'plan' : 'list';
+  return [view, (next) => setParams(next === 'plan' ? { view: 'plan' } : {}, { replace: true })];
 }
 
 function NoAccess() {

@@ -1,0 +1,40 @@
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUnseenAlerts } from '../../features/staff/alerts/queries.ts';
+import { useStaffSite } from '../../lib/userSite.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { leadsTo } from '../leadsTo.ts';
+import { CountedIcon } from './CountedIcon.tsx';
+
+const AlertList = lazy(async () => ({
+  default: (await import('../../features/staff/alerts/AlertList.tsx')).AlertList,
+}));
+
+/** How much of their site staff have not seen, and behind it the alerts. */
+export function AlertBell() {
+  const { site } = useStaffSite();
+  const unseen = useUnseenAlerts(site?.id);
+  const [isOpen, setOpen] = useState(false);
+  if (!site) return null;
+  const close = () => setOpen(false);
+  const label = unseen === 0 ? 'Alerts' : `Alerts, ${unseen} new`;
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={<CountedIcon icon={<Bell aria-hidden="true" />} count={unseen} />}
+        onClick={() => setOpen(true)}
+      />
+      <span className="visually-hidden" role="status">
+        {unseen > 0 && label}
+      </span>
+      <LazySlideOver isOpen={isOpen} onClose={close} title={`Alerts at ${site.name}`}>
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <AlertList key={site.id} siteId={site.id} leadsTo={leadsTo} onClose={close} />
+        </Suspense>
+      </LazySlideOver>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PlanArea } from '@gatehouse/contract/api/plan';
+import { Siren } from 'lucide-react';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import type { PlanDoor } from './planDoors.ts';
+import { areaTitle } from './words.ts';
+
+type AreasProps = {
+  areas: readonly PlanArea[];
+  doors: readonly PlanDoor[];
+  selected: number;
+  onSelect: (id: number) => void;
+};
+
+/** More than these stand in a list to choose from. */
+const MOST_IN_SIGHT = 3;
+
+/** The floors and areas of a site; those in which something alarms say so. */
+export function Areas({ areas, doors, selected, onSelect }: AreasProps) {
+  if (areas.length < 2) return null;
+  const alarming = (id: number) =>
+    doors.filter(({ place, look }) => place.areaId === id && look.isAlarmed).length;
+  if (areas.length > MOST_IN_SIGHT) {
+    return (
+      <SelectField label="Area" value={selected} onChange={(event) => onSelect(Number(event.target.value))}>
+        {areas.map((area) => (
+          <option key={area.id} value={area.id}>
+            {areaTitle(area, false)}
+            {alarming(area.id) > 0 && ` (${alarming(area.id)} alarming)`}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  return (
+    <SegmentedControl
+      label="Area"
+      segments={areas.map((area) => ({
+        id: String(area.id),
+        label: areaTitle(area, false),
+        icon: alarming(area.id) > 0 && (
+          <Siren color="var(--alarm)" aria-label={`${alarming(area.id)} alarming`} />
+        ),
+      }))}
+      selected={String(selected)}
+      onSelect={(id) => onSelect(Number(id))}
+    />
+  );
+}

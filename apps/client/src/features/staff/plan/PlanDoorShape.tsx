@@ -1,0 +1,139 @@
+import { memo } from 'react';
+import { leafOf, lettering } from './geometry.ts';
+import styles from './PlanDoorShape.module.css';
+import type { Look, Place } from './planDoors.ts';
+
+type PlanDoorShapeProps = Look & {
+  place: Place;
+  name: string;
+  /** Of the symbols it uses. */
+  id: string;
+  /** Pixels per centimetre: how much of it can be made out. */
+  step: number;
+  isSelected: boolean;
+  isFound: boolean;
+  isDimmed: boolean;
+};
+
+/** Smaller than this on the screen, in pixels, nobody can make it out. */
+const SEEN = { sign: 15, name: 34, letter: 8 };
+
+/**
+ * A door on the plan with its four facts: the sign and tint of the room tell the lock, the leaf in its wall the door, a
+ * thick edge with a badge the alarm, hatching the rent.
+ */
+export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapeProps) {
+  const { place, name, id, step, lock, isOpen, isAlarmed, isTaken, isSelected, isFound, isDimmed } = props;
+  const { kind, side, box } = place;
+  const { x, y, width, height } = box;
+  const narrow = Math.min(width, height);
+  const seen = narrow * step;
+  const text = lettering(box, name, 17 / step);
+  const hasName = kind !== 'gate' && seen >= SEEN.name && text.size * step >= SEEN.letter;
+  const sign = Math.min(narrow * (hasName ? 0.36 : 0.6), 24 / step);
+  const signY = hasName ? height / 2 + text.size * 0.35 : (height - sign) / 2;
+  const leaf = leafOf(box, side);
+  const edge = { width, height, rx: 5 };
+  return (
+    <g
+      transform={`translate(${x} ${y})`}
+      className={styles.door}
+      data-key={place.key}
+      data-lock={lock}
+      data-alarmed={isAlarmed}
+      data-dimmed={isDimmed}
+    >
+      <rect className={styles.room} {...edge} />
+      {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}
+      {kind === 'gate' ? (
+        <GateName name={name} place={place} step={step} />
+      ) : (
+        <g transform={`translate(${leaf.x} ${leaf.y}) rotate(${leaf.angle})`}>
+          <line className={styles.opening} x2={leaf.length} />
+          <line
+            className={styles.leaf}
+            data-open={isOpen ?? 'unknown'}
+            style={{ rotate: isOpen ? `${leaf.swing}deg` : '0deg' }}
+            x2={leaf.length}
+          />
+        </g>
+      )}
+      {seen >= SEEN.sign && (
+        <use
+          href={`#${id}-${lock}`}
+          className={styles.sign}
+          x={(width - sign) / 2}
+          y={signY}
+          width={sign}
+          height={sign}
+        />
+      )}
+      {seen < SEEN.sign && lock !== 'locked' && lock !== 'closed' && (
+        <circle className={styles.mark} cx={width / 2} cy={height / 2} r={narrow * 0.22} />
+      )}
+      {hasName && (
+        <text className={styles.name} x={width / 2} y={height / 2} fontSize={text.size}>
+          {text.text}
+        </text>
+      )}
+      {isAlarmed && <Alarm id={id} width={width} step={step} edge={edge} />}
+      {(isSelected || isFound) && (
+        <rect
+          className={isSelected ? styles.selected : styles.found}
+          x={-4 / step}
+          y={-4 / step}
+          width={width + 8 / step}
+          height={height + 8 / step}
+          rx={5 + 4 / step}
+        />
+      )}
+    </g>
+  );
+});
+
+type AlarmProps = {
+  id: string;
+  width: number;
+  step: number;
+  edge: { width: number; height: number; rx: number };
+};
+
+function Alarm({ id, width, step, edge }: AlarmProps) {
+  const radius = 11 / step;
+  return (
+    <>
+      <rect className={styles.alarm} {...edge} />
+      <g className={styles.badge} transform={`translate(${width} 0)`}>
+        <circle r={radius} />
+        <use
+          href={`#${id}-alarm`}
+          x={-radius * 0.68}
+          y={-radius * 0.68}
+          width={radius * 1.36}
+          height={radius * 1.36}
+        />
+      </g>
+    </>
+  );
+}
+
+/** A gate's name stands beside it, on the side it leads to. */
+function GateName({ name, place: { side, box }, step }: { name: string; place: Place; step: number }) {
+  const size = Math.min(70, 13 / step);
+  if (size * step < SEEN.letter) return null;
+  const isUpright = box.height > box.width;
+  const away = size * 0.9;
+  const at = isUpright
+    ? { x: side === 'left' ? -away : box.width + away, y: box.height / 2 }
+    : { x: box.width / 2, y: side === 'top' ? -away : box.height + away };
+  return (
+    <text
+      className={styles.gateName}
+      fontSize={size}
+      transform={`translate(${at.x} ${at.y})${isUpright ? ' rotate(-90)' : ''}`}
+      dominantBaseline="central"
+    >
+      {name}
+    </text>
+  );
+}

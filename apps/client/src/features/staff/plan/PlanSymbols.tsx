@@ -1,0 +1,50 @@
+import { Siren } from 'lucide-react';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import type { Look } from './planDoors.ts';
+
+const signs: readonly Look['lock'][] = [
+  'locked',
+  'unlocked',
+  'overlocked',
+  'closed',
+  'open',
+  'offline',
+  'unknown',
+];
+
+/** How far apart the lines of the hatching are, in pixels. */
+const HATCH = 8;
+
+/** The signs and the hatching of a plan, kept once and used by every door; `step` is pixels per centimetre. */
+export function PlanSymbols({ id, step }: { id: string; step: number }) {
+  const gap = HATCH / step;
+  return (
+    <defs>
+      {signs.map((sign) => (
+        <symbol key={sign} id={`${id}-${sign}`} viewBox="0 0 24 24">
+          <StatusIcon status={sign} size={24} />
+        </symbol>
+      ))}
+      <symbol id={`${id}-alarm`} viewBox="0 0 24 24">
+        <Siren size={24} />
+      </symbol>
+      <pattern
+        id={`${id}-hatch`}
+        width={gap}
+        height={gap}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <line
+          x1="0"
+          y1="0"
+          x2="0"
+          y2={gap}
+          stroke="var(--draw-line)"
+          strokeWidth={gap * 0.34}
+          opacity="0.3"
+        />
+      </pattern>
+    </defs>
+  );
+}

@@ -1,0 +1,136 @@
+import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
+import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
+import { useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useIsOnline } from '../../../lib/connection.ts';
+import { messageOf } from '../../../lib/networkError.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { Areas } from './Areas.tsx';
+import { Legend } from './Legend.tsx';
+import { PlanCanvas } from './PlanCanvas.tsx';
+import { PlanCard } from './PlanCard.tsx';
+import { type PlanDoor, placesOf, planDoors } from './planDoors.ts';
+import { useLockables, useSitePlan } from './queries.ts';
+import styles from './SitePlan.module.css';
+import { spoken } from './words.ts';
+
+type SitePlanProps = {
+  siteId: number;
+  units: readonly StaffUnit[];
+  gates: readonly StaffGate[];
+  fetchedAt: number;
+  /** What is searched for by name. */
+  wanted: string;
+};
+
+/** The site as a plan: its areas to scale, and on them every unit, gate and locker as its device reported it. */
+export function SitePlan({ siteId, units, gates, fetchedAt, wanted }: SitePlanProps) {
+  const plan = useSitePlan(siteId);
+  const lockables = useLockables(siteId);
+  const [params, setParams] = useSearchParams();
+  const card = useRef<HTMLElement>(null);
+  const now = useNow(STALE_AFTER_MS / 3);
+  const isOnline = useIsOnline();
+  const isOld = !isOnline || now - fetchedAt > STALE_AFTER_MS;
+
+  const places = useMemo(() => plan.data && placesOf(plan.data.areas, plan.data.spots), [plan.data]);
+  const doors = useMemo(
+    () => (places ? planDoors(places, { units, gates, lockables: lockables.data ?? [] }, isOld) : []),
+    [places, units, gates, lockables.data, isOld],
+  );
+  const selected = doors.find(({ place }) => place.key === params.get('door'));
+  const areas = plan.data?.areas ?? [];
+  const areaId = selected?.place.areaId ?? Number(params.get('area'));
+  const area = areas.find(({ id }) => id === areaId) ?? areas[0];
+  const within = useMemo(() => doors.filter(({ place }) => place.areaId === area?.id), [doors, area?.id]);
+  const text = wanted.trim().toLocaleLowerCase('en-AU');
+  const found = useMemo(() => findDoors(doors, text), [doors, text]);
+  const foundKeys = useMemo(() => found && new Set(found.map(({ place }) => place.key)), [found]);
+
+  function show(next: { area?: number; door?: string | undefined }) {
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next.area !== undefined) changed.set('area', String(next.area));
+        if (next.door === undefined) changed.delete('door');
+        else changed.set('door', next.door);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  const select = (door: string | undefined) => show({ door, ...(area && { area: area.id }) });
+
+  if (!plan.data) {
+    if (!plan.error) return <Skeleton height="32rem" />;
+    return (
+      <ErrorState
+        text={messageOf(plan.error)}
+        onRetry={() => void plan.refetch()}
+        isRetrying={plan.isFetching}
+      />
+    );
+  }
+  if (!area || doors.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyDrawing of="access" />}
+        title="No plan yet"
+        text="Nothing of this site stands on a plan. Its doors are in the list."
+      />
+    );
+  }
+  return (
+    <div className={styles.plan}>
+      <div className={styles.top}>
+        <Areas areas={areas} doors={doors} selected={area.id} onSelect={(id) => show({ area: id })} />
+        {found && (
+          <Found
+            found={found}
+            onNext={() => {
+              const at = found.findIndex(({ place }) => place.key === selected?.place.key);
+              select(found[(at + 1) % found.length]?.place.key);
+            }}
+          />
+        )}
+      </div>
+      <div className={styles.stage}>
+        <PlanCanvas
+          key={area.id}
+          area={area}
+          doors={within}
+          selected={selected}
+          found={foundKeys}
+          onSelect={select}
+          onEnter={() => card.current?.querySelector<HTMLElement>('a, button')?.focus()}
+        />
+        {selected && (
+          <PlanCard ref={card} door={selected} areaName={area.name} onClose={() => select(undefined)} />
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {selected && spoken(selected)}
+      </p>
+      <Legend />
+    </div>
+  );
+}
+
+function findDoors(doors: readonly PlanDoor[], text: string): PlanDoor[] | undefined {
+  if (text === '') return undefined;
+  return doors.filter(({ item }) => item.door.name.toLocaleLowerCase('en-AU').includes(text));
+}
+
+function Found({ found, onNext }: { found: readonly PlanDoor[]; onNext: () => void }) {
+  return (
+    <div className={styles.found}>
+      <p role="status">{found.length === 0 ? 'Nothing found' : `${found.length} found`}</p>
+      {found.length > 0 && <Button onClick={onNext}>{found.length === 1 ? 'Show it' : 'Show next'}</Button>}
+    </div>
+  );
+}

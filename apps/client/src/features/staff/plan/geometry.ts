@@ -1,0 +1,155 @@
+/* Where things are on a plan: in centimetres from an area's upper left corner. */
+
+export type Box = { x: number; y: number; width: number; height: number };
+export type Extent = { width: number; height: number };
+export type Side = 'bottom' | 'top' | 'left' | 'right';
+
+/** In the order of preference. */
+const sides: readonly Side[] = ['bottom', 'top', 'left', 'right'];
+/** A way this wide is as good as any. */
+const WAY = 120;
+/** Boxes are looked up by squares of this size. */
+const SQUARE = 500;
+
+/** The side of every box towards the widest way: a door does not open into a wall or a neighbour. */
+export function doorSides(boxes: readonly Box[], area: Extent): Side[] {
+  const near = lookup(boxes);
+  return boxes.map((box) => {
+    const free = sides.map((side) => wayBefore(side, box, near, area));
+    return sides[free.indexOf(Math.max(...free))]!;
+  });
+}
+
+function wayBefore(side: Side, box: Box, near: (wanted: Box) => Box[], area: Extent): number {
+  const way = wayOf(side, box);
+  const toWall = {
+    bottom: area.height - box.y - box.height,
+    top: box.y,
+    left: box.x,
+    right: area.width - box.x - box.width,
+  }[side];
+  const distances = near(way)
+    .filter((other) => other !== box && overlaps(other, way))
+    .map(
+      (other) =>
+        ({
+          bottom: other.y - box.y - box.height,
+          top: box.y - other.y - other.height,
+          left: box.x - other.x - other.width,
+          right: other.x - box.x - box.width,
+        })[side],
+    );
+  return Math.max(0, Math.min(WAY, toWall, ...distances));
+}
+
+function wayOf(side: Side, { x, y, width, height }: Box): Box {
+  switch (side) {
+    case 'bottom':
+      return { x, y: y + height, width, height: WAY };
+    case 'top':
+      return { x, y: y - WAY, width, height: WAY };
+    case 'left':
+      return { x: x - WAY, y, width: WAY, height };
+    case 'right':
+      return { x: x + width, y, width: WAY, height };
+  }
+}
+
+/** Whether two boxes share more than an edge. */
+export function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
+}
+
+function lookup(boxes: readonly Box[]): (wanted: Box) => Box[] {
+  const squares = new Map<string, Box[]>();
+  for (const box of boxes) {
+    for (const square of squaresOf(box)) squares.set(square, [...(squares.get(square) ?? []), box]);
+  }
+  return (wanted) => [...new Set(squaresOf(wanted).flatMap((square) => squares.get(square) ?? []))];
+}
+
+function squaresOf({ x, y, width, height }: Box): string[] {
+  const from = (value: number) => Math.floor(value / SQUARE);
+  const found: string[] = [];
+  for (let column = from(x); column <= from(x + width); column++) {
+    for (let row = from(y); row <= from(y + height); row++) found.push(`${column} ${row}`);
+  }
+  return found;
+}
+
+/** A door in its wall: from its hinge, how long, and how far it turns outwards when it opens, in degrees. */
+export function leafOf({ width, height }: Extent, side: Side) {
+  const along = side === 'bottom' || side === 'top' ? width : height;
+  const length = Math.min(along * 0.6, 220);
+  const lead = (along - length) / 2;
+  const at = {
+    bottom: { x: lead, y: height, angle: 0, swing: 62 },
+    top: { x: lead, y: 0, angle: 0, swing: -62 },
+    left: { x: 0, y: lead, angle: 90, swing: 62 },
+    right: { x: width, y: lead, angle: 90, swing: -62 },
+  }[side];
+  return { ...at, length };
+}
+
+/** The name as it fits into a box: how large in centimetres, and whether upright. Long ones keep their last word. */
+export function lettering({ width, height }: Extent, name: string, most: number) {
+  const fit = (text: string, along: number, across: number) =>
+    Math.min((along * 0.86) / (text.length * 0.6), across * 0.3, most);
+  const last = name.split(' ').at(-1) ?? name;
+  const text = fit(name, width, height) < fit(last, width, height) * 0.6 ? last : name;
+  return { text, size: fit(text, width, height) };
+}
+
+/** The nearest of the boxes to a point, within a distance; the one it lies in above all. */
+export function nearest<Item extends { box: Box }>(
+  items: readonly Item[],
+  point: { x: number; y: number },
+  within: number,
+): Item | undefined {
+  let found: Item | undefined;
+  let least = within;
+  for (const item of items) {
+    const { x, y, width, height } = item.box;
+    const dx = Math.max(x - point.x, 0, point.x - x - width);
+    const dy = Math.max(y - point.y, 0, point.y - y - height);
+    const distance = Math.hypot(dx, dy);
+    if (distance < least || (distance === least && found === undefined)) {
+      found = item;
+      least = distance;
+    }
+  }
+  return found;
+}
+
+export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+
+/** The next box from one in a direction, straight ahead rather than aside. */
+export function nextTowards<Item extends { box: Box }>(
+  items: readonly Item[],
+  from: Item,
+  direction: Direction,
+): Item | undefined {
+  const start = middleOf(from.box);
+  const [ux, uy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    direction
+  ] as [number, number];
+  let found: Item | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    if (item === from) continue;
+    const middle = middleOf(item.box);
+    const ahead = (middle.x - start.x) * ux + (middle.y - start.y) * uy;
+    if (ahead <= 1) continue;
+    const aside = Math.abs((middle.x - start.x) * uy) + Math.abs((middle.y - start.y) * ux);
+    const cost = ahead + aside * 3;
+    if (cost < least) {
+      least = cost;
+      found = item;
+    }
+  }
+  return found;
+}
+
+export function middleOf({ x, y, width, height }: Box) {
+  return { x: x + width / 2, y: y + height / 2 };
+}

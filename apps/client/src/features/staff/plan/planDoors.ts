@@ -1,0 +1,89 @@
+import type { PlanArea, PlanSpot, StaffLockable } from '@gatehouse/contract/api/plan';
+import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
+import { isStale } from '@gatehouse/contract/rules/accessStatus';
+import type { Status } from '../../../ui/status.ts';
+import { type Box, doorSides, type Side } from './geometry.ts';
+
+/** Where a door stands; the same object as long as the plan is the same. */
+export type Place = { key: string; areaId: number; kind: PlanSpot['kind']; box: Box; side: Side };
+
+/** A door with what its device reported. */
+export type PlanItem =
+  | { kind: 'unit'; door: StaffUnit }
+  | { kind: 'gate'; door: StaffGate }
+  | { kind: 'lockable'; door: StaffLockable };
+
+/** The four facts as they are drawn. What may be out of date is not told. */
+export type Look = {
+  lock: Extract<Status, 'locked' | 'unlocked' | 'overlocked' | 'closed' | 'open' | 'offline' | 'unknown'>;
+  /** Null where it is not known. */
+  isOpen: boolean | null;
+  isAlarmed: boolean;
+  /** Rented, or with goods in it. */
+  isTaken: boolean;
+};
+
+export type PlanDoor = { place: Place; box: Box; item: PlanItem; look: Look };
+
+/** The places of a plan, each with the side its door is on. */
+export function placesOf(areas: readonly PlanArea[], spots: readonly PlanSpot[]): Place[] {
+  return areas.flatMap((area) => {
+    const within = spots.filter(({ areaId }) => areaId === area.id);
+    const boxes = within.map(({ x, y, width, height }) => ({ x, y, width, height }));
+    const sides = doorSides(boxes, area);
+    return within.map(({ kind, id }, index) => ({
+      key: `${kind}_${id}`,
+      areaId: area.id,
+      kind,
+      box: boxes[index]!,
+      side: sides[index]!,
+    }));
+  });
+}
+
+/** The doors of a plan as they are now; `ageMs` is how long ago they were fetched. */
+export function planDoors(
+  places: readonly Place[],
+  lists: {
+    units: readonly StaffUnit[];
+    gates: readonly StaffGate[];
+    lockables: readonly StaffLockable[];
+  },
+  isOld: boolean,
+): PlanDoor[] {
+  const items = new Map<string, PlanItem>([
+    ...lists.units.map((door) => [`unit_${door.id}`, { kind: 'unit', door }] as const),
+    ...lists.gates.map((door) => [`gate_${door.id}`, { kind: 'gate', door }] as const),
+    ...lists.lockables.map((door) => [`lockable_${door.id}`, { kind: 'lockable', door }] as const),
+  ]);
+  return places.flatMap((place) => {
+    const item = items.get(place.key);
+    return item ? [{ place, box: place.box, item, look: lookOf(item, isOld) }] : [];
+  });
+}
+
+export function lookOf(item: PlanItem, isOld: boolean): Look {
+  const { door } = item;
+  const stale = isOld || isStale(door);
+  return {
+    lock: lockOf(item, stale),
+    isOpen: stale || door.doorStatus === null ? null : door.doorStatus === 'opened',
+    isAlarmed: door.alarmStatus === 'alarmed',
+    isTaken: item.kind === 'unit' ? item.door.rented : item.kind === 'lockable' && goodsIn(item.door) > 0,
+  };
+}
+
+export function goodsIn({ inStock, reserved }: StaffLockable): number {
+  return inStock + reserved;
+}
+
+// An overlock is ours to know, whatever the device tells.
+function lockOf({ kind, door }: PlanItem, stale: boolean): Look['lock'] {
+  if (door.lockStatus === 'overlocked') return 'overlocked';
+  if (stale) return door.online ? 'unknown' : 'offline';
+  if (kind === 'gate') {
+    if (door.doorStatus === null) return 'unknown';
+    return door.doorStatus === 'opened' ? 'open' : 'closed';
+  }
+  return door.lockStatus ?? 'unknown';
+}

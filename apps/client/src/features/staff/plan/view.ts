@@ -1,0 +1,89 @@
+import type { Box, Extent } from './geometry.ts';
+
+/** What of an area is in sight: its upper left corner in centimetres, and pixels per centimetre. */
+export type View = { x: number; y: number; scale: number };
+
+/** Kept free around an area, in pixels. */
+const MARGIN = 28;
+/** As near as one can come, in pixels per centimetre. */
+const NEAREST = 1.2;
+
+/** All of an area, in the middle. */
+export function fit(area: Extent, window: Extent): View {
+  const scale = Math.max(
+    1e-3,
+    Math.min((window.width - 2 * MARGIN) / area.width, (window.height - 2 * MARGIN) / area.height, NEAREST),
+  );
+  return {
+    x: (area.width - window.width / scale) / 2,
+    y: (area.height - window.height / scale) / 2,
+    scale,
+  };
+}
+
+/** Nearer or further by a factor, with the point of the window, in pixels, staying where it is. */
+export function zoomed(
+  view: View,
+  factor: number,
+  at: { x: number; y: number },
+  area: Extent,
+  window: Extent,
+): View {
+  const least = fit(area, window).scale;
+  const scale = Math.min(Math.max(view.scale * factor, least), Math.max(NEAREST, least));
+  return bounded(
+    { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale },
+    area,
+    window,
+  );
+}
+
+/** Moved by pixels of the window. */
+export function moved(view: View, dx: number, dy: number, area: Extent, window: Extent): View {
+  return bounded({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }, area, window);
+}
+
+/** A box in the middle of the window, at least so near that its name can be read. */
+export function centred(view: View, box: Box, area: Extent, window: Extent): View {
+  const readable = Math.min(NEAREST, 72 / Math.min(box.width, box.height));
+  const scale = Math.max(view.scale, readable);
+  return bounded(
+    {
+      x: box.x + box.width / 2 - window.width / scale / 2,
+      y: box.y + box.height / 2 - window.height / scale / 2,
+      scale,
+    },
+    area,
+    window,
+  );
+}
+
+/** The area never leaves the window: where it is smaller it stays in the middle, where it is larger it fills it. */
+function bounded(view: View, area: Extent, window: Extent): View {
+  const within = (at: number, size: number, shown: number) => {
+    const margin = MARGIN / view.scale;
+    return size + 2 * margin <= shown
+      ? (size - shown) / 2
+      : Math.min(Math.max(at, -margin), size + margin - shown);
+  };
+  return {
+    x: within(view.x, area.width, window.width / view.scale),
+    y: within(view.y, area.height, window.height / view.scale),
+    scale: view.scale,
+  };
+}
+
+/** The scale in steps, so that what depends on it is drawn anew only now and then. */
+export function stepOf(scale: number): number {
+  return 1.3 ** Math.floor(Math.log(scale) / Math.log(1.3));
+}
+
+/** What is in sight and a little around it, in whole quarters of the window, so that small moves change nothing. */
+export function surroundings({ x, y, scale }: View, window: Extent): Box {
+  const step = stepOf(scale);
+  const [wide, high] = [window.width / step, window.height / step];
+  const [grainX, grainY] = [wide / 4, high / 4];
+  const left = Math.floor(x / grainX - 1) * grainX;
+  const top = Math.floor(y / grainY - 1) * grainY;
+  return { x: left, y: top, width: wide + 3 * grainX, height: high + 3 * grainY };
+}

@@ -1,0 +1,114 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import { expect, test } from './house.ts';
+import { shot } from './shot.ts';
+import { signInStaff } from './signIn.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const MANAGER = 'manager@gatehouse.example';
+
+type Unit = { id: number; name: string; serial: string; channel: number };
+
+/** A vacant, locked storage unit of the manager's first site. */
+async function vacantUnit(house: Stack, skip: number): Promise<Unit> {
+  return house.ctx.db.one(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u
+      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
+      join doors d on d.id = u.door_id
+      join controllers c on c.id = d.controller_id
+    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears and d.reported_lock = 'locked'
+      and d.reported_alarm is null
+      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
+    order by u.id offset ${20 + skip} limit 1`);
+}
+
+test('a forced door is told at once, is acknowledged, and its alert is archived', async ({ page, house }) => {
+  const unit = await vacantUnit(house, 0);
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  const bell = page.getByRole('button', { name: /^Alerts/ });
+  await bell.click();
+  await expect(page.getByRole('radio', { name: 'Current' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(bell).toHaveAccessibleName('Alerts');
+
+  house.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+  const banner = page.getByRole('alert').filter({ hasText: `Unit ${unit.name} is alarming!` });
+  await expect(banner).toBeVisible({ timeout: 6_000 });
+  await expect(bell).toHaveAccessibleName('Alerts, 1 new', { timeout: 6_000 });
+
+  await bell.click();
+  const alert = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: `Unit ${unit.name} is alarming! Door Forced Open.` });
+  await expect(alert).toHaveCount(1);
+  await expect(alert).toContainText('New');
+  await expect(bell).toHaveAccessibleName('Alerts');
+  await shot(page, 'alerts-list');
+  await alert.getByRole('button').first().click();
+  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(page.getByText(/^Alarming/)).toHaveCount(0);
+
+  await bell.click();
+  await expect(alert).toContainText('Seen to');
+  await alert.getByRole('button', { name: /^Archive/ }).click();
+  await expect(alert).toHaveCount(0);
+  await page.getByText('Archive', { exact: true }).click();
+  await expect(alert).toHaveCount(1);
+  await alert.getByRole('button', { name: /^Take out/ }).click();
+  await page.getByText('Current', { exact: true }).click();
+  await expect(alert).toHaveCount(1);
+});
+
+test('a jammed lock is told, and that it is over', async ({ page, house }) => {
+  const unit = await vacantUnit(house, 1);
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
+  await page.getByLabel('Unit name').fill(unit.name);
+  await page.getByRole('checkbox', { name: `Select ${unit.name}`, exact: true }).check();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  const alert = page.getByRole('listitem').filter({ hasText: `The lock of unit ${unit.name} is jammed.` });
+  await expect(alert).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press('Escape');
+
+  house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: false });
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await expect(alert).toContainText('Over', { timeout: 15_000 });
+});
+
+test('an installer of another site is told nothing of it', async ({ page, house }) => {
+  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+    select id from sites where name = 'Fortitude Valley Storage'`);
+  const email = 'elsewhere@gatehouse.example';
+  await house.ctx.db.query(sql`
+    with made as (
+      insert into users (organisation_id, email, name, password_hash)
+      select organisation_id, ${email}, 'Els Where', password_hash from users where email = ${MANAGER} returning id
+    )
+    insert into permissions (user_id, role, site_id)
+    select made.id, 'installer', s.id from made join sites s on s.name = 'Brunswick Cue Club'`);
+  await signInStaff(page, email);
+  await page.goto('/user-access');
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Brunswick Cue Club');
+  await expect(page.getByRole('dialog')).not.toContainText('is alarming');
+  const foreign = page.waitForResponse((response) =>
+    response.url().includes(`/api/admin/alerts?siteId=${id}`),
+  );
+  await page.evaluate(async (siteId) => {
+    const token = localStorage.getItem('secure.token');
+    await fetch(`/api/admin/alerts?siteId=${siteId}`, {
+      headers: { Authorization: `Bearer ${token}`, OrganisationId: '4' },
+    });
+  }, id);
+  expect((await foreign).status()).toBe(404);
+});

@@ -1,0 +1,181 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+import { shot } from './shot.ts';
+import { signInStaff } from './signIn.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const MANAGER = 'manager@gatehouse.example';
+
+type Unit = { id: number; name: string; serial: string; channel: number };
+
+/** A vacant storage unit of the manager's first site, on one of its floors. */
+async function vacantUnit(house: Stack, floor: number, skip = 0): Promise<Unit> {
+  return house.ctx.db.one(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u
+      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
+      join areas a on a.id = u.area_id and a.floor = ${floor}
+      join doors d on d.id = u.door_id
+      join controllers c on c.id = d.controller_id
+    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears and d.reported_lock = 'locked'
+      and d.reported_alarm is null
+      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
+    order by u.id desc offset ${skip} limit 1`);
+}
+
+const plan = (page: Page) => page.getByRole('application');
+const door = (page: Page, key: string) => page.locator(`g[data-key="${key}"]`);
+
+async function openPlan(page: Page): Promise<void> {
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  await page.getByText('Plan', { exact: true }).click();
+  await expect(page).toHaveURL(/view=plan/);
+  await expect(plan(page)).toBeVisible();
+}
+
+test('the plan shows a unit with its four facts and leads to it', async ({ page, house }) => {
+  const unit = await vacantUnit(house, 0);
+  await openPlan(page);
+  await shot(page, 'plan-phone');
+  await page.getByLabel('Unit name').fill(unit.name);
+  await page.getByRole('button', { name: /^Show/ }).click();
+  const card = page.getByRole('region', { name: unit.name, exact: true });
+  await expect(card).toContainText('Locked');
+  await expect(card).toContainText('Vacant');
+  await expect(card).toContainText('Reported');
+  await shot(page, 'plan-phone-card');
+
+  house.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+  await expect(card).toContainText('Door Forced Open');
+  await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
+  await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
+  await expect(page.getByRole('alert').filter({ hasText: unit.name })).toBeVisible();
+  await shot(page, 'plan-phone-alarm');
+
+  await card.getByRole('link', { name: 'Open and lock' }).click();
+  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(page.getByText(/^Alarming/)).toHaveCount(0);
+  await page.goBack();
+  await expect(card).toContainText('None');
+  await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'false');
+});
+
+test('floors are changed, and a search finds what is on another one', async ({ page, house }) => {
+  const above = await vacantUnit(house, 1);
+  await openPlan(page);
+  await expect(plan(page)).toHaveAccessibleName('Plan of Ground floor');
+  await page.getByText('First floor', { exact: true }).click();
+  await expect(plan(page)).toHaveAccessibleName('Plan of First floor');
+  await expect(door(page, `unit_${above.id}`)).toBeVisible();
+  await page.reload();
+  await expect(plan(page)).toHaveAccessibleName('Plan of First floor');
+
+  await page.getByText('Ground floor', { exact: true }).click();
+  await page.getByLabel('Unit name').fill(above.name);
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await expect(plan(page)).toHaveAccessibleName('Plan of First floor');
+  await expect(page.getByRole('region', { name: above.name, exact: true })).toBeVisible();
+
+  await page.getByLabel('Unit name').fill('nowhere');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+});
+
+test('the plan is worked with by keys, pointer and buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPlan(page);
+  const drawn = page.locator('svg > g').first();
+  const transform = () => drawn.getAttribute('transform');
+  const whole = await transform();
+
+  await plan(page).focus();
+  await page.keyboard.press('ArrowRight');
+  const card = page.locator('section[aria-label]').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(card).toHaveCount(1);
+  const first = await card.getAttribute('aria-label');
+  await page.keyboard.press('ArrowRight');
+  await expect(card).not.toHaveAttribute('aria-label', first!);
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card).toHaveCount(0);
+
+  await plan(page).focus();
+  await page.keyboard.press('+');
+  await expect.poll(transform).not.toBe(whole);
+  await page.keyboard.press('0');
+  await expect.poll(transform).toBe(whole);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const near = await transform();
+  expect(near).not.toBe(whole);
+
+  const box = (await plan(page).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 40, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(transform).not.toBe(near);
+  await expect(card, 'dragging chooses nothing').toHaveCount(0);
+  await page.mouse.wheel(0, 2_000);
+  await expect.poll(transform).toBe(whole);
+  await shot(page, 'plan-desktop');
+});
+
+test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, house }) => {
+  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+    select id from sites where name = 'Fortitude Valley Storage'`);
+  await house.ctx.db.transaction(async (tx) => {
+    const area = await tx.one<{ id: number }>(sql`
+      insert into areas (site_id, name, floor, plan_width, plan_height)
+      values (${id}, 'Annexe', 2, 25000, 17000) returning id`);
+    await tx.query(sql`
+      with made as (
+        insert into doors (site_id, area_id, plan_x, plan_y, plan_width, plan_height, reported_lock, reported_door)
+        select ${id}, ${area.id}, 200 + (n % 100) * 240, 200 + (n / 100) * 330, 240, 200, 'locked', 'closed'
+        from generate_series(0, 4999) as n returning id
+      )
+      insert into units (site_id, area_id, door_id, name, type)
+      select ${id}, ${area.id}, id, 'X' || id, 'storage' from made`);
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPlan(page);
+  await page.getByText('Annexe', { exact: false }).click();
+  await expect(plan(page)).toHaveAccessibleName('Plan of Annexe');
+  await expect(page.locator('g[data-key]')).toHaveCount(5_000);
+  await shot(page, 'plan-5000');
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  for (let times = 0; times < 5; times++) await zoomIn.click();
+  await expect.poll(() => page.locator('g[data-key]').count()).toBeLessThan(1_500);
+  const box = (await plan(page).boundingBox())!;
+  await page.mouse.move(box.x + 700, box.y + 300);
+  await page.mouse.down();
+  const longest = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let last = performance.now();
+        const started = last;
+        let most = 0;
+        const tick = (now: number) => {
+          most = Math.max(most, now - last);
+          last = now;
+          if (now - started < 1_500) requestAnimationFrame(tick);
+          else resolve(most);
+        };
+        requestAnimationFrame(tick);
+      }),
+  );
+  await page.mouse.move(box.x + 200, box.y + 100, { steps: 40 });
+  await page.mouse.up();
+  expect(await longest).toBeLessThan(1_000);
+  await shot(page, 'plan-5000-near');
+  await house.ctx.db.query(sql`delete from units where name like 'X%' and site_id = ${id}`);
+  await house.ctx.db.query(
+    sql`delete from doors where area_id in (select id from areas where name = 'Annexe')`,
+  );
+  await house.ctx.db.query(sql`delete from areas where name = 'Annexe'`);
+});
