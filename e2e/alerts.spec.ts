@@ -81,7 +81,7 @@ test('a jammed lock is told, and that it is over', async ({ page, house }) => {
   house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: false });
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await page.getByRole('button', { name: /^Alerts/ }).press('Enter');
   await expect(alert).toContainText('Over', { timeout: 15_000 });
 });
 
@@ -91,8 +91,8 @@ test('an installer of another site is told nothing of it', async ({ page, house 
   const email = 'elsewhere@gatehouse.example';
   await house.ctx.db.query(sql`
     with made as (
-      insert into users (organisation_id, email, name, password_hash)
-      select organisation_id, ${email}, 'Els Where', password_hash from users where email = ${MANAGER} returning id
+      insert into users (organisation_id, email, name, password_hash, created_at)
+      select organisation_id, ${email}, 'Els Where', password_hash, created_at from users where email = ${MANAGER} returning id
     )
     insert into permissions (user_id, role, site_id)
     select made.id, 'installer', s.id from made join sites s on s.name = 'Brunswick Cue Club'`);

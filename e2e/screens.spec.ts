@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
-import { signIn } from './signIn.ts';
+import { signIn, signInStaff } from './signIn.ts';
 
 /** Each size and each theme. */
 const views = [
@@ -132,6 +132,39 @@ for (const { size, width, height, colorScheme } of views) {
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
       await shot(page, `notifications-${size}-${colorScheme}`);
       await expectAccessible(page);
+    });
+
+    test('staff can use the doors of their site as a plan, and their alerts', async ({ page, house }) => {
+      await house.ctx.db.query(sql`
+        update doors set reported_alarm = 'Motion Detected', reported_jammed = true where id in (
+          select u.door_id from units u join sites s on s.id = u.site_id
+          where s.name = 'North Lakes Storage' and u.type = 'storage' order by u.id limit 1)`);
+      const staff = `${size}-${colorScheme}`;
+      await signInStaff(page, 'manager@gatehouse.example');
+      await page.goto('/user-access?view=plan');
+      await settled(page);
+      await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
+      await expect(page.getByRole('application')).toBeVisible();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await settled(page);
+      await expectAccessible(page);
+      await shot(page, `plan-${staff}`);
+      await page.getByRole('application').focus();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      for (let times = 0; times < 3; times++) await page.keyboard.press('+');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expectAccessible(page);
+      await shot(page, `plan-${staff}-near`);
+      await page.getByRole('button', { name: /^Alerts/ }).click();
+      await expect(
+        page
+          .getByRole('dialog')
+          .getByText(/is jammed/)
+          .first(),
+      ).toBeVisible();
+      await expectAccessible(page);
+      await shot(page, `alerts-${staff}`);
     });
 
     test('a customer can share a door, change the share and take it back', async ({ page, house }) => {

@@ -2,6 +2,7 @@ import type { PlanArea } from '@gatehouse/contract/api/plan';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
 import { type Direction, nearest, nextTowards, overlaps } from './geometry.ts';
 import styles from './PlanCanvas.module.css';
 import { PlanDoorShape } from './PlanDoorShape.tsx';
@@ -24,6 +25,8 @@ type PlanCanvasProps = {
 /** A finger meets a door at this distance, in pixels. */
 const REACH = 22;
 const PAN = 60;
+/** What the card of the chosen door covers at the foot of the plan on a phone, in pixels. */
+const CARD = 210;
 
 const HELP =
   'Arrow keys go from door to door, with Shift they move the plan. Plus and minus zoom, 0 shows all, Enter goes to the chosen door.';
@@ -32,6 +35,7 @@ const HELP =
 export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: PlanCanvasProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
+  const isPhone = useBreakpoint() === 'mobile';
   const { view, size, pan, zoomIn, zoomOut, showAll, goTo, handlers } = usePlanView(
     frame,
     area,
@@ -49,14 +53,20 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
   // Whatever chose it, the chosen door is in sight.
   const reveal = useEffectEvent(() => {
     if (!selected || !view || !size) return;
-    const shown = { x: view.x, y: view.y, width: size.width / view.scale, height: size.height / view.scale };
+    const covered = isPhone ? CARD : 0;
+    const shown = {
+      x: view.x,
+      y: view.y,
+      width: size.width / view.scale,
+      height: (size.height - covered) / view.scale,
+    };
     const { x, y, width, height } = selected.box;
     const isWithin =
       x >= shown.x &&
       y >= shown.y &&
       x + width <= shown.x + shown.width &&
       y + height <= shown.y + shown.height;
-    if (!isWithin || Math.min(width, height) * view.scale < 8) goTo(selected.box);
+    if (!isWithin || Math.min(width, height) * view.scale < 8) goTo(selected.box, covered);
   });
   const isReady = view !== undefined;
   const key = selected?.place.key;

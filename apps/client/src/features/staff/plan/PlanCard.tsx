@@ -4,7 +4,6 @@ import { hrefTo } from '../../../lib/paths.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../../ui/UnitIcon.tsx';
 import styles from './PlanCard.module.css';
 import type { PlanDoor } from './planDoors.ts';
@@ -19,7 +18,7 @@ type PlanCardProps = {
 
 /** The chosen door: its four facts, how old they are, and the way to its own screen. */
 export function PlanCard({ door, areaName, onClose, ref }: PlanCardProps) {
-  const { item, look, place } = door;
+  const { item, place } = door;
   const { name, reportedAt } = item.door;
   return (
     <section ref={ref} className={styles.card} aria-label={name} tabIndex={-1}>
@@ -29,22 +28,21 @@ export function PlanCard({ door, areaName, onClose, ref }: PlanCardProps) {
         </span>
         <div className={styles.title}>
           <h2>{name}</h2>
-          <p>{areaName}</p>
+          <p>
+            {areaName} ·{' '}
+            {reportedAt === null ? 'nothing reported yet' : <Age since={reportedAt} prefix="reported" />}
+          </p>
         </div>
         <IconButton label="Close" icon={<X />} onClick={onClose} />
       </header>
-      <StatusBadge status={look.isAlarmed ? 'alarm' : look.lock} />
       <dl className={styles.facts}>
         {factsOf(door).map(({ name: fact, value }) => (
-          <div key={fact}>
+          <div key={fact} data-alarmed={fact === 'Alarm' && door.look.isAlarmed}>
             <dt>{fact}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.age}>
-        {reportedAt === null ? 'Nothing reported yet.' : <Age since={reportedAt} prefix="Reported" />}
-      </p>
       {item.kind !== 'lockable' && (
         <LinkButton variant="primary" wide to={hrefTo('UserAccessControl', { id: place.key })}>
           Open and lock

@@ -38,10 +38,11 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
     <g
       transform={`translate(${x} ${y})`}
       className={styles.door}
-      data-key={place.key}
+      data-key={place.key || undefined}
       data-lock={lock}
       data-alarmed={isAlarmed}
       data-dimmed={isDimmed}
+      data-small={seen < SEEN.name}
     >
       <rect className={styles.room} {...edge} />
       {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}

@@ -1,6 +1,6 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsOnline } from '../../../lib/connection.ts';
 import { messageOf } from '../../../lib/networkError.ts';
@@ -64,6 +64,10 @@ export function SitePlan({ siteId, units, gates, fetchedAt, wanted }: SitePlanPr
       { replace: true, preventScrollReset: true },
     );
   }
+  // What a search has chosen may lie below what is on the screen.
+  useEffect(() => {
+    if (selected?.place.key !== undefined) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [selected?.place.key]);
   const select = (door: string | undefined) => show({ door, ...(area && { area: area.id }) });
 
   if (!plan.data) {

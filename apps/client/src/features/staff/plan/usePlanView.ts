@@ -101,7 +101,8 @@ export function usePlanView(
     zoomIn: () => zoomAt(ZOOM_STEP),
     zoomOut: () => zoomAt(1 / ZOOM_STEP),
     showAll: () => change((_current, window) => fit(area, window)),
-    goTo: (box: Box) => change((current, window) => centred(current, box, area, window)),
+    goTo: (box: Box, covered: number) =>
+      change((current, window) => centred(current, box, area, window, covered)),
     handlers: { onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
   };
 }

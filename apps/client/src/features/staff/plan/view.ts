@@ -43,19 +43,14 @@ export function moved(view: View, dx: number, dy: number, area: Extent, window: 
   return bounded({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale }, area, window);
 }
 
-/** A box in the middle of the window, at least so near that its name can be read. */
-export function centred(view: View, box: Box, area: Extent, window: Extent): View {
+/** A box in the middle of what is left of the window above a card, at least so near that its name can be read. */
+export function centred(view: View, box: Box, area: Extent, window: Extent, covered = 0): View {
   const readable = Math.min(NEAREST, 72 / Math.min(box.width, box.height));
   const scale = Math.max(view.scale, readable);
-  return bounded(
-    {
-      x: box.x + box.width / 2 - window.width / scale / 2,
-      y: box.y + box.height / 2 - window.height / scale / 2,
-      scale,
-    },
-    area,
-    window,
-  );
+  const x = box.x + box.width / 2 - window.width / scale / 2;
+  const y = box.y + box.height / 2 - (window.height - covered) / scale / 2;
+  // Beside the card the area may leave the window.
+  return covered > 0 ? { x, y, scale } : bounded({ x, y, scale }, area, window);
 }
 
 /** The area never leaves the window: where it is smaller it stays in the middle, where it is larger it fills it. */
