@@ -28,10 +28,13 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
   const { x, y, width, height } = box;
   const narrow = Math.min(width, height);
   const seen = narrow * step;
-  const text = lettering(box, name, 17 / step);
-  const hasName = kind !== 'gate' && seen >= SEEN.name && text.size * step >= SEEN.letter;
-  const sign = Math.min(narrow * (hasName ? 0.36 : 0.6), 24 / step);
-  const signY = hasName ? height / 2 + text.size * 0.35 : (height - sign) / 2;
+  const text = lettering(box, name, 15 / step);
+  const isGate = kind === 'gate';
+  const hasName = !isGate && seen >= SEEN.name && text.size * step >= SEEN.letter;
+  const sign = isGate
+    ? Math.min(Math.max(width, height) * 0.5, 18 / step)
+    : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
+  const signY = hasName ? height * 0.5 : (height - sign) / 2;
   const leaf = leafOf(box, side);
   const edge = { width, height, rx: 5 };
   return (
@@ -46,7 +49,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
     >
       <rect className={styles.room} {...edge} />
       {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}
-      {kind === 'gate' ? (
+      {isGate ? (
         <GateName name={name} place={place} step={step} />
       ) : (
         <g transform={`translate(${leaf.x} ${leaf.y}) rotate(${leaf.angle})`}>
@@ -59,7 +62,8 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
           />
         </g>
       )}
-      {seen >= SEEN.sign && (
+      {isGate && <circle className={styles.room} cx={width / 2} cy={height / 2} r={sign * 0.78} />}
+      {(isGate || seen >= SEEN.sign) && (
         <use
           href={`#${id}-${lock}`}
           className={styles.sign}
@@ -69,11 +73,11 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
           height={sign}
         />
       )}
-      {seen < SEEN.sign && lock !== 'locked' && lock !== 'closed' && (
+      {!isGate && seen < SEEN.sign && lock !== 'locked' && lock !== 'closed' && (
         <circle className={styles.mark} cx={width / 2} cy={height / 2} r={narrow * 0.22} />
       )}
       {hasName && (
-        <text className={styles.name} x={width / 2} y={height / 2} fontSize={text.size}>
+        <text className={styles.name} x={width / 2} y={height * 0.42} fontSize={text.size}>
           {text.text}
         </text>
       )}
@@ -123,7 +127,7 @@ function GateName({ name, place: { side, box }, step }: { name: string; place: P
   const size = Math.min(70, 13 / step);
   if (size * step < SEEN.letter) return null;
   const isUpright = box.height > box.width;
-  const away = size * 0.9;
+  const away = size * 0.9 + 10 / step;
   const at = isUpright
     ? { x: side === 'left' ? -away : box.width + away, y: box.height / 2 }
     : { x: box.width / 2, y: side === 'top' ? -away : box.height + away };

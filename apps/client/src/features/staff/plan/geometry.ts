@@ -20,6 +20,12 @@ export function doorSides(boxes: readonly Box[], area: Extent): Side[] {
   });
 }
 
+/** The side of a gate that leads into the area. */
+export function gateSide({ x, y, width, height }: Box, area: Extent): Side {
+  if (height > width) return x + width / 2 < area.width / 2 ? 'right' : 'left';
+  return y + height / 2 < area.height / 2 ? 'bottom' : 'top';
+}
+
 function wayBefore(side: Side, box: Box, near: (wanted: Box) => Box[], area: Extent): number {
   const way = wayOf(side, box);
   const toWall = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { doorSides, nearest, nextTowards } from './geometry.ts';
+import { doorSides, gateSide, nearest, nextTowards } from './geometry.ts';
 import { lookOf } from './planDoors.ts';
 import { centred, fit, moved, surroundings, zoomed } from './view.ts';
 
@@ -59,6 +59,12 @@ describe('the doors of a plan', () => {
     const backToBack = [box(300, 300), box(300, 600)];
     assert.deepEqual(doorSides(backToBack, area), ['top', 'bottom']);
     assert.deepEqual(doorSides([box(3920, 500, 80, 300), box(3920, 800, 80, 300)], area), ['top', 'bottom']);
+  });
+
+  it('of gates lead into the area', () => {
+    assert.equal(gateSide(box(3_920, 500, 80, 300), area), 'left');
+    assert.equal(gateSide(box(0, 500, 80, 300), area), 'right');
+    assert.equal(gateSide(box(500, 1_920, 300, 80), area), 'top');
   });
 
   it('are met by a finger close by, and by the arrow keys straight ahead', () => {

@@ -2,7 +2,7 @@ import type { PlanArea, PlanSpot, StaffLockable } from '@gatehouse/contract/api/
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import type { Status } from '../../../ui/status.ts';
-import { type Box, doorSides, type Side } from './geometry.ts';
+import { type Box, doorSides, gateSide, type Side } from './geometry.ts';
 
 /** Where a door stands; the same object as long as the plan is the same. */
 export type Place = { key: string; areaId: number; kind: PlanSpot['kind']; box: Box; side: Side };
@@ -36,7 +36,7 @@ export function placesOf(areas: readonly PlanArea[], spots: readonly PlanSpot[])
       areaId: area.id,
       kind,
       box: boxes[index]!,
-      side: sides[index]!,
+      side: kind === 'gate' ? gateSide(boxes[index]!, area) : sides[index]!,
     }));
   });
 }
