@@ -1,31 +1,15 @@
 import { sql } from '@gatehouse/server/db/sql';
-import type { Stack } from '@gatehouse/stack/stack';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { vacantUnit } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const MANAGER = 'manager@gatehouse.example';
 
-type Unit = { id: number; name: string; serial: string; channel: number };
-
-/** A vacant, locked storage unit of the manager's first site. */
-async function vacantUnit(house: Stack, skip: number): Promise<Unit> {
-  return house.ctx.db.one(sql`
-    select u.id, u.name, c.serial, d.channel
-    from units u
-      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
-      join doors d on d.id = u.door_id
-      join controllers c on c.id = d.controller_id
-    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears and d.reported_lock = 'locked'
-      and d.reported_alarm is null
-      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
-    order by u.id offset ${20 + skip} limit 1`);
-}
-
 test('a forced door is told at once, is acknowledged, and its alert is archived', async ({ page, house }) => {
-  const unit = await vacantUnit(house, 0);
+  const unit = await vacantUnit(house, { skip: 4 });
   await signInStaff(page, MANAGER);
   await page.goto('/user-access');
   const bell = page.getByRole('button', { name: /^Alerts/ });
@@ -65,7 +49,7 @@ test('a forced door is told at once, is acknowledged, and its alert is archived'
 });
 
 test('a jammed lock is told, and that it is over', async ({ page, house }) => {
-  const unit = await vacantUnit(house, 1);
+  const unit = await vacantUnit(house, { skip: 6 });
   await signInStaff(page, MANAGER);
   await page.goto('/user-access');
   house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });

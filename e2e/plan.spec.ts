@@ -1,30 +1,13 @@
 import { sql } from '@gatehouse/server/db/sql';
-import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { vacantUnit } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const MANAGER = 'manager@gatehouse.example';
-
-type Unit = { id: number; name: string; serial: string; channel: number };
-
-/** A vacant storage unit of the manager's first site, on one of its floors. */
-async function vacantUnit(house: Stack, floor: number, skip = 0): Promise<Unit> {
-  return house.ctx.db.one(sql`
-    select u.id, u.name, c.serial, d.channel
-    from units u
-      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
-      join areas a on a.id = u.area_id and a.floor = ${floor}
-      join doors d on d.id = u.door_id
-      join controllers c on c.id = d.controller_id
-    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears and d.reported_lock = 'locked'
-      and d.reported_alarm is null
-      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
-    order by u.id desc offset ${skip} limit 1`);
-}
 
 const plan = (page: Page) => page.getByRole('application');
 const door = (page: Page, key: string) => page.locator(`g[data-key="${key}"]`);
@@ -38,7 +21,7 @@ async function openPlan(page: Page): Promise<void> {
 }
 
 test('the plan shows a unit with its four facts and leads to it', async ({ page, house }) => {
-  const unit = await vacantUnit(house, 0);
+  const unit = await vacantUnit(house);
   await openPlan(page);
   await shot(page, 'plan-phone');
   await page.getByLabel('Unit name').fill(unit.name);
@@ -66,7 +49,7 @@ test('the plan shows a unit with its four facts and leads to it', async ({ page,
 });
 
 test('floors are changed, and a search finds what is on another one', async ({ page, house }) => {
-  const above = await vacantUnit(house, 1);
+  const above = await vacantUnit(house, { floor: 1 });
   await openPlan(page);
   await expect(plan(page)).toHaveAccessibleName('Plan of Ground floor');
   await page.getByText('First floor', { exact: true }).click();

@@ -7,6 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { vacantUnit } from './vacant.ts';
 
 /** Each size and each theme. */
 const views = [
@@ -135,16 +136,14 @@ for (const { size, width, height, colorScheme } of views) {
     });
 
     test('staff can use the doors of their site as a plan, and their alerts', async ({ page, house }) => {
-      await house.ctx.db.query(sql`
-        update doors set reported_alarm = 'Motion Detected', reported_jammed = true where id in (
-          select u.door_id from units u join sites s on s.id = u.site_id
-          where s.name = 'North Lakes Storage' and u.type = 'storage' order by u.id limit 1)`);
       const staff = `${size}-${colorScheme}`;
       await signInStaff(page, 'manager@gatehouse.example');
       await page.goto('/user-access?view=plan');
       await settled(page);
       await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
       await expect(page.getByRole('application')).toBeVisible();
+      const { serial, channel } = await vacantUnit(house, { site: 'North Lakes Storage' });
+      house.simulator.act({ type: 'force', serial, channel });
       await expect(page.getByRole('alert').first()).toBeVisible();
       await settled(page);
       await expectAccessible(page);

@@ -1,0 +1,22 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+
+export type VacantUnit = { id: number; name: string; serial: string; channel: number };
+
+/** A storage unit on one floor of a site that nobody rents, locked and closed; the `skip`th of them from the last. */
+export function vacantUnit(
+  house: Stack,
+  { site = 'Fortitude Valley Storage', floor = 0, skip = 0 } = {},
+): Promise<VacantUnit> {
+  return house.ctx.db.one(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u
+      join sites s on s.id = u.site_id and s.name = ${site}
+      join areas a on a.id = u.area_id and a.floor = ${floor}
+      join doors d on d.id = u.door_id
+      join controllers c on c.id = d.controller_id
+    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears
+      and d.reported_lock = 'locked' and d.reported_door = 'closed' and d.reported_alarm is null
+      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
+    order by u.id desc offset ${skip} limit 1`);
+}
