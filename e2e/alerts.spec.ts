@@ -57,7 +57,7 @@ test('a jammed lock is told, and that it is over', async ({ page, house }) => {
   await page.getByRole('checkbox', { name: `Select ${unit.name}`, exact: true }).check();
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await page.getByRole('button', { name: /^Alerts/ }).press('Enter');
   const alert = page.getByRole('listitem').filter({ hasText: `The lock of unit ${unit.name} is jammed.` });
   await expect(alert).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
