@@ -194,6 +194,11 @@ test('attributes choose the theme, the site and what is looked for, also while i
   await expect(heading(frame)).toContainText('Workspaces at ');
   await expect.poll(background).toBe('rgb(250, 250, 248)');
   await expect(page.getByTitle('Desks')).toBeVisible();
+  await frame.getByRole('link', { name: /^Cart/ }).click();
+  await expect(heading(frame)).toHaveText('Cart');
+  await frame.getByRole('button', { name: 'Back' }).click();
+  await frame.getByRole('link', { name: 'Gatehouse' }).click();
+  await expect(heading(frame)).toContainText('Workspaces at ');
 });
 
 test('an origin that is not listed may not frame it, and shows its own link instead', async ({

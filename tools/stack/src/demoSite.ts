@@ -35,7 +35,7 @@ export async function startDemoSite({ db, gatehouse, host, port }: DemoSiteOptio
         .header('content-type', type)
         .header(
           'content-security-policy',
-          `default-src 'self'; script-src 'self' ${gatehouse}; frame-src ${gatehouse}`,
+          `default-src 'self'; img-src data:; script-src 'self' ${gatehouse}; frame-src ${gatehouse}`,
         )
         .send(text.replaceAll('{gatehouse}', gatehouse));
     });

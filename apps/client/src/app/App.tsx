@@ -10,6 +10,7 @@ import { Shell } from './Shell.tsx';
  * is loaded anew, or come back to, shows where it was.
  */
 const base = mode === 'embedded' ? paths.EmbedMain : '/';
+goBelow(base);
 
 /** The client, from the address bar down. */
 export function App() {
@@ -20,4 +21,11 @@ export function App() {
       </BrowserRouter>
     </QueryClientProvider>
   );
+}
+
+/** A page is embedded by being in a frame, too: then its address is still the one of the web. */
+function goBelow(root: string): void {
+  const { pathname, search, hash } = location;
+  if (root === '/' || pathname === root || pathname.startsWith(`${root}/`)) return;
+  history.replaceState(history.state, '', root + pathname + search + hash);
 }

@@ -80,9 +80,10 @@ class GatehouseEmbed extends HTMLElement {
       const value = this.getAttribute(name);
       if (value) address.searchParams.set(name, value);
     }
+    if (this.#frame.src === address.href) return;
     this.#isReady = false;
     this.#showFrame(true);
-    if (this.#frame.src !== address.href) this.#frame.src = address.href;
+    this.#frame.src = address.href;
   }
 
   #showFrame(isShown: boolean): void {

@@ -23,7 +23,7 @@ export function apiAddress(text: string): string {
 /** Stores another address of the API, none when the text is empty; throws where it cannot be stored (spec part 5). */
 export function setApiUrl(text: string): void {
   const address = apiAddress(text);
-  const stored = address === '' ? localStore.remove(API_URL_KEY) : localStore.set(API_URL_KEY, address);
+  const stored = address === '' ? localStore.remove(API_URL_KEY) : localStore.keep(API_URL_KEY, address);
   if (!stored) throw new Error(NO_LOCAL_STORAGE);
 }
 
@@ -40,7 +40,7 @@ export function notifyEnvironment(): NotifyEnvironment {
 
 /** Stores another environment; throws where it cannot be stored (spec part 5). */
 export function setNotifyEnvironment(environment: NotifyEnvironment): void {
-  if (!localStore.set(NOTIFY_ENVIRONMENT_KEY, environment)) throw new Error(NO_LOCAL_STORAGE);
+  if (!localStore.keep(NOTIFY_ENVIRONMENT_KEY, environment)) throw new Error(NO_LOCAL_STORAGE);
 }
 
 /** A random name that this installed client keeps. */

@@ -8,6 +8,7 @@ import {
 import { create } from 'zustand';
 import { localStore } from '../platform/localStore.ts';
 import { migrateSecrets, NO_SECURE_STORAGE, secureStorage } from '../platform/secureStorage.ts';
+import { mode } from '../platform/surroundings.ts';
 import { log } from './log.ts';
 
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -83,10 +84,10 @@ export function followOtherWindows(): void {
 
 /**
  * Signs a customer or staff user in with the tokens of a login. Throws when they are no such tokens, or where there is
- * nothing to keep them in (spec part 8).
+ * nothing to keep them in (spec part 8); browsers deny that to frames, where the page remembers them by itself.
  */
 export async function signIn(tokens: Tokens): Promise<void> {
-  if (!(await secureStorage.isAvailable())) throw new Error(NO_SECURE_STORAGE);
+  if (mode !== 'embedded' && !(await secureStorage.isAvailable())) throw new Error(NO_SECURE_STORAGE);
   const claims = readClaims(tokens.accessToken);
   if (claims === null) throw new Error('Unable to log in. Customer state could not be set.');
   await keep(tokens);

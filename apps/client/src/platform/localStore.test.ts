@@ -33,6 +33,7 @@ test('with its storage denied a page remembers by itself, and says that nothing 
   assert.equal(localStore.get('draft'), null);
   assert.equal(localStore.set('draft', '{"a":1}'), false);
   assert.deepEqual(readStored('draft'), { a: 1 });
+  assert.deepEqual(localStore.keys(), ['draft']);
   assert.equal(localStore.remove('draft'), false);
   assert.equal(localStore.get('draft'), null);
 });

@@ -17,12 +17,15 @@ export const localStore = {
       return false;
     }
   },
-  /** The name of everything that is stored. */
+  /** The name of everything that is stored or remembered. */
   keys(): string[] {
+    const own = [...remembered.keys()];
     try {
-      return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+      return own.concat(
+        Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? ''),
+      );
     } catch {
-      return [];
+      return own;
     }
   },
   get(key: string): string | null {
@@ -33,12 +36,17 @@ export const localStore = {
     }
   },
   set(key: string, value: string): boolean {
+    const isKept = localStore.keep(key, value);
+    if (!isKept) remembered.set(key, value);
+    return isKept;
+  },
+  /** Writes what is of no use unless the device keeps it: otherwise everything stays as it is. */
+  keep(key: string, value: string): boolean {
     try {
       localStorage.setItem(key, value);
       remembered.delete(key);
       return true;
     } catch {
-      remembered.set(key, value);
       return false;
     }
   },

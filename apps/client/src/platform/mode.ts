@@ -51,7 +51,7 @@ export function storedOverride(): PlatformOverride | null {
 
 /** Stores an override for the next start, or none; tells whether that worked. */
 export function storeOverride(override: PlatformOverride | null): boolean {
-  return override === null ? localStore.remove(PLATFORM_KEY) : localStore.set(PLATFORM_KEY, override);
+  return override === null ? localStore.remove(PLATFORM_KEY) : localStore.keep(PLATFORM_KEY, override);
 }
 
 function isOverride(value: string | null): value is PlatformOverride {

@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import { useFeatures } from '../../lib/organisation.ts';
-import { hrefTo } from '../../lib/paths.ts';
+import { hrefTo, paths } from '../../lib/paths.ts';
 import iconStyles from '../../ui/IconButton.module.css';
 import { useCartCount } from '../useCartCount.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
+
+/** The search that the page around the frame asked for; a frame loaded anew elsewhere has forgotten it. */
+const start = hrefTo('BaseRedirect') + (location.pathname === paths.EmbedMain ? location.search : '');
 
 /** The layout inside another site's frame: that site has the header, footer and menus. */
 export function EmbedLayout() {
@@ -16,6 +19,7 @@ export function EmbedLayout() {
       label="Booking"
       header={
         <Header
+          home={start}
           label="Booking"
           tools={
             cart && (

@@ -13,12 +13,14 @@ type HeaderProps = {
   /** Between the brand and the tools. */
   children?: ReactNode;
   tools?: ReactNode;
+  /** Where the brand leads. */
+  home?: string;
   /** Tells it from the header of a page around it. */
   label?: string;
 };
 
 /** The brand on the roots of areas, an arrow back everywhere else (spec part 2 'Layouts'). */
-export function Header({ withName = false, children, tools, label }: HeaderProps) {
+export function Header({ withName = false, children, tools, home, label }: HeaderProps) {
   const { pathname } = useLocation();
   const isRoot = isBasePath(pathname);
   return (
@@ -26,7 +28,7 @@ export function Header({ withName = false, children, tools, label }: HeaderProps
     <header className={styles.header} aria-label={label}>
       {!isRoot && <BackButton />}
       {(isRoot || withName) && (
-        <Link to={hrefTo('BaseRedirect')} className={styles.brand} aria-label="Gatehouse">
+        <Link to={home ?? hrefTo('BaseRedirect')} className={styles.brand} aria-label="Gatehouse">
           {isRoot && <Mark />}
           {withName && <span className={styles.name}>Gatehouse</span>}
         </Link>
