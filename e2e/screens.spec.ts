@@ -166,6 +166,42 @@ for (const { size, width, height, colorScheme } of views) {
       await shot(page, `alerts-${staff}`);
     });
 
+    test('staff can use every finished screen', async ({ page, house }) => {
+      await signInStaff(page, 'admin@gatehouse.example');
+      const { db } = house.ctx;
+      const { unit, controller } = await db.one<{ unit: number; controller: number }>(sql`
+        select u.id as unit, d.controller_id as controller from units u join doors d on d.id = u.door_id
+        where u.type = 'storage' and d.has_motor order by u.id limit 1`);
+      const screens = {
+        UserAccess: '/user-access',
+        UserAccessControl: `/user-access/unit_${unit}`,
+        UserControllers: '/user-controllers',
+        UserControllerDetails: `/user/controllers/${controller}`,
+        NoController: '/user/controllers/999999',
+      };
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(path);
+        await settled(page);
+        await expectAccessible(page);
+        await shot(page, `staff-${name}-${size}-${colorScheme}`);
+      }
+      await page.goto(screens.UserControllerDetails);
+      await page
+        .getByRole('button', { name: /^Test / })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('button', { name: /^Calibrate / })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await shot(page, `staff-calibrate-${size}-${colorScheme}`);
+    });
+
     test('a customer can share a door, change the share and take it back', async ({ page, house }) => {
       const shares = `share-${size}-${colorScheme}`;
       await signIn(page, 'jack@gatehouse.example', 'app');

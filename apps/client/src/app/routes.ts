@@ -241,8 +241,17 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'Access',
     screen: async () => (await import('../features/staff/UserAccessControl.tsx')).UserAccessControl,
   },
-  UserControllers: { ...staff, title: 'Controllers', until: 'UserAccess' },
-  UserControllerDetails: { ...staff, title: 'Controller', until: 'UserControllers' },
+  UserControllers: {
+    ...staff,
+    title: 'Controllers',
+    screen: async () => (await import('../features/staff/controllers/UserControllers.tsx')).UserControllers,
+  },
+  UserControllerDetails: {
+    ...staff,
+    title: 'Controller',
+    screen: async () =>
+      (await import('../features/staff/controllers/UserControllerDetails.tsx')).UserControllerDetails,
+  },
 
   LoginPage: {
     ...auth,

@@ -1,0 +1,117 @@
+import type { ControllerDoor, StaffControllerDetails } from '@gatehouse/contract/api/controllers';
+import type { StaffSite } from '@gatehouse/contract/api/staff';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/networkError.ts';
+import { hrefTo } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { show } from '../../../ui/toast.ts';
+import { AttachUnit } from './AttachUnit.tsx';
+import { Calibration } from './Calibration.tsx';
+import styles from './Controllers.module.css';
+import { LockSettings } from './LockSettings.tsx';
+import { useWiring } from './queries.ts';
+import { TestRun } from './TestRun.tsx';
+
+type ControllerDoorsProps = {
+  controller: StaffControllerDetails;
+  site: StaffSite;
+  onWatch: (isWatchedClosely: boolean) => void;
+};
+type Work = { kind: 'test' | 'calibration' | 'settings'; channel: number } | { kind: 'attach' };
+
+/** The channels of a controller one by one, and what an installer does at each. */
+export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsProps) {
+  const [work, setWork] = useState<Work>();
+  const detach = useWiring();
+  const mayInstall = site.rights.install;
+  const mayWire = mayInstall && site.commissionMode;
+  const door =
+    work && 'channel' in work ? controller.doors.find((one) => one.channel === work.channel) : undefined;
+  const lock = door?.motorisedLock ?? null;
+
+  function begin(next: Work) {
+    setWork(next);
+    onWatch(next.kind === 'calibration');
+  }
+  function end() {
+    setWork(undefined);
+    onWatch(false);
+  }
+  const takeOff = (unitId: number, name: string) =>
+    detach.mutate(
+      { unitId, controllerId: null, clearControllers: false },
+      {
+        onSuccess: () => show(`${name} detached`),
+        onError: (error) => show(messageOf(error), { type: 'error' }),
+      },
+    );
+
+  return (
+    <section className={styles.section}>
+      <div className={styles.doorHead}>
+        <h2>Channels</h2>
+        {mayWire && <Button onClick={() => begin({ kind: 'attach' })}>Attach unit</Button>}
+      </div>
+      <Card>
+        <ul className={styles.list}>
+          {controller.doors.map((one) => (
+            <li key={one.channel} className={styles.item}>
+              <div className={styles.door}>
+                <div className={styles.doorHead}>
+                  <h3>{one.name}</h3>
+                  <span className={styles.quiet}>{doorText(one)}</span>
+                </div>
+                <div className={styles.actions}>
+                  {(one.kind === 'unit' || one.kind === 'gate') && (
+                    <LinkButton to={hrefTo('UserAccessControl', { id: `${one.kind}_${one.id}` })}>
+                      Open or lock <span className="visually-hidden">{one.name}</span>
+                    </LinkButton>
+                  )}
+                  {mayInstall && (
+                    <Button onClick={() => begin({ kind: 'test', channel: one.channel })}>
+                      Test <span className="visually-hidden">{one.name}</span>
+                    </Button>
+                  )}
+                  {mayInstall && one.motorisedLock && (
+                    <>
+                      <Button onClick={() => begin({ kind: 'calibration', channel: one.channel })}>
+                        Calibrate <span className="visually-hidden">{one.name}</span>
+                      </Button>
+                      <Button onClick={() => begin({ kind: 'settings', channel: one.channel })}>
+                        Settings <span className="visually-hidden">of {one.name}</span>
+                      </Button>
+                    </>
+                  )}
+                  {mayWire && one.kind === 'unit' && (
+                    <Button pending={detach.isPending} onClick={() => takeOff(one.id!, one.name)}>
+                      Detach <span className="visually-hidden">{one.name}</span>
+                    </Button>
+                  )}
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {work?.kind === 'attach' && <AttachUnit controller={controller} onClose={end} />}
+      {work?.kind === 'test' && door && <TestRun controller={controller} door={door} onClose={end} />}
+      {work?.kind === 'calibration' && door && lock && (
+        <Calibration controller={controller} name={door.name} lock={lock} onClose={end} />
+      )}
+      {work?.kind === 'settings' && door && lock && (
+        <LockSettings name={door.name} lock={lock} onClose={end} />
+      )}
+    </section>
+  );
+}
+
+function doorText({ kind, rented, lockStatus, doorStatus }: ControllerDoor): string {
+  const facts = [
+    kind === 'free' ? 'Free' : kind === 'unit' ? (rented ? 'Rented' : 'Vacant') : undefined,
+    lockStatus ?? 'lock not told',
+    doorStatus ?? undefined,
+  ];
+  return facts.filter((fact) => fact !== undefined).join(' · ');
+}

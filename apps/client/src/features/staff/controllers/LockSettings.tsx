@@ -1,0 +1,64 @@
+import type { MotorisedLock } from '@gatehouse/contract/api/controllers';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/networkError.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { show } from '../../../ui/toast.ts';
+import styles from './Controllers.module.css';
+import { useLockSettings } from './queries.ts';
+
+const MOST_SECONDS = 600;
+
+type LockSettingsProps = { name: string; lock: MotorisedLock; onClose: () => void };
+
+/** After how long a motorised lock is thrown by itself. */
+export function LockSettings({ name, lock, onClose }: LockSettingsProps) {
+  const [text, setText] = useState(lock.autoLockSeconds?.toString() ?? '');
+  const save = useLockSettings(lock.id);
+  const seconds = text === '' ? null : Number(text);
+  const isTooLong = seconds !== null && seconds > MOST_SECONDS;
+
+  return (
+    <LazyModal
+      isOpen
+      onClose={onClose}
+      size="small"
+      title={`Settings of ${name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={isTooLong}
+            pending={save.isPending}
+            onClick={() =>
+              save.mutate(seconds, {
+                onSuccess() {
+                  show('Settings saved');
+                  onClose();
+                },
+              })
+            }
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          type="number"
+          label="Lock by itself after (seconds)"
+          optional
+          hint="Empty: never. 0: as soon as the door was shut."
+          error={isTooLong ? `Please enter at most ${MOST_SECONDS} seconds.` : undefined}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {save.error && <Banner tone="warning">{messageOf(save.error)}</Banner>}
+      </div>
+    </LazyModal>
+  );
+}

@@ -1,0 +1,143 @@
+import type { StaffControllerDetails } from '@gatehouse/contract/api/controllers';
+import type { StaffSite } from '@gatehouse/contract/api/staff';
+import { formatTime } from '@gatehouse/contract/rules/displayTime';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useIsOnline } from '../../../lib/connection.ts';
+import { messageOf } from '../../../lib/networkError.ts';
+import { hrefTo } from '../../../lib/paths.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { Age } from '../../../ui/Age.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { isNotFound } from '../failures.ts';
+import { useStaffSiteOf } from '../useStaffDoor.ts';
+import { ControllerActions } from './ControllerActions.tsx';
+import { ControllerDoors } from './ControllerDoors.tsx';
+import styles from './Controllers.module.css';
+import { runSummary } from './controllerWords.ts';
+import { useController } from './queries.ts';
+import { TestModeBadge } from './TestModeBadge.tsx';
+
+/** One controller: its link, what hangs on it, and everything an installer does with it. */
+export function UserControllerDetails() {
+  const { id = '' } = useParams();
+  const [isWatchedClosely, setWatchedClosely] = useState(false);
+  const asked = useController(Number(id), isWatchedClosely);
+  const site = useStaffSiteOf(asked.data?.siteId ?? 0);
+  const isOnline = useIsOnline();
+  useTitle(asked.data?.name);
+
+  if (asked.data && site) {
+    return <Details controller={asked.data} site={site} onWatch={setWatchedClosely} />;
+  }
+  if (isNotFound(asked.error)) {
+    return (
+      <>
+        <h1 className="visually-hidden">Controller</h1>
+        <EmptyState
+          drawing={<EmptyDrawing of="access" />}
+          title="This controller is not at one of your sites"
+          text="It may have been removed, or you no longer work where it stands."
+          action={<LinkButton to={hrefTo('UserControllers')}>See all controllers</LinkButton>}
+        />
+      </>
+    );
+  }
+  return (
+    <div className={styles.page} aria-busy={asked.isPending}>
+      <h1 className="visually-hidden">Controller</h1>
+      {asked.error ? (
+        <ErrorState
+          title={isOnline ? undefined : 'You are offline'}
+          text={messageOf(asked.error)}
+          onRetry={() => void asked.refetch()}
+          isRetrying={asked.isFetching}
+        />
+      ) : (
+        <Skeleton height="32rem" />
+      )}
+    </div>
+  );
+}
+
+type DetailsProps = {
+  controller: StaffControllerDetails;
+  site: StaffSite;
+  onWatch: (isWatchedClosely: boolean) => void;
+};
+
+function Details({ controller, site, onWatch }: DetailsProps) {
+  const { name, serial, online, lastSeenAt, firmware, battery, testModeUntil } = controller;
+  const facts = [
+    ['Last seen', lastSeenAt ? <Age key="age" since={lastSeenAt} prefix="" /> : 'Never'],
+    ['Firmware', firmware ?? 'Not told yet'],
+    ['Power', battery === null ? 'Mains' : `Battery at ${battery} %`],
+    ['Free channels', controller.freeChannels],
+  ] as const;
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <div className={styles.head}>
+          <h1>{name}</h1>
+          <p className={styles.quiet}>
+            {serial} · {site.name}
+          </p>
+          <StatusBadge status={online ? 'pending' : 'offline'} word={online ? 'Online' : 'Offline'} />
+          {testModeUntil && <TestModeBadge until={testModeUntil} />}
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([fact, value]) => (
+            <div key={fact}>
+              <dt>{fact}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ControllerActions controller={controller} site={site} />
+      </div>
+      <div className={styles.column}>
+        <ControllerDoors controller={controller} site={site} onWatch={onWatch} />
+        <TestHistory controller={controller} timeZone={site.timeZone} />
+      </div>
+    </div>
+  );
+}
+
+function TestHistory({ controller, timeZone }: { controller: StaffControllerDetails; timeZone: string }) {
+  return (
+    <section className={styles.section}>
+      <h2>Test results</h2>
+      {controller.tests.length === 0 ? (
+        <p className={styles.quiet}>No test was run here yet.</p>
+      ) : (
+        <Card>
+          <ul className={styles.list}>
+            {controller.tests.map((run) => (
+              <li key={run.id}>
+                <ListRow
+                  title={`${run.tests[0]?.name.split(':')[0]}: ${run.kind === 'tests' ? runSummary(run) : `calibration ${runSummary(run)}`}`}
+                  subtitle={
+                    <>
+                      {run.by} · <Age since={run.at} prefix="" /> ·{' '}
+                      {formatTime(Temporal.Instant.from(run.at), timeZone)}
+                      {run.tests
+                        .filter(({ status }) => status !== 'pass')
+                        .map(({ name, note }) => ` · ${name}${note ? ` (${note})` : ''}`)}
+                    </>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type {
+  ControllerDoor,
+  StaffController,
+  StoredTest,
+  TestPart,
+} from '@gatehouse/contract/api/controllers';
+
+export type ControllerFilter = 'all' | 'online' | 'offline' | 'testing';
+
+export const filters: { id: ControllerFilter; label: string }[] = [
+  { id: 'all', label: 'All' },
+  { id: 'online', label: 'Online' },
+  { id: 'offline', label: 'Offline' },
+  { id: 'testing', label: 'Test mode' },
+];
+
+/** The controllers of which the name, the serial or a unit holds a text, and which are in a state. */
+export function wantedControllers(
+  all: readonly StaffController[],
+  filter: ControllerFilter,
+  wanted: string,
+): StaffController[] {
+  const text = wanted.trim().toLocaleLowerCase('en-AU');
+  const holds = (name: string) => name.toLocaleLowerCase('en-AU').includes(text);
+  return all.filter((controller) => {
+    const { name, serial, units, online, testModeUntil } = controller;
+    const isInState = { all: true, online, offline: !online, testing: testModeUntil !== null }[filter];
+    return isInState && (holds(name) || holds(serial) || units.some((unit) => holds(unit.name)));
+  });
+}
+
+export const partWords: { [Part in TestPart]: { name: string; task: string; action: string } } = {
+  link: { name: 'Link', task: 'The controller is asked to answer.', action: 'Check link' },
+  lock: { name: 'Lock', task: 'The lock opens and closes. Keep clear of the bolt.', action: 'Check lock' },
+  door: {
+    name: 'Door sensor',
+    task: 'Open the door, then shut it again. After that press the button.',
+    action: 'Check door sensor',
+  },
+  motion: {
+    name: 'Motion',
+    task: 'Move about in front of the sensor. After that press the button.',
+    action: 'Check motion',
+  },
+  lights: { name: 'Light', task: 'The light goes on and off.', action: 'Check light' },
+  bluetooth: {
+    name: 'Bluetooth',
+    task: 'The controller tries its Bluetooth part.',
+    action: 'Check Bluetooth',
+  },
+  motor: { name: 'Motor', task: 'The motor turns to both ends.', action: 'Check motor' },
+};
+
+/** The steps of a test run at a door, in their order. */
+export const stepsOf = (door: ControllerDoor): TestPart[] => ['link', ...door.parts];
+
+export const resultWords = { pass: 'Passed', fail: 'Failed', skipped: 'Skipped' };
+
+/** What came of a run in a few words. */
+export function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
+  const count = (status: 'pass' | 'fail' | 'skipped') => tests.filter((one) => one.status === status).length;
+  const parts = [
+    [count('pass'), 'passed'],
+    [count('fail'), 'failed'],
+    [count('skipped'), 'skipped'],
+  ] as const;
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ');
+}
+
+/** What a reboot of several came to. */
+export function rebootText(
+  all: readonly StaffController[],
+  { successes, failures }: { successes: number[]; failures: { id: number; reason: string }[] },
+): string {
+  const total = successes.length + failures.length;
+  const done = `${successes.length} of ${total} ${total === 1 ? 'controller' : 'controllers'} restarting.`;
+  const nameOf = (id: number) => all.find((one) => one.id === id)?.name ?? id;
+  const failed = failures.map(({ id, reason }) => `${nameOf(id)} (${reason})`);
+  return failed.length === 0 ? done : `${done} Failed: ${failed.join(', ')}`;
+}

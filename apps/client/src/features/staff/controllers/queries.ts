@@ -1,0 +1,136 @@
+import {
+  type CalibrationEvent,
+  calibrateMotorisedLock,
+  checkPart,
+  createUnit,
+  forceTestMode,
+  getControllerStatus,
+  listControllers,
+  lockController,
+  type MotorisedLock,
+  openController,
+  putCalibrationResults,
+  putTestResults,
+  rebootControllers,
+  type TestPart,
+  type TestResults,
+  updateMotorisedLock,
+  updateStaffUnit,
+} from '@gatehouse/contract/api/controllers';
+import { listStaffUnits } from '@gatehouse/contract/api/staff';
+import type { UnitType } from '@gatehouse/contract/model/access';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DoorAction } from '../../../doors/doorView.ts';
+import { call } from '../../../lib/api.ts';
+import { queryFor, refreshBelow } from '../../../lib/query.ts';
+import { useStaffEvents } from '../live.ts';
+
+/** How often controllers are asked for, in ms, beside what the live stream tells. */
+const POLL_MS = 15_000;
+/** While somebody turns a shaft and watches its angle. */
+const CLOSE_LOOK_MS = 1_000;
+
+const PATH = '/api/admin/controllers';
+
+/** The controllers of a site. */
+export function useControllers(siteId: number | undefined) {
+  const client = useQueryClient();
+  useStaffEvents(siteId, ({ kind }) => {
+    if (kind === 'controller' || kind === 'resync') void refreshBelow(client, PATH);
+  });
+  return useQuery({
+    ...queryFor(listControllers, { query: { siteId: siteId ?? 0 } }),
+    enabled: siteId !== undefined,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** One controller with all that hangs on it. */
+export function useController(id: number, isWatchedClosely: boolean) {
+  const asked = useQuery({
+    ...queryFor(getControllerStatus, { params: { id } }),
+    refetchInterval: isWatchedClosely ? CLOSE_LOOK_MS : POLL_MS,
+  });
+  const client = useQueryClient();
+  useStaffEvents(asked.data?.siteId, ({ kind }) => {
+    if (kind !== 'alert' && kind !== 'commanded') void refreshBelow(client, PATH);
+  });
+  return asked;
+}
+
+/** A call after which everything about controllers and units is asked for anew. */
+function useChange<Given, Result>(ask: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ask,
+    onSettled: async () => {
+      await refreshBelow(client, PATH);
+      await refreshBelow(client, '/api/admin/units');
+    },
+  });
+}
+
+export const useReboot = () =>
+  useChange((controllerIds: number[]) => call(rebootControllers, { body: { controllerIds } }));
+
+export const useTestMode = (controllerId: number) =>
+  useChange((on: boolean) => call(forceTestMode, { body: { controllerId, on } }));
+
+/** Opens or locks every unit and gate on the controller; resolves once all confirmed. */
+export const useMoveAll = (id: number) =>
+  useChange(({ action, reason }: { action: DoorAction; reason: string }) =>
+    call(action === 'open' ? openController : lockController, {
+      params: { id },
+      body: reason === '' ? {} : { reason },
+    }),
+  );
+
+export const useCheck = (id: number) =>
+  useMutation({
+    mutationFn: (body: { channel: number | null; part: TestPart }) =>
+      call(checkPart, { params: { id }, body }),
+  });
+
+export const useStoreTests = (id: number) =>
+  useChange((body: TestResults) => call(putTestResults, { params: { id }, body }));
+
+/** One step of a calibration. How it ends is kept with the controller's results. */
+export function useCalibration(controllerId: number, name: string, lock: MotorisedLock) {
+  return useChange(async (event: CalibrationEvent) => {
+    const keep = (status: 'pass' | 'fail', note: string) =>
+      call(putCalibrationResults, {
+        params: { id: controllerId },
+        body: { tests: [{ name: `${name}: Calibration`, status, note }] },
+      });
+    try {
+      const taken = await call(calibrateMotorisedLock, { params: { id: lock.id }, body: { event } });
+      if (event === 'finish') {
+        await keep('pass', `Locked at ${taken.lockedPosition}°, unlocked at ${taken.unlockedPosition}°`);
+      }
+      return taken;
+    } catch (error) {
+      if (event === 'finish' && error instanceof Error) await keep('fail', error.message);
+      throw error;
+    }
+  });
+}
+
+export const useLockSettings = (lockId: number) =>
+  useChange((autoLockSeconds: number | null) =>
+    call(updateMotorisedLock, { params: { id: lockId }, body: { autoLockSeconds } }),
+  );
+
+export type Attachment = { controllerId: number | null; clearControllers: boolean };
+
+export const useWiring = () =>
+  useChange(({ unitId, ...body }: Attachment & { unitId: number }) =>
+    call(updateStaffUnit, { params: { id: unitId }, body }),
+  );
+
+export const useNewUnit = (siteId: number) =>
+  useChange((body: Attachment & { name: string; type: UnitType }) =>
+    call(createUnit, { body: { ...body, siteId } }),
+  );
+
+/** The units of a site that may be attached. */
+export const useSiteUnits = (siteId: number) => useQuery(queryFor(listStaffUnits, { query: { siteId } }));
