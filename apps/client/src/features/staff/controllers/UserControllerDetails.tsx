@@ -15,15 +15,14 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { isNotFound } from '../failures.ts';
 import { useStaffSiteOf } from '../useStaffDoor.ts';
 import { ControllerActions } from './ControllerActions.tsx';
+import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import { ControllerDoors } from './ControllerDoors.tsx';
 import styles from './Controllers.module.css';
 import { runSummary } from './controllerWords.ts';
 import { useController } from './queries.ts';
-import { TestModeBadge } from './TestModeBadge.tsx';
 
 /** One controller: its link, what hangs on it, and everything an installer does with it. */
 export function UserControllerDetails() {
@@ -89,7 +88,7 @@ function Details({ controller, site, onWatch }: DetailsProps) {
           <p className={styles.quiet}>
             {serial} · {site.name}
           </p>
-          <StatusBadge status={online ? 'pending' : 'offline'} word={online ? 'Online' : 'Offline'} />
+          <LinkBadge online={online} />
           {testModeUntil && <TestModeBadge until={testModeUntil} />}
         </div>
         <dl className={styles.facts}>

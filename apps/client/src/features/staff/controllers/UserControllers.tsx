@@ -15,13 +15,12 @@ import fields from '../../../ui/Field.module.css';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
+import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import styles from './Controllers.module.css';
 import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerWords.ts';
 import { useControllers, useReboot } from './queries.ts';
-import { TestModeBadge } from './TestModeBadge.tsx';
 
 /** How long the text of a result is read, in ms (spec part 9). */
 const TOLD_MS = 8_000;
@@ -162,13 +161,7 @@ function ControllerRow({ controller }: { controller: StaffController }) {
           {!online && <> · {lastSeenAt ? <Age since={lastSeenAt} prefix="Last seen" /> : 'Never seen'}</>}
         </>
       }
-      trailing={
-        testModeUntil ? (
-          <TestModeBadge until={testModeUntil} />
-        ) : (
-          <StatusBadge status={online ? 'pending' : 'offline'} word={online ? 'Online' : 'Offline'} />
-        )
-      }
+      trailing={testModeUntil ? <TestModeBadge until={testModeUntil} /> : <LinkBadge online={online} />}
     />
   );
 }

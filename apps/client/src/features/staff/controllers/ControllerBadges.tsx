@@ -1,0 +1,26 @@
+import { FlaskConical, Wifi, WifiOff } from 'lucide-react';
+import { formatCountdown } from '../../../ui/countdown.ts';
+import { useNow } from '../../../ui/useNow.ts';
+import styles from './ControllerBadges.module.css';
+
+/** That a controller is being tested, and for how long still. */
+export function TestModeBadge({ until }: { until: string }) {
+  const leftMs = Math.max(0, Date.parse(until) - useNow(1_000));
+  return (
+    <span className={styles.badge} data-tone="warning">
+      <FlaskConical aria-hidden="true" />
+      Test mode {formatCountdown(leftMs)}
+    </span>
+  );
+}
+
+/** Whether a controller is linked, by icon and word. */
+export function LinkBadge({ online }: { online: boolean }) {
+  const Icon = online ? Wifi : WifiOff;
+  return (
+    <span className={styles.badge} data-tone={online ? 'plain' : 'warning'}>
+      <Icon aria-hidden="true" />
+      {online ? 'Online' : 'Offline'}
+    </span>
+  );
+}
