@@ -5,6 +5,7 @@ export function welcome(url: string, demoSiteUrl: string): string {
   const addresses = [
     ['Web', url],
     ['App', `${url}/?platform=app`],
+    ['Staff', `${url}/user-access`],
     ['Embedded', demoSiteUrl],
     ['Doors', `${url}/simulator`],
     ['Mails', `${url}/outbox`],
