@@ -11,7 +11,7 @@ import { screenOf } from './screens.ts';
 export function Screen({ name }: { name: ScreenName }) {
   const { title, gate } = routes[name];
   const Content = screenOf(name);
-  const content = Content && <Content />;
+  const content = <Content />;
   return (
     <PageError title={title}>
       <Suspense fallback={<PageSkeleton />}>

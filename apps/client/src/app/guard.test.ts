@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paths, type RouteName } from '../lib/paths.ts';
-import { guard, nearestFinished, type Way } from './guard.ts';
+import { guard, type Way } from './guard.ts';
 import { isInMode, routes, type ScreenName, screenNames } from './routes.ts';
 
 const screen = async () => () => null;
@@ -93,27 +93,6 @@ test('gated pages ask for a sign-in on the web and come back after it', () => {
   assert.equal(go('UserAccess')?.signIn?.as, 'staff');
   assert.equal(go('Orders', { who: 'customer' }), undefined);
   assert.equal(go('Orders', { mode: 'app' }), undefined);
-});
-
-test('a page without its own screen leads to the nearest finished one of the mode', () => {
-  const { title, set, layout } = routes.ActivityHistory;
-  const before = routes.ActivityHistory;
-  routes.ActivityHistory = { title, set, layout, until: 'AccessControl' };
-  const to = {
-    pathname: '/access/unit_5/activity',
-    name: 'ActivityHistory',
-    params: { id: 'unit_5' },
-    search: {},
-  } as const;
-  const way = { from: '/', mode: 'app', who: 'customer', justSignedIn: false, features: allOn } as const;
-  assert.equal(guard({ ...way, to })?.href, '/access/unit_5');
-  routes.ActivityHistory = before;
-
-  const orders = routes.Orders;
-  routes.Orders = { title, set: 'orders', layout, until: 'AccessMain' };
-  assert.equal(nearestFinished('Orders', 'app'), 'AccessMain');
-  assert.equal(nearestFinished('Orders', 'web'), 'Search');
-  routes.Orders = orders;
 });
 
 test('no way goes in circles', () => {

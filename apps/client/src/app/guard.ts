@@ -1,10 +1,10 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { type InvitationMail, invitationAt } from '../lib/invitation.ts';
-import { anyHref, hrefTo, type RouteName } from '../lib/paths.ts';
+import { hrefTo, type RouteName } from '../lib/paths.ts';
 import type { RecallPoint } from '../lib/recall.ts';
 import type { Who } from '../lib/session.ts';
 import type { Mode } from '../platform/mode.ts';
-import { isFinished, isInMode, isScreen, type RouteSet, routes, type ScreenName } from './routes.ts';
+import { isInMode, isScreen, type RouteSet, routes } from './routes.ts';
 
 /** A way through the client that is about to be taken. */
 export type Way = {
@@ -67,9 +67,6 @@ export function guard(way: Way): Detour | undefined {
   }
   if (!isScreen(to.name) || !isInMode(to.name, mode)) return { href: hrefTo('BaseRedirect') };
 
-  const finished = nearestFinished(to.name, mode);
-  if (finished !== to.name) return { href: anyHref(finished, to.params) };
-
   const { set, gate } = routes[to.name];
   const feature = featureOf[mode][set];
   if (feature !== undefined && !features?.[feature]) return { href: hrefTo('BaseRedirect') };
@@ -78,8 +75,8 @@ export function guard(way: Way): Detour | undefined {
   if (who === 'customer' && way.justSignedIn && set !== 'access' && isInMode('AccessMain', mode)) {
     return { href: hrefTo('AccessMain') };
   }
-  const hasStaffArea = isInMode('UserAccess', mode) && isFinished('UserAccess');
-  if (who === 'staff' && set !== 'user' && hasStaffArea) return { href: hrefTo('UserAccess') };
+  if (who === 'staff' && set !== 'user' && isInMode('UserAccess', mode))
+    return { href: hrefTo('UserAccess') };
 
   // Elsewhere the screen's own place shows that it asks for a sign-in.
   if (gate !== undefined && gate !== who && mode === 'web') {
@@ -94,20 +91,6 @@ function startOf({ mode, from, who, features }: Way): string {
   if (mode === 'web') return hrefTo('Search');
   const isStart = who !== 'guest' && from === '/';
   return isStart || !features?.appOperations ? hrefTo('AccessMain') : hrefTo('Search');
-}
-
-/** The finished screen that stands in for one, itself when it is finished. */
-export function nearestFinished(name: ScreenName, mode: Mode): ScreenName {
-  const home = mode === 'embedded' ? 'EmbedMain' : 'Search';
-  const seen = new Set<ScreenName>();
-  let at: ScreenName = name;
-  while (!seen.has(at)) {
-    seen.add(at);
-    const entry = routes[at];
-    if ('screen' in entry) return isInMode(at, mode) ? at : home;
-    at = isScreen(entry.until) ? entry.until : home;
-  }
-  return home;
 }
 
 function isBelow(pathname: string, base: string): boolean {

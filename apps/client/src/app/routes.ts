@@ -28,11 +28,8 @@ export type RouteEntry = {
   layout: RouteLayout;
   /** Who must be signed in to see it. */
   gate?: 'customer' | 'staff';
-} & (
-  | { screen: LoadScreen }
-  /** The nearest finished screen, which it leads to until it has its own. */
-  | { until: RouteName }
-);
+  screen: LoadScreen;
+};
 
 const search = { set: 'search', layout: 'main' } as const;
 const access = { set: 'access', layout: 'main', gate: 'customer' } as const;
@@ -307,9 +304,4 @@ export function isInMode(name: ScreenName, mode: Mode): boolean {
 /** Where a screen stands in a mode: embedded, all addresses are below the embed main screen's, which is their root. */
 export function pathIn(name: ScreenName, mode: Mode): string {
   return mode === 'embedded' && name === 'EmbedMain' ? paths.BaseRedirect : paths[name];
-}
-
-/** Whether the screen is there, rather than one it leads to. */
-export function isFinished(name: ScreenName): boolean {
-  return 'screen' in routes[name];
 }

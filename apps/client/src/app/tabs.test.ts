@@ -28,14 +28,6 @@ test('tabs follow the network and the features', () => {
   assert.deepEqual(labels(visibleTabs(staffTabs, { isOnline: false, features })), ['Access', 'Controllers']);
 });
 
-test('a tab whose screen is not there is not shown', () => {
-  const { title, set, layout } = routes.Orders;
-  const before = routes.Orders;
-  routes.Orders = { title, set, layout, until: 'AccessMain' };
-  assert.ok(!labels(visibleTabs(customerTabs, { isOnline: true, features })).includes('Orders'));
-  routes.Orders = before;
-});
-
 test('the active tab is that of the path, else of its first segment, else Search', () => {
   const active = (pathname: string) => activeTab(customerTabs, pathname)?.label;
   assert.equal(active('/access'), 'Access');
@@ -44,6 +36,7 @@ test('the active tab is that of the path, else of its first segment, else Search
   assert.equal(active('/search/results'), 'Search');
   assert.equal(active('/nowhere'), 'Search');
   assert.equal(activeTab(staffTabs, '/user-controllers')?.label, 'Controllers');
+  assert.equal(activeTab(staffTabs, '/user/controllers/5')?.label, 'Controllers');
 });
 
 test('roots show the brand, other pages know the way back', () => {
@@ -52,5 +45,6 @@ test('roots show the brand, other pages know the way back', () => {
   }
   assert.ok(!isBasePath('/access/unit_5'));
   assert.equal(pathAbove('/access/unit_5/activity'), '/access');
+  assert.equal(pathAbove('/user/controllers/5'), '/user-controllers');
   assert.equal(pathAbove('/login'), '/');
 });

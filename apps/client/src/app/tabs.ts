@@ -1,5 +1,5 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
-import { isFinished, type ScreenName } from './routes.ts';
+import type { ScreenName } from './routes.ts';
 
 /** One place of a bar at the foot of the screen (spec part 2 'Tab bars'). */
 export type Tab = {
@@ -11,6 +11,8 @@ export type Tab = {
   /** Stays when the device is offline. */
   offline?: boolean;
   feature?: keyof OrganisationFeatures;
+  /** Where pages of the tab stand that are not below its own path. */
+  alsoBelow?: string;
 };
 
 const feature = 'appOperations';
@@ -25,22 +27,27 @@ export const customerTabs: readonly Tab[] = [
 
 export const staffTabs: readonly Tab[] = [
   { name: 'UserAccess', path: '/user-access', label: 'Access', offline: true },
-  { name: 'UserControllers', path: '/user-controllers', label: 'Controllers', offline: true },
+  {
+    name: 'UserControllers',
+    path: '/user-controllers',
+    label: 'Controllers',
+    offline: true,
+    alsoBelow: '/user/controllers',
+  },
 ];
 
-/** Where a back button has nothing to go back to: these are the roots of their areas. */
-export const basePaths: readonly string[] = ['/', ...[...customerTabs, ...staffTabs].map((tab) => tab.path)];
+const tabs = [...customerTabs, ...staffTabs];
 
-/** The tabs to show: offline only those that work offline, none whose feature is off or whose screen leads elsewhere. */
+/** Where a back button has nothing to go back to: these are the roots of their areas. */
+export const basePaths: readonly string[] = ['/', ...tabs.map((tab) => tab.path)];
+
+/** The tabs to show: offline only those that work offline, none whose feature is off. */
 export function visibleTabs(
   tabs: readonly Tab[],
   { isOnline, features }: { isOnline: boolean; features: OrganisationFeatures },
 ): Tab[] {
   return tabs.filter(
-    (tab) =>
-      (isOnline || tab.offline === true) &&
-      (tab.feature === undefined || features[tab.feature]) &&
-      isFinished(tab.name),
+    (tab) => (isOnline || tab.offline === true) && (tab.feature === undefined || features[tab.feature]),
   );
 }
 
@@ -48,19 +55,21 @@ export function visibleTabs(
 export function activeTab(tabs: readonly Tab[], pathname: string): Tab | undefined {
   return (
     tabs.find((tab) => tab.path === pathname) ??
-    tabs.find((tab) => tab.path === firstSegment(pathname)) ??
+    tabs.find((tab) => tab.path === areaOf(pathname)) ??
     tabs.find((tab) => tab.name === 'Search')
   );
 }
 
 /** Where the back button leads when there is no page to go back to: the root of the area, or of everything. */
 export function pathAbove(pathname: string): string {
-  const area = firstSegment(pathname);
+  const area = areaOf(pathname);
   return area === pathname ? '/' : area;
 }
 
-function firstSegment(pathname: string): string {
-  return `/${pathname.split('/')[1] ?? ''}`;
+/** The first segment of a path, or the tab that its pages belong to nevertheless. */
+function areaOf(pathname: string): string {
+  const tab = tabs.find(({ alsoBelow }) => alsoBelow !== undefined && pathname.startsWith(`${alsoBelow}/`));
+  return tab?.path ?? `/${pathname.split('/')[1] ?? ''}`;
 }
 
 export function isBasePath(pathname: string): boolean {

@@ -11,7 +11,6 @@ import { PLATFORM_KEY } from '../../platform/mode.ts';
 import { isInstalled, isNative, mode } from '../../platform/surroundings.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { ProfileImage } from '../../ui/ProfileImage.tsx';
-import { isFinished } from '../routes.ts';
 import styles from './ProfileMenu.module.css';
 
 /** The profile image, and behind it what a person does with their sign-in. */
@@ -66,7 +65,7 @@ function useItems(isSignedIn: boolean): MenuItem[] {
     onSelect: () => void navigate(hrefTo('Profile')),
   };
   return [
-    ...(isFinished('Profile') ? [profile] : []),
+    profile,
     ...pretended,
     {
       id: 'logout',

@@ -3,7 +3,7 @@ import { useFeatures } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
-import { isFinished, type ScreenName } from '../routes.ts';
+import type { ScreenName } from '../routes.ts';
 import styles from './SiteLinks.module.css';
 
 type SiteLink = { name: ScreenName; label: string; href: string; isShown: boolean };
@@ -21,7 +21,7 @@ export function SiteLinks() {
     <nav aria-label="Main">
       <ul className={styles.links}>
         {links
-          .filter(({ name, isShown }) => isShown && isFinished(name))
+          .filter(({ isShown }) => isShown)
           .map(({ name, label, href }) => (
             <li key={name}>
               <NavLink to={href} className={styles.link}>

@@ -4,7 +4,7 @@ import * as queries from './queries.ts';
 import { announceAlerts } from './raising.ts';
 
 export { alertOfAlarms } from './alarms.ts';
-export type { NewAlert, Shown } from './queries.ts';
+export type { Shown } from './queries.ts';
 export { endAlarms, raiseAlerts } from './raising.ts';
 export { watchControllers, watchSites } from './watch.ts';
 
