@@ -6,6 +6,7 @@ import { makeBooking, makeGoodsOrder } from '@gatehouse/server/testing/peopleFac
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { ownAddress } from './people.ts';
 import { signIn } from './signIn.ts';
 
 const password = 'open sesame 7';
@@ -25,7 +26,7 @@ let people = 0;
 /** A new customer with an address and a card that pays, signed in. */
 async function arrive(page: Page, mode: Mode): Promise<Shopper> {
   const email = `ora.${mode}.${++people}@example.com`;
-  const headers: Record<string, string> = { OrganisationId: '4' };
+  const headers: Record<string, string> = { OrganisationId: '4', ...ownAddress() };
   const send: Shopper['send'] = async (method, path, data) => {
     const reply = await page.request.fetch(path, { method, headers, data });
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);

@@ -18,7 +18,9 @@ export async function startThrowawayStack(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const config = readConfig({ DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', ...environment });
+    // Who acts on it stands for the proxy before it too, so that people come from addresses of their own.
+    const own = { DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', TRUST_PROXY: '1' };
+    const config = readConfig({ ...own, ...environment });
     const stack = await startStack({ config, ...rest });
     return {
       ...stack,

@@ -1,22 +1,24 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUnseenAlerts } from '../../features/staff/alerts/queries.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { leadsTo } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
 
-const AlertList = lazy(async () => ({
-  default: (await import('../../features/staff/alerts/AlertList.tsx')).AlertList,
-}));
+const useAlertList = lazyPart(
+  async () => (await import('../../features/staff/alerts/AlertList.tsx')).AlertList,
+);
 
 /** How much of their site staff have not seen, and behind it the alerts. */
 export function AlertBell() {
   const { site } = useStaffSite();
   const unseen = useUnseenAlerts(site?.id);
   const [isOpen, setOpen] = useState(false);
+  const AlertList = useAlertList(isOpen);
   if (!site) return null;
   const close = () => setOpen(false);
   const label = unseen === 0 ? 'Alerts' : `Alerts, ${unseen} new`;
@@ -31,9 +33,11 @@ export function AlertBell() {
         {unseen > 0 && label}
       </span>
       <LazySlideOver isOpen={isOpen} onClose={close} title={`Alerts at ${site.name}`}>
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <AlertList key={site.id} siteId={site.id} leadsTo={leadsTo} onClose={close} />
-        </Suspense>
+        {AlertList ? (
+          <AlertList key={site.id} siteId={site.id} isOpen={isOpen} leadsTo={leadsTo} onClose={close} />
+        ) : (
+          <Skeleton height="12rem" />
+        )}
       </LazySlideOver>
     </>
   );

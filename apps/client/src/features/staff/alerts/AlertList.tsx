@@ -19,13 +19,15 @@ import { type AlertState, useAlertList, useArchive, useMarkSeen } from './querie
 
 type AlertListProps = {
   siteId: number;
+  /** While the list is being closed nobody reads it, and what comes then is not seen. */
+  isOpen: boolean;
   /** Whether a path can be gone to in the mode that runs. */
   leadsTo: (path: string) => boolean;
   onClose: () => void;
 };
 
 /** What the staff of a site are alerted to: what is on the screen counts as seen by all of them. */
-export function AlertList({ siteId, leadsTo, onClose }: AlertListProps) {
+export function AlertList(props: AlertListProps) {
   const [state, setState] = useState<AlertState>('current');
   return (
     <div className={styles.log}>
@@ -39,12 +41,12 @@ export function AlertList({ siteId, leadsTo, onClose }: AlertListProps) {
         selected={state}
         onSelect={setState}
       />
-      <Entries key={state} siteId={siteId} state={state} leadsTo={leadsTo} onClose={onClose} />
+      <Entries key={state} state={state} {...props} />
     </div>
   );
 }
 
-function Entries({ siteId, state, leadsTo, onClose }: AlertListProps & { state: AlertState }) {
+function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & { state: AlertState }) {
   const list = useAlertList(siteId, state);
   const { mutate: markSeen } = useMarkSeen(siteId);
   const archive = useArchive();
@@ -60,8 +62,8 @@ function Entries({ siteId, state, leadsTo, onClose }: AlertListProps & { state: 
     markSeen(upTo);
   });
   useEffect(() => {
-    if (isCurrent && newest !== undefined) noteSeen(newest);
-  }, [isCurrent, newest]);
+    if (isOpen && isCurrent && newest !== undefined) noteSeen(newest);
+  }, [isOpen, isCurrent, newest]);
 
   if (!list.data) {
     if (!list.error) return <Waiting />;
