@@ -183,6 +183,7 @@ for (const mode of modes) {
       await sheet.getByRole('button', { name: 'End booking' }).click();
       await expect(page.getByText('The end is set.')).toBeVisible();
       await expect(page.getByRole('main')).toContainText(String(last.year));
+      await expect(sheet).toHaveCount(0);
 
       await page.getByRole('button', { name: 'End booking' }).click();
       await sheet.getByText('Now', { exact: true }).click();
