@@ -1,8 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Resolves once what moves or fades has come to rest; what never does, such as a spinner, is not waited for. */
+async function atRest(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(
+              ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1,
+            ).length,
+      ),
+    )
+    .toBe(0);
+}
+
 /** Nothing that axe finds fault with, and nothing that hangs out sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { EmbedEvents } from '@gatehouse/contract/embed';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { FrameLocator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
@@ -71,11 +71,6 @@ async function expectNoScrollBar(page: Page): Promise<void> {
     });
     expect(inside).toEqual({ over: 0, beside: 0 });
   }).toPass();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 test('a space is booked from a page on another port, with storage blocked, and the page is told', async ({

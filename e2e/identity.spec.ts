@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeBooking, makeOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
@@ -80,7 +80,7 @@ for (const mode of modes) {
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText(`${label} is a required field`)).toBeVisible();
       await shot(page, `identity-empty-${mode}`);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectAccessible(page);
       const files = page.getByRole('button', { name: /Choose (photo|another)/ });
       await choose(page, files, notes);
       await expect(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { clientFiles } from '@gatehouse/stack/clientBuild';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { rentUnit, simulated } from './rented.ts';
@@ -22,11 +22,6 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 /** Resolves when the page's files are kept and its worker answers. */
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');

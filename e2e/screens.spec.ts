@@ -159,7 +159,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expect(
         page
           .getByRole('dialog')
-          .getByText(/is jammed/)
+          .getByText(/is alarming/)
           .first(),
       ).toBeVisible();
       await expectAccessible(page);

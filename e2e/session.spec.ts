@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from '@gatehouse/server/db/sql';
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { customerId } from './rented.ts';
@@ -179,8 +179,7 @@ test.describe('the developer modal', () => {
     for (const { size, viewport, colorScheme } of views) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      await expectAccessible(page);
       await shot(page, `developer-${size}-${colorScheme}`);
     }
 
