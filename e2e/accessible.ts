@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 /** Resolves once what moves or fades has come to rest; what never does, such as a spinner, is not waited for. */
-async function atRest(page: Page): Promise<void> {
+export async function atRest(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(

@@ -1,7 +1,7 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { atRest, expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { codeFor, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
@@ -185,10 +185,7 @@ for (const { size, width, height, colorScheme } of views) {
     test('can be used in every state', async ({ page, house }) => {
       const seen = async (state: string) => {
         await page.mouse.move(0, 0);
-        // What moves is drawn half see-through until it stands.
-        await page.waitForFunction(() =>
-          document.getAnimations().every(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
-        );
+        await atRest(page);
         await shot(page, `sign-in-${state}-${size}-${colorScheme}`);
         await expectAccessible(page);
       };
@@ -224,6 +221,7 @@ for (const { size, width, height, colorScheme } of views) {
         await seen('forgot-password');
         await form.getByRole('button', { name: 'Send code' }).click();
         await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
+        await expect(form.getByLabel('Verification code')).toBeVisible();
         await seen('verify-password');
         await form.getByLabel('Verification code').fill(await codeFor(house, email, code));
         await form.getByLabel('New password').fill('a longer sesame 8');

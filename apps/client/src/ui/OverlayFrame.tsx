@@ -52,14 +52,14 @@ export function OverlayFrame({
         className={cx(styles.panel, styles[shape], styles[size], expanded && styles.expanded)}
       >
         <Dialog className={styles.dialog} role={role}>
-          <header className={cx(styles.header, headerProps && styles.held)} {...headerProps}>
+          <div className={cx(styles.header, headerProps && styles.held)} {...headerProps}>
             {shape === 'sheet' && <span className={styles.handle} />}
             <Heading slot="title" className={styles.title}>
               {title}
             </Heading>
             {tools}
             <IconButton label="Close" icon={<X />} onClick={onClose} />
-          </header>
+          </div>
           <div className={styles.body} {...bodyProps}>
             {children}
           </div>
