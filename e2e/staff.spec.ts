@@ -157,6 +157,7 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   await question.getByRole('button', { name: 'Overlock' }).click();
   await expect(page.getByText('Overlocked by staff')).toBeVisible();
   await expect(door).toContainText('Lease ended');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Lift overlock' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Lift overlock' }).click();
   await expect(page.getByText('Overlocked by staff')).toHaveCount(0);
