@@ -25,8 +25,11 @@ function useCardChange<Input>(change: (id: number, input: Input) => Promise<Card
   const id = useCustomerId();
   return useMutation({
     mutationFn: (input: Input) => change(id, input),
-    onSuccess: (cards) => {
-      client.setQueryData(cardsQuery(id).queryKey, cards);
+    onSuccess: async (cards) => {
+      const { queryKey } = cardsQuery(id);
+      // What was asked before the change would come back as it was then.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, cards);
       // The customer tells their default card.
       void refreshBelow(client, getCustomer.path);
     },
