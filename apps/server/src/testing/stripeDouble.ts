@@ -94,7 +94,8 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
   function act(name: string, url: URL, form: URLSearchParams): Reply {
     const id = url.pathname.split('/')[3] ?? '';
     if (name === 'POST /v1/customers') return ok({ id: `cus_${randomUUID()}`, object: 'customer' });
-    if (name === 'POST /v1/payment_methods') return ok(methodOf(form.get('card[token]') ?? '', 'pm_'));
+    if (name === 'POST /v1/payment_methods')
+      return ok(methodOf(`pm_${randomUUID()}_${form.get('card[token]')}`));
     if (name.endsWith('/attach')) return attach(id, form.get('customer') ?? '');
     if (name.endsWith('/detach')) {
       const method = methods.get(id);
@@ -110,9 +111,9 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     return missing('route');
   }
 
-  function methodOf(token: string, prefix = ''): Method {
+  function methodOf(id: string): Method {
     const method: Method = {
-      id: `${prefix}${token}`,
+      id,
       object: 'payment_method',
       type: 'card',
       customer: null,

@@ -59,6 +59,7 @@ export async function insertCard(
     values (${customerId}, ${provider}, ${card.providerCard}, ${card.brand}, ${card.last4}, ${card.name},
       ${card.expMonth}, ${card.expYear}, ${now})
     on conflict (provider, provider_card) do update set removed_at = null
+      where cards.customer_id = excluded.customer_id
     returning id`);
   return id;
 }
