@@ -1,17 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Resolves once what moves or fades has come to rest; what never does, such as a spinner, is not waited for. */
+/** Resolves once nothing fades in or out any more: what is half there has another contrast. */
 export async function atRest(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(
         () =>
-          document
-            .getAnimations()
-            .filter(
-              ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations === 1,
-            ).length,
+          document.getAnimations().filter(({ playState, effect }) => {
+            const fades = (effect as KeyframeEffect).getKeyframes().some((frame) => 'opacity' in frame);
+            return playState === 'running' && fades && effect?.getTiming().iterations === 1;
+          }).length,
       ),
     )
     .toBe(0);
