@@ -1,0 +1,19 @@
+import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
+
+/**
+ * What the device's Bluetooth lets the app do: `off` while it is switched off, `denied` where the permission for
+ * location or Bluetooth was refused, `unsupported` where there is none to be had.
+ */
+export type RadioState = 'on' | 'off' | 'denied' | 'unsupported';
+
+/** The device's Bluetooth as far as commands need it: one iBeacon is advertised, those of some uuids are heard. */
+export type Radio = {
+  state(): Promise<RadioState>;
+  /** Asks the person for what permission is missing, then tells the state. To be called at a tap. */
+  request(): Promise<RadioState>;
+  /** Advertises until `stop`; another advertisement takes the place of this one. */
+  advertise(advertisement: Advertisement): Promise<void>;
+  stop(): Promise<void>;
+  /** Calls with every advertisement heard of these uuids, again and again while it lasts. The result ends it. */
+  listen(uuids: string[], heard: (advertisement: Advertisement) => void): Promise<() => void>;
+};
