@@ -70,6 +70,11 @@ export const errorCatalogue = {
   TEST_MODE: [409, 'The controller is being tested. Please try again in a few minutes.'],
   NO_DOOR: [409, 'This unit has no controller.'],
   NO_LIGHTS: [409, 'This unit has no lights.'],
+  NO_BLUETOOTH: [409, 'This unit has no Bluetooth.'],
+  GRANTS_FULL: [
+    409,
+    'The controller of this unit holds as many Bluetooth grants as it can. Please try again later.',
+  ],
   JAMMED: [503, 'The compartment is jammed. Please contact site staff.'],
 
   LINK_FAILED: [404, 'No booking was found for this unit name and linking code.'],

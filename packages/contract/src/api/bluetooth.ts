@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant } from '../model/common.ts';
+import { Reason } from './staff.ts';
+
+/**
+ * What a phone needs to command one door by Bluetooth, also while neither has a link (spec part 3 'Bluetooth target';
+ * docs/bluetooth.md). The passphrase is a secret: it belongs in secure storage and in no log.
+ */
+export const BluetoothTarget = z.object({
+  /** With `id` the door's name, as in an access: unit 5, gate 3. */
+  permission: z.enum(['unit', 'gate']),
+  id: Id,
+  /** The serial of the door's controller. */
+  serial: z.string(),
+  /** The door's own uuid, in small letters. */
+  uuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  /** 128 bits in hexadecimal. */
+  passphrase: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  /** The grant behind it; another number is another passphrase. */
+  grantId: Id,
+  /** When the door obeys it, `[from, until)`: a day at most. */
+  from: Instant,
+  until: Instant,
+  /** Whether the controller has said that it holds this grant; while it is offline, one it does not hold opens nothing. */
+  held: z.boolean(),
+});
+export type BluetoothTarget = z.infer<typeof BluetoothTarget>;
+
+/**
+ * Called now and then while online: a grant that still holds for half a day comes again, any other is renewed. A door
+ * that is missing has no Bluetooth, or does not obey this customer now: barred, in arrears, before its time.
+ */
+export const listBluetoothTargets = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/bluetooth',
+  role: 'customer',
+  summary: 'What the customer may open now, with what it takes to do so by Bluetooth',
+  response: z.array(BluetoothTarget),
+  errors: ['TOO_MANY_REQUESTS'],
+});
+
+/** Judged as opening the unit: a rented or overlocked one needs the right and a reason, which stays with the grant. */
+export const getStaffBluetoothTarget = endpoint({
+  method: 'POST',
+  path: '/api/admin/units/{id}/bluetooth',
+  role: 'staff',
+  summary: 'What it takes to open a unit by Bluetooth',
+  body: Reason,
+  response: BluetoothTarget,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NO_DOOR', 'NO_BLUETOOTH', 'GRANTS_FULL', 'TOO_MANY_REQUESTS'],
+});
