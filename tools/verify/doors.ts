@@ -28,7 +28,7 @@ export async function doors(plan: DoorsPlan = {}): Promise<boolean> {
 
 /** Guarantee 10: every door is opened and locked in turn while messages get lost both ways. */
 async function lose(house: DoorHouse, commands: number, share: number): Promise<number> {
-  for (const { serial } of house.controllers) house.simulator.device(serial).setLoss(share);
+  for (const { serial } of house.controllers) house.simulator.device(serial).setFaults({ loss: share });
   const outcomes: Record<string, number> = {};
   const durations: number[] = [];
   let wrong = 0;

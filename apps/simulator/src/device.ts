@@ -1,5 +1,7 @@
 /** One simulated controller whole: its world, its firmware's current boot, its radio, and power. */
+import { createDriftingClock } from './driftingClock.ts';
 import { bootController, type Controller } from './firmware/controller.ts';
+import { type LineFaults, noFaults } from './firmware/faultyLine.ts';
 import type { Actuator } from './firmware/hardware.ts';
 import { type Radio, startRadio } from './firmware/radio.ts';
 import type { SimulatedController, SimulatedDoorKind } from './site.ts';
@@ -24,8 +26,12 @@ export type Device = {
   /** The running boot's firmware; undefined without power. */
   firmware(): Controller | undefined;
   setCut(cut: boolean): void;
-  /** The share of messages lost each way, from 0 to 1. */
-  setLoss(share: number): void;
+  /** What its line does to messages, both ways. */
+  faults(): LineFaults;
+  setFaults(news: Partial<LineFaults>): void;
+  /** How much its clock runs fast, as a share; below 0 slow. */
+  drift(): number;
+  setDrift(share: number): void;
   reboot(): void;
   /** An empty battery ends the power; a charged one boots again. */
   setBattery(percent: number): void;
@@ -54,7 +60,8 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
   });
   let running: { firmware: Controller; radio: Radio } | undefined;
   let isCut = false;
-  let loss = 0;
+  let faults = noFaults;
+  const clock = createDriftingClock(monotonic);
   let lastEpoch = 0;
 
   function powerOn() {
@@ -65,7 +72,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
       key,
       hardware: world.hardware,
       epoch: lastEpoch,
-      monotonic,
+      monotonic: clock.now,
       send: (topic, frame) => radio.send(topic, frame),
       reboot,
     });
@@ -73,7 +80,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
       mqttUrl,
       serial,
       key,
-      loss: () => loss,
+      faults: () => faults,
       connecting: firmware.connecting,
       onUp() {
         firmware.linkUp();
@@ -116,8 +123,15 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
       else running?.radio.restore();
       onChange();
     },
-    setLoss(share) {
-      loss = share;
+    faults: () => faults,
+    setFaults(news) {
+      faults = { ...faults, ...news };
+      onChange();
+    },
+    drift: clock.drift,
+    setDrift(share) {
+      clock.setDrift(share);
+      onChange();
     },
     reboot,
     setBattery(percent) {

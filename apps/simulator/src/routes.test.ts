@@ -29,6 +29,7 @@ async function open(scope: TestContext) {
               { channel: 0, name: 'A1', kind: 'unit', lights: true, pad: true, motor: false, plan },
               { channel: 1, name: 'Gate', kind: 'gate', lights: false, pad: false, motor: false, plan },
               { channel: 2, name: 'Table', kind: 'lights', lights: true, pad: false, motor: false, plan },
+              { channel: 3, name: 'A2', kind: 'unit', lights: false, pad: false, motor: true, plan },
             ],
           },
         ],
@@ -99,6 +100,31 @@ describe('the simulator page', () => {
     assert.match((await act({ type: 'reboot', serial: SERIAL })).refused, /no power/);
     await act({ type: 'battery', serial: SERIAL, percent: 100 });
     assert.equal((await controller()).link, 'searching');
+  });
+
+  it('breaks and mends what is between a controller and the world, and shows how it stands', async (t) => {
+    const { act, controller } = await open(t);
+    const state = async () => {
+      const { faults, drift, bluetooth } = await controller();
+      return [faults, drift, bluetooth];
+    };
+    const clean = { loss: 0, duplicates: 0, reorder: 0 };
+    assert.deepEqual(await state(), [clean, 0, true]);
+    await act({ type: 'faults', serial: SERIAL, loss: 0.05, reorder: 0.2 });
+    await act({ type: 'faults', serial: SERIAL, duplicates: 0.5 });
+    await act({ type: 'drift', serial: SERIAL, share: -0.01 });
+    await act({ type: 'bluetooth', serial: SERIAL, works: false });
+    assert.deepEqual(await state(), [{ loss: 0.05, duplicates: 0.5, reorder: 0.2 }, -0.01, false]);
+    assert.equal((await act({ type: 'faults', serial: SERIAL, loss: 2 })).statusCode, 400);
+    assert.equal((await act({ type: 'drift', serial: SERIAL, share: 1 })).statusCode, 400);
+  });
+
+  it('tells a hand when the shaft of a motor is held', async (t) => {
+    const { act, controller } = await open(t);
+    const turning = { type: 'turn', serial: SERIAL, channel: 3, position: 40 };
+    assert.match((await act(turning)).refused, /held/);
+    assert.deepEqual((await controller()).doors[3]?.shaft, { position: 0, free: false });
+    assert.equal((await act({ ...turning, channel: 0 })).statusCode, 409);
   });
 
   it('streams the world, then every change', async (t) => {

@@ -88,8 +88,13 @@ export function startSimulator({
       case 'cut':
         device.setCut(action.cut);
         return;
-      case 'loss':
-        device.setLoss(action.share);
+      case 'faults': {
+        const { loss, duplicates, reorder } = { ...device.faults(), ...action };
+        device.setFaults({ loss, duplicates, reorder });
+        return;
+      }
+      case 'drift':
+        device.setDrift(action.share);
         return;
       case 'reboot':
         if (!device.powered()) return 'It has no power.';
@@ -149,6 +154,9 @@ function viewOf({ description, device }: Running): ControllerView {
     name: description.name,
     link: !device.powered() ? 'dead' : device.cut() ? 'cut' : device.linked() ? 'linked' : 'searching',
     battery: device.world.battery(),
+    faults: device.faults(),
+    drift: device.drift(),
+    bluetooth: device.world.bluetoothWorks(),
     doors: description.doors.flatMap(({ channel, name, kind, plan, vendId }) => {
       const door = device.world.door(channel);
       if (!door) return [];

@@ -1,6 +1,7 @@
 /** What the page is told of the world, and what it may do to it. */
 import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 import { z } from 'zod';
+import type { LineFaults } from './firmware/faultyLine.ts';
 import { type PadDisplay, padKeys } from './firmware/hardware.ts';
 import type { SimulatedArea, SimulatedDoor } from './site.ts';
 
@@ -25,6 +26,12 @@ export type ControllerView = {
   /** `linked` to the broker, `searching` for it, `cut` off by hand, or `dead` without power. */
   link: 'linked' | 'searching' | 'cut' | 'dead';
   battery: number | null;
+  /** What its line does to messages. */
+  faults: LineFaults;
+  /** How much its clock runs fast, as a share; below 0 slow. */
+  drift: number;
+  /** Whether its Bluetooth part answers. */
+  bluetooth: boolean;
   doors: DoorView[];
 };
 
@@ -34,6 +41,7 @@ export type SiteView = { name: string; areas: SimulatedArea[]; controllers: Cont
 export type WorldChange = ControllerView;
 
 const Serial = z.object({ serial: z.string() });
+const Share = z.number().min(0).max(1);
 const OneDoor = Serial.extend({ channel: z.int() });
 
 /** A person's deed in the physical world. */
@@ -56,8 +64,15 @@ export const Action = z.discriminatedUnion('type', [
   Serial.extend({ type: z.literal('bluetooth'), works: z.boolean() }),
   /** Pull the controller's network cable, or plug it in. */
   Serial.extend({ type: z.literal('cut'), cut: z.boolean() }),
-  /** Lose a share of the controller's messages each way. */
-  Serial.extend({ type: z.literal('loss'), share: z.number().min(0).max(1) }),
+  /** Lose, double or hold up a share of the controller's messages each way; what is left out stays as it is. */
+  Serial.extend({
+    type: z.literal('faults'),
+    loss: Share.optional(),
+    duplicates: Share.optional(),
+    reorder: Share.optional(),
+  }),
+  /** Let the controller's clock run fast by a share, or slow. */
+  Serial.extend({ type: z.literal('drift'), share: z.number().min(-0.1).max(0.1) }),
   Serial.extend({ type: z.literal('reboot') }),
   /** Set the battery's charge; at 0 the controller dies. */
   Serial.extend({ type: z.literal('battery'), percent: z.int().min(0).max(100) }),

@@ -51,6 +51,7 @@ export type World = {
   turn(channel: number, position: number): boolean;
   /** Breaks the Bluetooth part, or mends it. */
   setBluetooth(works: boolean): void;
+  bluetoothWorks(): boolean;
   /** Presses a key of a door's pad. False where none is fitted. */
   press(channel: number, key: PadKey): boolean;
   setStuck(channel: number, stuck: boolean): void;
@@ -211,7 +212,9 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     },
     setBluetooth(works) {
       bluetoothWorks = works;
+      for (const watcher of watchers) watcher();
     },
+    bluetoothWorks: () => bluetoothWorks,
     press(channel, key) {
       if (!parts.get(channel)?.pad) return false;
       for (const listener of keys) listener(channel, key);

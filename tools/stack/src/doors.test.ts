@@ -157,7 +157,7 @@ describe('the link', { concurrency: true }, () => {
 
   it('loses one message in twenty: success is told if and only if the device acted', async (t) => {
     const house = await startDoorHouse(t, { controllers: 5, doorsEach: 4 });
-    for (const { serial } of house.controllers) house.simulator.device(serial).setLoss(0.05);
+    for (const { serial } of house.controllers) house.simulator.device(serial).setFaults({ loss: 0.05 });
     const ends = await Promise.all(
       house.controllers.flatMap(({ serial }, controller) =>
         [0, 1, 2, 3].map((channel) => commandInTurn(house, serial, controller, channel, 15)),

@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { seal } from '@gatehouse/contract/device/frame';
 import type { Answer, DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
-import { ANSWER_TIMEOUT_MS, COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
+import {
+  ANSWER_TIMEOUT_MS,
+  CLOCK_DRIFT_PERMILLE,
+  COMMAND_LIFETIME_MS,
+} from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
@@ -22,6 +26,9 @@ import type { Telling, ToldDoors } from './tellingStore.ts';
 const RESEND_AT_MS = [300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
 /** How long a controller that is online but was not heard yet has to say what its uptime is. */
 const FIRST_REPORT_MS = 2_000;
+
+/** The same life by the slowest clock a device may have. */
+const LIFETIME_IN_DEVICE_MS = COMMAND_LIFETIME_MS * (1 - CLOCK_DRIFT_PERMILLE / 1_000);
 
 export type CommandsOptions = {
   db: Db;
@@ -119,7 +126,7 @@ export function createCommands(options: CommandsOptions): Commands {
       counter,
       deadlineMs: Math.max(
         0,
-        Math.floor(deviceClock.uptimeMs - (monotonic() - askedAt) + COMMAND_LIFETIME_MS),
+        Math.floor(deviceClock.uptimeMs - (monotonic() - askedAt) + LIFETIME_IN_DEVICE_MS),
       ),
       process,
     });

@@ -77,17 +77,20 @@ export function createIntake(options: IntakeOptions): Intake {
 
   async function takeReport(serial: string, controller: ControllerIdentity, report: Report) {
     const full = report.cause !== 'change';
-    if (!board.heard(serial, report, full)) return;
-    options.onReport(serial);
-    if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
-    const { epoch, sequence, uptimeMs, doors, eventsFrom, events } = report;
+    const doors = board.heard(serial, report, full);
+    const { epoch, sequence, uptimeMs, eventsFrom, events } = report;
     const controllerId = controller.id;
     const epochAt = clock.now().subtract({ milliseconds: uptimeMs });
-    await Promise.all([
-      // Between its heartbeats a controller tells nothing new of itself.
-      full && keepController({ controllerId, report }),
-      doors.length > 0 && options.keep({ doors: { controllerId, epoch, sequence, doors } }),
-    ]);
+    if (doors) {
+      options.onReport(serial);
+      if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
+      await Promise.all([
+        // Between its heartbeats a controller tells nothing new of itself.
+        full && keepController({ controllerId, report }),
+        doors.length > 0 && options.keep({ doors: { controllerId, epoch, sequence, doors } }),
+      ]);
+    }
+    // What happened has happened, however late it is told.
     if (events.length > 0) {
       await keepEvents({
         controllerId,
@@ -110,13 +113,9 @@ export function createIntake(options: IntakeOptions): Intake {
     if (address.kind === 'reply') {
       const answer = open(controller.key, topic, frame, Answer);
       if (!answer) return directory.distrust(serial);
-      const { epoch, sequence, doors } = answer;
-      const isNews = board.heard(serial, answer, false);
-      options.onAnswer(
-        serial,
-        answer,
-        isNews ? { controllerId: controller.id, epoch, sequence, doors } : undefined,
-      );
+      const { epoch, sequence } = answer;
+      const doors = board.heard(serial, answer, false);
+      options.onAnswer(serial, answer, doors && { controllerId: controller.id, epoch, sequence, doors });
     } else if (address.kind === 'status') {
       const status = open(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { DoorState } from '@gatehouse/contract/device/messages';
 import { OFFLINE_AFTER_MS } from '@gatehouse/contract/device/timing';
 import { createPresenceBoard } from './presence.ts';
 
@@ -15,7 +16,16 @@ function boardAt(start: number) {
   };
 }
 
-const told = { epoch: 7, sequence: 1, link: 1, uptimeMs: 10_000 };
+const told = { epoch: 7, sequence: 1, link: 1, uptimeMs: 10_000, doors: [] };
+
+const doorOn = (channel: number, lock: 'locked' | 'unlocked' = 'locked'): DoorState => ({
+  channel,
+  lock,
+  door: 'closed',
+  lights: null,
+  alarm: null,
+  jammed: false,
+});
 
 describe('the presence board', () => {
   it('knows nothing at first, then who is online by status, then by a report', () => {
@@ -29,18 +39,34 @@ describe('the presence board', () => {
     assert.deepEqual(board.clock(A), { epoch: 7, uptimeMs: 10_000 });
   });
 
-  it('lets the uptime run, and takes a delayed report for no later than it was made', () => {
+  it('lets the uptime run as the slowest clock does, and takes a delayed report for no later than it was made', () => {
     const { board, advance } = boardAt(1_000);
     board.heard(A, told, true);
     advance(5_000);
-    assert.equal(board.clock(A)?.uptimeMs, 15_000);
+    assert.equal(board.clock(A)?.uptimeMs, 14_950);
     // Made at 12 s of uptime, it took three seconds to come.
     board.heard(A, { ...told, sequence: 2, uptimeMs: 12_000 }, true);
+    assert.equal(board.clock(A)?.uptimeMs, 14_950);
+    // A report in time is better than what was reckoned.
+    board.heard(A, { ...told, sequence: 3, uptimeMs: 15_000 }, true);
     assert.equal(board.clock(A)?.uptimeMs, 15_000);
-    // A minute later even a slow reading is better than one that drift has made untrue.
-    advance(61_000);
-    board.heard(A, { ...told, sequence: 3, uptimeMs: 75_900 }, true);
-    assert.equal(board.clock(A)?.uptimeMs, 75_900);
+  });
+
+  it('never reckons more uptime than a device has, fast or slow', () => {
+    for (const rate of [0.99, 0.999, 1, 1.001, 1.01]) {
+      const { board, advance } = boardAt(0);
+      let truth = 0;
+      for (let sequence = 1; sequence < 200; sequence++) {
+        const delay = (sequence * 7_919) % 400;
+        board.heard(A, { ...told, sequence, uptimeMs: Math.floor((truth - delay) * rate) }, true);
+        assert.ok(board.clock(A)!.uptimeMs <= truth * rate, `${rate}`);
+        advance(30_000);
+        truth += 30_000;
+        const { uptimeMs } = board.clock(A)!;
+        assert.ok(uptimeMs <= truth * rate, `${rate}`);
+        assert.ok(uptimeMs > truth * rate - 1_400, `${rate}: ${truth * rate - uptimeMs} ms behind`);
+      }
+    }
   });
 
   it('takes a controller for offline by its last will, unless a newer connection stands', () => {
@@ -73,7 +99,7 @@ describe('the presence board', () => {
   it('forgets an earlier boot, and does not listen to it any more', () => {
     const { board } = boardAt(0);
     board.heard(A, told, true);
-    board.heard(A, { epoch: 8, sequence: 1, link: 1, uptimeMs: 50 }, true);
+    board.heard(A, { ...told, epoch: 8, uptimeMs: 50 }, true);
     assert.ok(!board.heard(A, { ...told, sequence: 99 }, true));
     assert.deepEqual(board.clock(A), { epoch: 8, uptimeMs: 50 });
   });
@@ -85,5 +111,17 @@ describe('the presence board', () => {
     assert.ok(board.heard(A, { ...told, sequence: 7 }, false), 'of another door, perhaps');
     assert.ok(board.heard(A, { ...told, sequence: 9 }, true));
     assert.ok(!board.heard(A, { ...told, sequence: 8 }, false));
+  });
+
+  it('takes of each door only what nothing later was told of', () => {
+    const { board } = boardAt(0);
+    const channels = (sequence: number, doors: DoorState[], full = false) =>
+      board.heard(A, { ...told, sequence, doors }, full)?.map(({ channel }) => channel);
+    assert.deepEqual(channels(1, [doorOn(0), doorOn(1)], true), [0, 1]);
+    assert.deepEqual(channels(4, [doorOn(0)]), [0]);
+    assert.deepEqual(channels(3, [doorOn(0, 'unlocked'), doorOn(1)]), [1], 'overtaken by the fourth');
+    assert.deepEqual(channels(4, [doorOn(0)]), [], 'the same again');
+    assert.deepEqual(channels(2, [doorOn(0, 'unlocked'), doorOn(1)], true), [], 'a full one, overtaken too');
+    assert.deepEqual(board.heard(A, { ...told, epoch: 8, doors: [doorOn(0)] }, false), [doorOn(0)]);
   });
 });

@@ -2,16 +2,15 @@
  * What this process knows of the controllers' presence from their own messages: who is there, and what their uptime
  * is now. Kept in memory and on a clock that never jumps, because deadlines depend on it.
  */
-import type { Report, Status } from '@gatehouse/contract/device/messages';
-import { OFFLINE_AFTER_MS } from '@gatehouse/contract/device/timing';
-
-/** Older readings of the uptime are given up for newer ones, since clocks drift. */
-const BEST_READING_AGE_MS = 60_000;
+import type { DoorState, Report, Status } from '@gatehouse/contract/device/messages';
+import { CLOCK_DRIFT_PERMILLE, OFFLINE_AFTER_MS } from '@gatehouse/contract/device/timing';
 
 type Presence = {
   epoch: number;
   /** The last report of all doors: what was told of any of them before it counts no more. */
   fullSequence: number;
+  /** The last that was told of each door since. */
+  doorSequences: Map<number, number>;
   /** The newest connection or last will heard of: see `Status`. */
   link: number;
   online: boolean;
@@ -22,19 +21,25 @@ type Presence = {
   offsetAt: number;
 };
 
-type Told = Pick<Report, 'epoch' | 'sequence' | 'uptimeMs' | 'link'>;
+type Told = Pick<Report, 'epoch' | 'sequence' | 'uptimeMs' | 'link' | 'doors'>;
 
 export type PresenceBoard = {
   /** Takes note of a status. False when it is older than what is known. */
   status(serial: string, status: Status): boolean;
-  /** Takes note of a report (`full` when of all doors) or an answer. False when a later one has made it stale. */
-  heard(serial: string, told: Told, full: boolean): boolean;
+  /**
+   * Takes note of a report (`full` when of all doors) or an answer. Returns those of its doors that nothing later was
+   * told of; undefined when a later report of all doors, or a later boot, has made the whole of it stale.
+   */
+  heard(serial: string, told: Told, full: boolean): DoorState[] | undefined;
   /**
    * Whether the controller is there. `unheard`: by its status it is, but its uptime is not known yet. `unknown`:
    * nothing was heard of it since the link to the broker came up.
    */
   state(serial: string): 'online' | 'offline' | 'unheard' | 'unknown';
-  /** The epoch, and an uptime that is never ahead of the device's own but by drift. Undefined unless online. */
+  /**
+   * The epoch, and an uptime that is not ahead of the device's own, however late its messages came and though its
+   * clock drifts. Undefined unless online.
+   */
   clock(serial: string): { epoch: number; uptimeMs: number } | undefined;
   /** The link to the broker is gone: nobody's presence is known. */
   forget(): void;
@@ -50,11 +55,17 @@ export function createPresenceBoard(monotonic: () => number): PresenceBoard {
     return {
       epoch,
       fullSequence: -1,
+      doorSequences: new Map(),
       link: -1,
       online: false,
       offset: 0,
       offsetAt: Number.NEGATIVE_INFINITY,
     };
+  }
+
+  /** What the uptime is by now at the least: a clock may be slow, the more so the longer ago the reading is. */
+  function leastUptime({ offset, offsetAt }: Presence, now: number): number {
+    return offset + now - ((now - offsetAt) * CLOCK_DRIFT_PERMILLE) / 1_000;
   }
 
   return {
@@ -68,17 +79,16 @@ export function createPresenceBoard(monotonic: () => number): PresenceBoard {
       return true;
     },
 
-    heard(serial, { epoch, sequence, uptimeMs, link }, full) {
+    heard(serial, { epoch, sequence, uptimeMs, link, doors }, full) {
       const known = board.get(serial);
       if (known && (epoch < known.epoch || (epoch === known.epoch && sequence <= known.fullSequence))) {
-        return false;
+        return undefined;
       }
       const presence = known?.epoch === epoch ? known : fresh(epoch);
       const now = monotonic();
-      const offset = uptimeMs - now;
       // A message that took long to come makes the uptime seem less: the greatest reading is the truest.
-      if (offset >= presence.offset || now - presence.offsetAt > BEST_READING_AGE_MS) {
-        presence.offset = offset;
+      if (uptimeMs >= leastUptime(presence, now)) {
+        presence.offset = uptimeMs - now;
         presence.offsetAt = now;
       }
       if (link >= presence.link) {
@@ -86,9 +96,12 @@ export function createPresenceBoard(monotonic: () => number): PresenceBoard {
         presence.online = true;
       }
       if (full) presence.fullSequence = sequence;
+      const { doorSequences } = presence;
+      const news = doors.filter(({ channel }) => (doorSequences.get(channel) ?? -1) < sequence);
+      for (const { channel } of news) doorSequences.set(channel, sequence);
       presence.heardAt = now;
       board.set(serial, presence);
-      return true;
+      return news;
     },
 
     state(serial) {
@@ -102,7 +115,7 @@ export function createPresenceBoard(monotonic: () => number): PresenceBoard {
     clock(serial) {
       const presence = board.get(serial);
       if (!presence?.online || !isRecent(presence)) return undefined;
-      return { epoch: presence.epoch, uptimeMs: Math.floor(presence.offset + monotonic()) };
+      return { epoch: presence.epoch, uptimeMs: Math.floor(leastUptime(presence, monotonic())) };
     },
 
     forget: () => board.clear(),

@@ -19,6 +19,7 @@ import { createMotors } from './motors.ts';
 import { type Command, createObedience } from './obedience.ts';
 import { createPads } from './pads.ts';
 import { createPinBook } from './pinBook.ts';
+import { createReceiptWatch } from './receiptWatch.ts';
 import { createService } from './service.ts';
 import { createStore } from './store.ts';
 import { createWallClock } from './wallClock.ts';
@@ -87,6 +88,12 @@ export function bootController(options: ControllerOptions): Controller {
   let flushing: NodeJS.Immediate | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
 
+  const receipts = createReceiptWatch(() => {
+    journal.rewind();
+    report('heartbeat');
+    beat();
+  });
+
   function report(cause: Report['cause'], channels?: Iterable<number>) {
     if (!linked || halted) return;
     changed.clear();
@@ -109,6 +116,7 @@ export function bootController(options: ControllerOptions): Controller {
     };
     const topic = reportTopic(serial);
     send(topic, seal(key, topic, message));
+    if (message.events.length > 0) receipts.sent();
     if (journal.pending()) tellSoon();
   }
 
@@ -250,7 +258,10 @@ export function bootController(options: ControllerOptions): Controller {
       const message = open(key, topic, frame, ServerMessage);
       if (message?.type === 'door' || message?.type === 'service') obey(message);
       if (message?.type === 'report') report('asked');
-      if (message?.type === 'stored' && message.epoch === epoch) journal.acknowledge(message.upTo);
+      if (message?.type === 'stored' && message.epoch === epoch) {
+        journal.acknowledge(message.upTo);
+        receipts.received(journal.isEmpty());
+      }
       if (message?.type === 'time' && message.epoch === epoch) wallClock.set(message);
       if (message?.type === 'pins' && book.take(message)) report('pins');
       if (message?.type === 'grants' && bluetooth.take(message)) report('grants');
@@ -278,6 +289,7 @@ export function bootController(options: ControllerOptions): Controller {
 
     linkDown() {
       linked = false;
+      receipts.stop();
       clearTimeout(heartbeat);
     },
 
@@ -304,6 +316,7 @@ export function bootController(options: ControllerOptions): Controller {
       pads.halt();
       motors.halt();
       service.halt();
+      receipts.stop();
       clearTimeout(heartbeat);
       clearImmediate(flushing);
     },

@@ -10,6 +10,7 @@ export type Journal = {
   oldest(): number;
   /** Whether `take` has more to give. */
   pending(): boolean;
+  isEmpty(): boolean;
   /** Everything the server has not acknowledged is to be sent again. */
   rewind(): void;
   /** The server holds everything up to this number. */
@@ -32,6 +33,7 @@ export function createJournal(): Journal {
     },
     oldest: () => kept[0]?.number ?? nextNumber,
     pending: () => (kept.at(-1)?.number ?? 0) > sentUpTo,
+    isEmpty: () => kept.length === 0,
     rewind() {
       sentUpTo = 0;
     },

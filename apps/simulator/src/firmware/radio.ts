@@ -4,13 +4,14 @@ import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame
 import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import mqtt, { type MqttClient } from 'mqtt';
+import { createFaultyLine, type LineFaults } from './faultyLine.ts';
 
 export type RadioOptions = {
   mqttUrl: string;
   serial: string;
   key: DeviceKey;
-  /** The share of messages that are lost, both ways, from 0 to 1. Read anew for each. */
-  loss: () => number;
+  /** What the line does to messages, both ways. Read anew for each. */
+  faults: () => LineFaults;
   /** Called before each connection. */
   connecting(): { topic: string; lastWill: string; online: string };
   onUp(): void;
@@ -30,6 +31,9 @@ export type Radio = {
   off(): void;
 };
 
+type Sent = { topic: string; frame: string };
+type Heard = { topic: string; frame: Uint8Array; retained: boolean };
+
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 5_000;
 
@@ -41,7 +45,12 @@ export function startRadio(options: RadioOptions): Radio {
   let retryMs = FIRST_RETRY_MS;
   let retryTimer: NodeJS.Timeout | undefined;
 
-  const lost = () => Math.random() < options.loss();
+  const incoming = createFaultyLine<Heard>(options.faults, ({ topic, frame, retained }) => {
+    if (up && !severed) options.onMessage(topic, frame, retained);
+  });
+  const outgoing = createFaultyLine<Sent>(options.faults, ({ topic, frame }) => {
+    if (client?.connected && !severed) client.publish(topic, frame, { qos: 1 }, () => {});
+  });
 
   function connect() {
     clearTimeout(retryTimer);
@@ -68,8 +77,8 @@ export function startRadio(options: RadioOptions): Radio {
         options.onUp();
       });
     });
-    current.on('message', (heardOn, payload, packet) => {
-      if (current === client && !severed && !lost()) options.onMessage(heardOn, payload, packet.retain);
+    current.on('message', (heardOn, frame, { retain: retained }) => {
+      if (current === client && !severed) incoming.carry({ topic: heardOn, frame, retained });
     });
     // A failed attempt ends with `close` as well.
     current.on('error', () => {});
@@ -85,6 +94,8 @@ export function startRadio(options: RadioOptions): Radio {
   }
 
   function drop() {
+    incoming.clear();
+    outgoing.clear();
     if (up) options.onDown();
     up = false;
   }
@@ -103,7 +114,7 @@ export function startRadio(options: RadioOptions): Radio {
     connected: () => up,
     send(topic, frame) {
       if (!up || !client?.connected) return false;
-      if (!severed && !lost()) client.publish(topic, frame, { qos: 1 }, () => {});
+      if (!severed) outgoing.carry({ topic, frame });
       return true;
     },
     cut() {

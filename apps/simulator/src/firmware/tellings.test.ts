@@ -102,6 +102,25 @@ describe('reports', () => {
     );
   });
 
+  it('come again, whole, until there is a receipt for what happened', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { world, reports, deliver, frameOf } = bench(t);
+    world.deed(0, 'force');
+    await turn();
+    const told = reports.length;
+    const heartbeatsAfter = (ms: number) => {
+      t.mock.timers.tick(ms);
+      return reports.slice(told).map(({ cause, events }) => [cause, events.length]);
+    };
+    assert.deepEqual(heartbeatsAfter(1_999), []);
+    assert.deepEqual(heartbeatsAfter(1), [['heartbeat', 2]]);
+    assert.equal(heartbeatsAfter(3_999).length, 1, 'twice as long the next time');
+    assert.equal(heartbeatsAfter(1).length, 2);
+    assert.equal(reports.at(-1)?.doors.length, fittings.length);
+    await deliver(frameOf({ type: 'stored', epoch: 5, upTo: 2 }));
+    assert.equal(heartbeatsAfter(29_999).length, 2);
+  });
+
   it('come when asked for, from a live message only', async (t) => {
     const { reports, deliver, frameOf } = bench(t);
     await deliver(frameOf({ type: 'report' }), { retained: true });

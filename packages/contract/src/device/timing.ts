@@ -9,6 +9,9 @@ export const COMMAND_LIFETIME_MS = 6_000;
 /** How long the server waits for an answer before it calls the outcome unknown. */
 export const ANSWER_TIMEOUT_MS = 9_000;
 
+/** How much a controller's clock may run fast or slow: the server reckons with the worst of it. */
+export const CLOCK_DRIFT_PERMILLE = 10;
+
 /** How often a controller reports when nothing changes. */
 export const HEARTBEAT_MS = 30_000;
 
@@ -29,6 +32,9 @@ export const EVENT_BUFFER = 256;
 
 /** How many events one report carries at most. */
 export const EVENTS_PER_REPORT = 32;
+
+/** How long a controller waits for the receipt of its events before it tells everything again; twice as long each time. */
+export const RECEIPT_WAIT_MS = 2_000;
 
 /** After an unlock the alarm does not arm for this long. */
 export const ALARM_HOLD_OFF_MS = 5_000;

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createFaultyLine, type LineFaults, noFaults } from './faultyLine.ts';
+
+/** A line of one fault whose delays pass when told, and what came out of its end. */
+function lineWith(faults: Partial<LineFaults>, tick: (ms: number) => void) {
+  const heard: number[] = [];
+  const line = createFaultyLine<number>(
+    () => ({ ...noFaults, ...faults }),
+    (message) => heard.push(message),
+  );
+  return { line, heard, wait: () => tick(1_000) };
+}
+
+it('carries everything once and in order where nothing is wrong', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { line, heard, wait } = lineWith({}, t.mock.timers.tick.bind(t.mock.timers));
+  for (const message of [1, 2, 3]) line.carry(message);
+  wait();
+  assert.deepEqual(heard, [1, 2, 3]);
+});
+
+it('loses, doubles and holds up as it is told', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tick = t.mock.timers.tick.bind(t.mock.timers);
+  const losing = lineWith({ loss: 1 }, tick);
+  const doubling = lineWith({ duplicates: 1 }, tick);
+  const delays = { reorder: 1 };
+  const holding = lineWith(delays, tick);
+  for (const { line } of [losing, doubling, holding]) line.carry(1);
+  delays.reorder = 0;
+  holding.line.carry(2);
+  tick(1_000);
+  assert.deepEqual([losing.heard, doubling.heard], [[], [1, 1]]);
+});
+
+it('lets later messages overtake one that is held up', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let reorder = 1;
+  const heard: number[] = [];
+  const line = createFaultyLine<number>(
+    () => ({ ...noFaults, reorder }),
+    (message) => heard.push(message),
+  );
+  line.carry(1);
+  reorder = 0;
+  line.carry(2);
+  t.mock.timers.tick(1_000);
+  assert.deepEqual(heard, [2, 1]);
+  reorder = 1;
+  line.carry(3);
+  line.clear();
+  t.mock.timers.tick(1_000);
+  assert.deepEqual(heard, [2, 1], 'what was on its way is gone with the connection');
+});
