@@ -4,22 +4,20 @@ import { Id, Instant } from '../model/common.ts';
 import { Reason } from './staff.ts';
 
 /**
- * What a phone needs to command one door by Bluetooth, also while neither has a link (spec part 3 'Bluetooth target';
+ * What a phone needs to command one unit by Bluetooth, also while neither has a link (spec part 3 'Bluetooth target';
  * docs/bluetooth.md). The passphrase is a secret: it belongs in secure storage and in no log.
  */
 export const BluetoothTarget = z.object({
-  /** With `id` the door's name, as in an access: unit 5, gate 3. */
-  permission: z.enum(['unit', 'gate']),
-  id: Id,
-  /** The serial of the door's controller. */
+  unitId: Id,
+  /** The serial of the unit's controller. */
   serial: z.string(),
-  /** The door's own uuid, in small letters. */
+  /** The unit's own, in small letters. */
   uuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   /** 128 bits in hexadecimal. */
   passphrase: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   /** The grant behind it; another number is another passphrase. */
   grantId: Id,
-  /** When the door obeys it, `[from, until)`: a day at most. */
+  /** When the unit obeys it, `[from, until)`: a day at most. */
   from: Instant,
   until: Instant,
   /** Whether the controller has said that it holds this grant; while it is offline, one it does not hold opens nothing. */
@@ -28,14 +26,15 @@ export const BluetoothTarget = z.object({
 export type BluetoothTarget = z.infer<typeof BluetoothTarget>;
 
 /**
- * Called now and then while online: a grant that still holds for half a day comes again, any other is renewed. A door
- * that is missing has no Bluetooth, or does not obey this customer now: barred, in arrears, before its time.
+ * Called now and then while online: a grant that still holds for half a day comes again, any other is renewed. A unit
+ * that is missing has no Bluetooth, or does not obey this customer now: overlocked, in arrears, before its time. Gates
+ * have none.
  */
 export const listBluetoothTargets = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/bluetooth',
   role: 'customer',
-  summary: 'What the customer may open now, with what it takes to do so by Bluetooth',
+  summary: 'The units the customer may open now by Bluetooth, and what it takes',
   response: z.array(BluetoothTarget),
   errors: ['TOO_MANY_REQUESTS'],
 });
