@@ -52,6 +52,18 @@ export function controllerCard({ serial, name }, choose, say) {
     loss.append(html('option', { value: share }, share === 0 ? 'Loses nothing' : `Loses ${share * 100} %`));
   }
 
+  const radio = html('select', {
+    'aria-label': `How far phones are from ${name}`,
+    change: async () => {
+      const word = radio.selectedOptions[0]?.text ?? '';
+      say(
+        (await act({ type: 'radio', serial, loss: Number(radio.value) })) ??
+          `${name}: ${word.toLowerCase()}.`,
+      );
+    },
+  });
+  for (const [loss, word] of reaches) radio.append(html('option', { value: loss }, word));
+
   let shown = '';
   return {
     element: html(
@@ -59,7 +71,7 @@ export function controllerCard({ serial, name }, choose, say) {
       { class: 'controller' },
       html('summary', {}, html('span', { class: 'title' }, name, html('small', {}, serial)), link),
       facts,
-      html('div', { class: 'deeds' }, cut, reboot, drain, loss),
+      html('div', { class: 'deeds' }, cut, reboot, drain, loss, radio),
       doors,
     ),
     update(/** @type {ControllerView} */ controller) {
@@ -76,6 +88,8 @@ export function controllerCard({ serial, name }, choose, say) {
       reboot.disabled = controller.link === 'dead';
       drain.hidden = controller.battery === null;
       drain.textContent = controller.battery === 0 ? 'Put in a new battery' : 'Drain the battery';
+      // One set by other means is shown as the next worse.
+      radio.value = String(reaches.find(([loss]) => loss >= controller.radioLoss)?.[0]);
       const focused = document.activeElement?.getAttribute('data-door');
       doors.replaceChildren(
         ...controller.doors.map((door) => {
@@ -109,3 +123,15 @@ export function controllerCard({ serial, name }, choose, say) {
 
 /** A battery is drained in two steps, low and empty, and then replaced. */
 const nextCharge = (/** @type {number} */ charge) => (charge > 15 ? 12 : charge > 0 ? 0 : 100);
+
+/**
+ * What of the phones' Bluetooth is lost, in words.
+ * @type {[number, string][]}
+ */
+const reaches = [
+  [0, 'Phones are near'],
+  [0.1, 'Phones lose 10 %'],
+  [0.3, 'Phones lose 30 %'],
+  [0.6, 'Phones lose 60 %'],
+  [1, 'Phones are out of reach'],
+];

@@ -5,6 +5,7 @@
 import { controllerCard } from './controllers.js';
 import { byId, html, icon } from './elements.js';
 import { createPanel } from './panel.js';
+import { followPhones } from './phones.js';
 import { drawSite } from './plan.js';
 import { allSites, conditions, follow, onChange, onHappening } from './world.js';
 
@@ -125,6 +126,7 @@ onHappening((line, controller) => {
   while (feed.children.length > LINES_SHOWN) feed.lastElementChild?.remove();
 });
 onChange(update);
+followPhones(say);
 addEventListener('popstate', changeSite);
 follow((lost) => {
   byId('lost').hidden = !lost;

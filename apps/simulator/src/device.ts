@@ -32,6 +32,9 @@ export type Device = {
   /** How much its clock runs fast, as a share; below 0 slow. */
   drift(): number;
   setDrift(share: number): void;
+  /** The share of what it and phones say by radio that is lost, from 0 to 1. */
+  radioLoss(): number;
+  setRadioLoss(share: number): void;
   reboot(): void;
   /** An empty battery ends the power; a charged one boots again. */
   setBattery(percent: number): void;
@@ -62,6 +65,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
   let isCut = false;
   let faults = noFaults;
   const clock = createDriftingClock(monotonic);
+  let radioLoss = 0;
   let lastEpoch = 0;
 
   function powerOn() {
@@ -131,6 +135,11 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
     drift: clock.drift,
     setDrift(share) {
       clock.setDrift(share);
+      onChange();
+    },
+    radioLoss: () => radioLoss,
+    setRadioLoss(share) {
+      radioLoss = share;
       onChange();
     },
     reboot,

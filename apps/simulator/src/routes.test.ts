@@ -127,6 +127,51 @@ describe('the simulator page', () => {
     assert.equal((await act({ ...turning, channel: 0 })).statusCode, 409);
   });
 
+  it('tells how far phones are away, and how they are set', async (t) => {
+    const { app, act, controller } = await open(t);
+    assert.equal((await controller()).radioLoss, 0);
+    await act({ type: 'radio', serial: SERIAL, loss: 0.3 });
+    assert.equal((await controller()).radioLoss, 0.3);
+    assert.equal((await act({ type: 'phones', bluetooth: 'denied' })).statusCode, 204);
+    assert.deepEqual((await app.inject('/simulator/radio')).json(), { bluetooth: 'denied' });
+  });
+
+  it('has a phone on the air while it reads, and nobody else', async (t) => {
+    const { url, simulator } = await open(t);
+    const firmware = simulator.device(SERIAL).firmware();
+    const beacon = { uuid: '00000000-0000-4000-8000-0000000000AA', major: 0x0100, minor: 1, power: -56 };
+    const told = { ...beacon, uuid: beacon.uuid.toLowerCase() };
+    let hear = (_advertisement: unknown) => {};
+    Object.assign(firmware!, {
+      advertisements: () => [told],
+      hear: async (advertisement: unknown) => hear(advertisement),
+    });
+    const say = async (phone: string, body: unknown) => {
+      const init = { method: 'PUT', headers: { 'content-type': 'application/json' } };
+      const path = `${url}/simulator/radio/phones/${phone}`;
+      return (await fetch(path, { ...init, body: JSON.stringify(body) })).status;
+    };
+
+    const leave = new AbortController();
+    const response = await fetch(`${url}/simulator/radio/air`, { signal: leave.signal });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let read = '';
+    while (!read.includes('event: heard')) read += (await reader?.read())?.value ?? '';
+    assert.ok(read.includes(`data: ${JSON.stringify(told)}`));
+    const [, phone = ''] = /"id":"([^"]+)"/.exec(read) ?? [];
+
+    const arrived = new Promise((resolve) => {
+      hear = resolve;
+    });
+    assert.equal(await say(phone, beacon), 204);
+    assert.deepEqual(await arrived, told);
+    assert.equal(await say(phone, null), 204);
+    assert.equal(await say(phone, { ...beacon, major: -1 }), 400);
+    assert.equal(await say('somebody', beacon), 404);
+    leave.abort();
+    while ((await say(phone, null)) !== 404) await new Promise(setImmediate);
+  });
+
   it('streams the world, then every change', async (t) => {
     const { url, act } = await open(t);
     const response = await fetch(`${url}/simulator/events`);

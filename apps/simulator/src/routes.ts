@@ -1,10 +1,11 @@
 /** The /simulator page, its live stream and its actions, as a plugin for the server that shows the demo. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { renderSVG } from 'uqr';
+import { radioRoutes } from './radioRoutes.ts';
 import type { Simulator } from './simulator.ts';
+import { streamTo } from './stream.ts';
 import { Action } from './view.ts';
 
 const page = join(import.meta.dirname, '../page');
@@ -15,8 +16,6 @@ const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
 };
-
-const PING_MS = 15_000;
 
 /** Adds everything under `/simulator`. */
 export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): void {
@@ -44,20 +43,14 @@ export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): voi
     return refused ? reply.status(409).send({ refused }) : reply.status(204).send();
   });
 
-  app.get('/simulator/events', (request, reply) => {
-    const stream = new PassThrough();
-    const tell = (event: string, data: unknown) =>
-      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-    tell('world', simulator.view());
-    const unwatch = simulator.watch((change) => tell('controller', change));
-    const ping = setInterval(() => stream.write(':\n\n'), PING_MS);
-    request.raw.on('close', () => {
-      unwatch();
-      clearInterval(ping);
-      stream.end();
-    });
-    return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store').send(stream);
-  });
+  app.get('/simulator/events', (request, reply) =>
+    streamTo(request, reply, (tell) => {
+      tell('world', simulator.view());
+      return simulator.watch((change) => tell('controller', change));
+    }),
+  );
+
+  radioRoutes(app, simulator.air);
 }
 
 async function sendFile(reply: FastifyReply, file: string) {

@@ -1,4 +1,5 @@
 /** Many controllers with their worlds in one process. */
+import { type Air, createAir } from './air.ts';
 import { type Device, startDevice } from './device.ts';
 import type { SimulatedController, SimulatedSite } from './site.ts';
 import type { Action, ControllerView, SiteView, WorldChange } from './view.ts';
@@ -18,6 +19,8 @@ export type Simulator = {
   act(action: Action): string | undefined;
   /** Calls with every controller whose world or link changed, at most once per turn of the event loop. */
   watch(watcher: (change: WorldChange) => void): () => void;
+  /** The air between the controllers and phones. */
+  air: Air;
   /** A controller by its serial, for tests and measurements. */
   device(serial: string): Device;
   close(): void;
@@ -66,7 +69,13 @@ export function startSimulator({
     device.world.watch(() => tell(one));
   }
 
+  const air = createAir(() => [...running.values()].map(({ device }) => device));
+
   function act(action: Action): string | undefined {
+    if (action.type === 'phones') {
+      air.setBluetooth(action.bluetooth);
+      return;
+    }
     const one = running.get(action.serial);
     if (!one) return `There is no controller ${action.serial}.`;
     const { device } = one;
@@ -84,6 +93,9 @@ export function startSimulator({
         return device.world.turn(action.channel, action.position) ? undefined : 'It is held fast.';
       case 'bluetooth':
         device.world.setBluetooth(action.works);
+        return;
+      case 'radio':
+        device.setRadioLoss(action.loss);
         return;
       case 'cut':
         device.setCut(action.cut);
@@ -129,7 +141,9 @@ export function startSimulator({
       if (!one) throw new Error(`There is no controller ${serial}.`);
       return one.device;
     },
+    air,
     close() {
+      air.close();
       for (const { device } of running.values()) device.close();
     },
   };
@@ -157,6 +171,7 @@ function viewOf({ description, device }: Running): ControllerView {
     faults: device.faults(),
     drift: device.drift(),
     bluetooth: device.world.bluetoothWorks(),
+    radioLoss: device.radioLoss(),
     doors: description.doors.flatMap(({ channel, name, kind, plan, vendId }) => {
       const door = device.world.door(channel);
       if (!door) return [];

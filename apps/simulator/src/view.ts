@@ -32,10 +32,16 @@ export type ControllerView = {
   drift: number;
   /** Whether its Bluetooth part answers. */
   bluetooth: boolean;
+  /** The share of what it and phones say by radio that is lost; all of it is out of reach. */
+  radioLoss: number;
   doors: DoorView[];
 };
 
 export type SiteView = { name: string; areas: SimulatedArea[]; controllers: ControllerView[] };
+
+/** How Bluetooth is set on the phones in the demo: switched on, off, or not allowed to the app. */
+export const phoneBluetooth = ['on', 'off', 'denied'] as const;
+export type PhoneBluetooth = (typeof phoneBluetooth)[number];
 
 /** One message of the live stream: a controller with its doors as they are now. */
 export type WorldChange = ControllerView;
@@ -62,6 +68,10 @@ export const Action = z.discriminatedUnion('type', [
   OneDoor.extend({ type: z.literal('turn'), position: z.int().min(0).max(120) }),
   /** Break the controller's Bluetooth part, or mend it. */
   Serial.extend({ type: z.literal('bluetooth'), works: z.boolean() }),
+  /** Lose a share of what it and phones say by radio; all of it when they are too far away. */
+  Serial.extend({ type: z.literal('radio'), loss: z.number().min(0).max(1) }),
+  /** Set Bluetooth on all phones of the demo. */
+  z.object({ type: z.literal('phones'), bluetooth: z.enum(phoneBluetooth) }),
   /** Pull the controller's network cable, or plug it in. */
   Serial.extend({ type: z.literal('cut'), cut: z.boolean() }),
   /** Lose, double or hold up a share of the controller's messages each way; what is left out stays as it is. */

@@ -1,0 +1,85 @@
+/** The air that phones and controllers share: what one advertises the others hear, or not. */
+import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
+import type { Device } from './device.ts';
+import type { Controller } from './firmware/controller.ts';
+import type { PhoneBluetooth } from './view.ts';
+
+/** How often an advertisement is sent, in milliseconds. */
+const INTERVAL_MS = 200;
+
+/** A phone that is on the air. */
+export type Phone = {
+  /** Takes the place of what it advertised before; null for nothing. */
+  advertise(advertisement: Advertisement | null): void;
+  leave(): void;
+};
+
+export type Air = {
+  /** Lets a phone in, which hears every unit in its reach until it leaves. */
+  join(heard: (advertisement: Advertisement) => void): Phone;
+  /** How the phones' own Bluetooth is set. */
+  bluetooth(): PhoneBluetooth;
+  setBluetooth(bluetooth: PhoneBluetooth): void;
+  close(): void;
+};
+
+/** What the air needs to know of a controller. */
+type Reach = {
+  radioLoss: Device['radioLoss'];
+  firmware(): Pick<Controller, 'advertisements' | 'hear'> | undefined;
+};
+type Station = { said: Advertisement | null; heard: (advertisement: Advertisement) => void };
+
+/**
+ * The air around some controllers. Each sending is lost by itself, by the share that the controller is set to; units do
+ * not hear each other, nor do phones. No link of a controller takes part in this.
+ */
+export function createAir(devices: () => Iterable<Reach>, random: () => number = Math.random): Air {
+  const phones = new Set<Station>();
+  let bluetooth: PhoneBluetooth = 'on';
+  let timer: NodeJS.Timeout | undefined;
+
+  function send() {
+    for (const device of devices()) {
+      const firmware = device.firmware();
+      if (!firmware) continue;
+      const arrives = () => random() >= device.radioLoss();
+      const told = firmware.advertisements();
+      for (const { said, heard } of phones) {
+        for (const advertisement of told) if (arrives()) heard(advertisement);
+        if (said && arrives()) void firmware.hear(said);
+      }
+    }
+  }
+
+  function stopWhenEmpty() {
+    if (phones.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    join(heard) {
+      const station: Station = { said: null, heard };
+      phones.add(station);
+      timer ??= setInterval(send, INTERVAL_MS).unref();
+      return {
+        advertise(advertisement) {
+          station.said = advertisement;
+        },
+        leave() {
+          phones.delete(station);
+          stopWhenEmpty();
+        },
+      };
+    },
+    bluetooth: () => bluetooth,
+    setBluetooth(set) {
+      bluetooth = set;
+    },
+    close() {
+      phones.clear();
+      stopWhenEmpty();
+    },
+  };
+}
