@@ -1,6 +1,6 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
-import { test as base } from '@playwright/test';
+import { test as base } from './browser.ts';
 
 /**
  * Tests with the whole house in their own process: `house` gives its database and simulated doors, and pages open on

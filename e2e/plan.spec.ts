@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { expectTold } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -36,7 +37,7 @@ test('the plan shows a unit with its four facts and leads to it', async ({ page,
   await expect(card).toContainText('Door Forced Open');
   await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
   await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
-  await expect(page.getByRole('alert').filter({ hasText: unit.name })).toBeVisible();
+  await expectTold(page, `Unit ${unit.name} is alarming!`);
   await shot(page, 'plan-phone-alarm');
 
   await card.getByRole('link', { name: 'Open and lock' }).click();

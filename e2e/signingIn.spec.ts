@@ -7,6 +7,7 @@ import { codeFor, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { openLogin } from './signIn.ts';
+import { expectTold, letLinger } from './told.ts';
 
 const modes = ['web', 'app'] as const;
 const badCode = 'This code is not correct or has expired.';
@@ -71,7 +72,7 @@ for (const mode of modes) {
       sent = 0;
       await form.getByLabel('Email').fill(newEmail());
       await form.getByRole('button', { name: 'Register', exact: true }).dblclick();
-      if (mode === 'app') await expect(form.getByText('You are logged in, Robin Vale.')).toBeVisible();
+      if (mode === 'app') await expectTold(page, 'You are logged in, Robin Vale.');
       await expect(signedIn(page)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(sent).toBe(1);
@@ -111,7 +112,7 @@ for (const mode of modes) {
           where registration_id in (select id from registrations where email = ${email})`);
         await page.clock.fastForward(61_000);
         await form.getByRole('button', { name: 'Resend code', exact: true }).click();
-        await expect(page.getByText('A new code is on its way.')).toBeVisible();
+        await expectTold(page, 'A new code is on its way.');
         const second = await codeFor(house, email, first);
         await paste(field, `${second.slice(0, 3)} ${second.slice(3)}`);
         await expect(signedIn(page)).toBeVisible();
@@ -135,7 +136,7 @@ for (const mode of modes) {
         await expect(form.getByText('Username or password is incorrect.')).toBeVisible();
         await form.getByLabel('Password', { exact: true }).fill(password);
         await form.getByRole('button', { name: 'Login', exact: true }).click();
-        await expect(page.getByText('Please verify your account before logging in.')).toBeVisible();
+        await expectTold(page, 'Please verify your account before logging in.');
         await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
 
         const age = (by: string) =>
@@ -209,9 +210,11 @@ for (const { size, width, height, colorScheme } of views) {
         await form.getByLabel('Verification code').fill(wrongCode(code));
         await expect(form.getByText(badCode)).toBeVisible();
         await seen('verify-account');
+        await letLinger(page);
         await form.getByLabel('Verification code').fill(code);
         await expect(form.getByText('You are logged in, Robin Vale.')).toBeVisible();
         await seen('success');
+        await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
 
         await page.goto('/logout');

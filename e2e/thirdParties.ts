@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type StripeDouble, startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
 import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { test as base } from './browser.ts';
 
 /** Kilometres by road that the double of Google's distances answers for every way. */
 export const roadKm = 12.3;

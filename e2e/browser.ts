@@ -1,0 +1,22 @@
+import { test as base } from '@playwright/test';
+import { ownAddress } from './people.ts';
+import { record } from './told.ts';
+
+/** Tests whose browsers come from an address of their own, as only so much may fail from one, and are listened to. */
+export const test = base.extend<object, object>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+  extraHTTPHeaders: async ({}, use) => use(ownAddress()),
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await record(context);
+        return context;
+      };
+      await use(browser);
+      browser.newContext = newContext;
+    },
+    { scope: 'worker' },
+  ],
+});
