@@ -62,6 +62,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   getGuestToken: anybody,
   loginCustomer: withSecret,
   refreshCustomer: withSecret,
+  endSession: withToken,
   registerCustomer: anybody,
   verifyRegistration: anybody,
   resendRegistrationCode: anybody,

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { leaveTopics } from '../lib/pushTopics.ts';
-import { logout } from '../lib/session.ts';
+import { signOut } from '../lib/signOut.ts';
 import { afterLogout } from './afterLogout.ts';
 
 /** Signs out and leads on; there is nothing to see (spec part 2). */
 export function Logout() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    void leaveTopics()
-      .then(logout)
-      .then(() => setOver(true));
+    void signOut().then(() => setOver(true));
   }, []);
   return isOver && <Navigate to={afterLogout()} replace />;
 }

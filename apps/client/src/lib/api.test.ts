@@ -1,12 +1,13 @@
 import './browser.fixture.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
+import { endSession, getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
 import { endpoint } from '@gatehouse/contract/endpoint';
 import * as z from 'zod/mini';
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
 import { followOtherWindows, loadSession, logout, signIn, useSession, whoIs } from './session.ts';
+import { signOut } from './signOut.ts';
 
 const browse = endpoint({
   method: 'GET',
@@ -123,6 +124,34 @@ test('a refresh token that expired logs out; browsing goes on as a guest', async
   assert.equal(whoIs(useSession.getState()), 'guest');
   assert.equal(localStorage.getItem('secure.token'), null);
   assert.equal(localStorage.getItem('secure.refreshToken'), null);
+});
+
+test('who logs out while a refresh is under way stays logged out, and the server hears of it', async (t) => {
+  const api = await fakeApi(async ({ path }) => {
+    if (path === getGuestToken.path) return { status: 200, result: { accessToken: guest() } };
+    if (path === endSession.path) return { status: 200, result: null };
+    if (path !== refreshCustomer.path) return unauthenticated;
+    await signOut();
+    return { status: 200, result: { accessToken: customerToken(7, 'fresh'), refreshToken: 'refresh-2' } };
+  });
+  t.after(api.close);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  await assert.rejects(call(mine, { params: { id: 7 } }), { code: 'TOKEN_EXPIRED' });
+  assert.equal(whoIs(useSession.getState()), 'guest');
+  assert.equal(localStorage.getItem('secure.refreshToken'), null);
+  const told = api.asked.filter(({ path }) => path === endSession.path);
+  assert.deepEqual(told.map(bearerOf), ['refresh-1']);
+});
+
+test('a log-out is done though the server cannot be told', async (t) => {
+  const warned = t.mock.method(console, 'warn', () => {});
+  const api = await fakeApi(() => unauthenticated);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  await api.close();
+  await signOut();
+  assert.equal(whoIs(useSession.getState()), 'guest');
+  assert.equal(localStorage.getItem('secure.token'), null);
+  assert.doesNotMatch(JSON.stringify(warned.mock.calls), /refresh-1/);
 });
 
 test('a refresh that fails otherwise throws and keeps the sign-in', async (t) => {

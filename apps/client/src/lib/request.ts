@@ -14,6 +14,8 @@ export type Call = {
   body?: unknown;
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** It goes through though the page is left. */
+  keepalive?: boolean;
 };
 
 /** The full address of a call. */
@@ -53,6 +55,7 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
     method: endpoint.method,
     headers: headersOf(token, call),
     body: bodyOf(call),
+    keepalive: call.keepalive === true,
     signal,
   }).catch(() => {
     const stopped = whenStopped();

@@ -76,7 +76,10 @@ async function refresh(refused: string): Promise<void> {
   if (refreshToken === '') return logout();
   const endpoint = (user === null ? refreshCustomer : refreshUser) as unknown as Endpoint;
   try {
-    await renew((await request(endpoint, {}, refreshToken)) as Tokens);
+    const tokens = (await request(endpoint, {}, refreshToken)) as Tokens;
+    // Whoever logged out meanwhile, here or in another window, stays so.
+    if (useSession.getState().refreshToken !== refreshToken) return;
+    await renew(tokens);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'TOKEN_EXPIRED') return logout();
     log('error', 'The sign-in could not be refreshed, likely offline', error);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { watchControllers, watchSites } from '../features/alerts/service.ts';
 import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
+import { removePayers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
@@ -32,6 +33,7 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
   openIntervals: { everyMs: 5_000, sweep: openIntervals },
   chargeDue: { everyMs: 5_000, sweep: chargeDue },
   overlockLate: { everyMs: 5_000, sweep: overlockLate },
+  removePayers: { everyMs: 5_000, sweep: removePayers },
   sendMails: {
     everyMs: 1_000,
     sweep: async (ctx) => (ctx.mailer ? sendDueMails(ctx, ctx.mailer) : 0),

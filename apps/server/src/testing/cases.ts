@@ -179,6 +179,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   getGuestToken: () => ({}),
   loginCustomer: () => ({ body: { username: 'nobody@example.com', password: 'wrong horse 1' } }),
   refreshCustomer: () => ({}),
+  endSession: () => ({}),
   registerCustomer: ({ now, customer }) => ({
     body: {
       firstName: 'New',

@@ -49,6 +49,7 @@ export type StripeDouble = {
  */
 export async function startStripeDouble(scope: TestScope): Promise<StripeDouble> {
   const methods = new Map<string, Method>();
+  const customers = new Set<string>();
   const replies = new Map<string, Reply>();
   const webhookSecret = 'whsec_of_the_double';
   const signer = new Stripe('sk_test_double');
@@ -93,7 +94,12 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
 
   function act(name: string, url: URL, form: URLSearchParams): Reply {
     const id = url.pathname.split('/')[3] ?? '';
-    if (name === 'POST /v1/customers') return ok({ id: `cus_${randomUUID()}`, object: 'customer' });
+    if (name === 'POST /v1/customers') {
+      const made = `cus_${randomUUID()}`;
+      customers.add(made);
+      return ok({ id: made, object: 'customer' });
+    }
+    if (name.startsWith('DELETE /v1/customers/')) return removeCustomer(id);
     if (name === 'POST /v1/payment_methods')
       return ok(methodOf(`pm_${randomUUID()}_${form.get('card[token]')}`));
     if (name.endsWith('/attach')) return attach(id, form.get('customer') ?? '');
@@ -122,6 +128,12 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     };
     methods.set(method.id, method);
     return method;
+  }
+
+  function removeCustomer(id: string): Reply {
+    if (!customers.delete(id)) return missing('customer');
+    for (const method of methods.values()) if (method.customer === id) method.customer = null;
+    return ok({ id, object: 'customer', deleted: true });
   }
 
   function attach(id: string, customer: string): Reply {

@@ -31,6 +31,17 @@ export const refreshCustomer = endpoint({
   errors: ['TOKEN_EXPIRED'],
 });
 
+/**
+ * The refresh token travels in the Authorization header. What a customer or staff user is signed in with by it ends;
+ * a token that nobody knows, or that is over, gets the same reply.
+ */
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  role: 'nobody',
+  summary: 'End the sign-in that a refresh token belongs to',
+});
+
 export const registerCustomer = endpoint({
   method: 'POST',
   path: '/auth/customerRegister',

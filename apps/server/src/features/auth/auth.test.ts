@@ -128,6 +128,44 @@ describe('a request that is refused for coming too often', () => {
   });
 });
 
+describe('logging out', () => {
+  const endSession = (token?: string) => house.call(auth.endSession, token === undefined ? {} : { token });
+
+  it('ends that sign-in, by any token of it, and no other', async () => {
+    await withoutCounts();
+    const { email } = await registered();
+    const [here, there] = [(await login(email)).result!, (await login(email)).result!];
+    const next = (await refresh(here.refreshToken!)).result!;
+    assert.equal((await endSession(here.refreshToken!)).statusCode, 200);
+    assert.equal((await refresh(next.refreshToken)).errorCode, 'TOKEN_EXPIRED');
+    assert.equal((await refresh(there.refreshToken!)).statusCode, 200);
+  });
+
+  it('answers the same once more, for what nobody knows, and wants a token', async () => {
+    await withoutCounts();
+    const { email } = await registered();
+    const { refreshToken } = (await login(email)).result!;
+    const answers = [
+      await endSession(refreshToken!),
+      await endSession(refreshToken!),
+      await endSession('unheard-of'),
+    ];
+    assert.deepEqual(
+      answers.map(({ statusCode, result }) => [statusCode, result]),
+      Array.from({ length: 3 }, () => [200, null]),
+    );
+    assert.equal((await endSession()).errorCode, 'TOKEN_MISSING');
+  });
+
+  it('stops a refresh that goes on at the same time from lasting', async () => {
+    await withoutCounts();
+    const { email } = await registered();
+    const { refreshToken } = (await login(email)).result!;
+    const [renewed] = await Promise.all([refresh(refreshToken!), endSession(refreshToken!)]);
+    if (renewed.result) assert.equal((await refresh(renewed.result.refreshToken)).errorCode, 'TOKEN_EXPIRED');
+  });
+});
+
 describe('verifying an address', () => {
   const validating = (on: boolean) =>
     db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);

@@ -21,6 +21,7 @@ export const authRoutes: readonly Binding[] = [
   bind(api.refreshCustomer, (ctx, { request }) =>
     auth.refreshCustomer(ctx, bearer(request), instanceOf(request)),
   ),
+  bind(api.endSession, (ctx, { request }) => auth.endSession(ctx, bearer(request))),
   bind(api.registerCustomer, (ctx, { body, request }) =>
     registration.registerCustomer(ctx, request.ip, body),
   ),

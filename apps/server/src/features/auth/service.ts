@@ -7,7 +7,7 @@ import { passwordMatches } from './password.ts';
 import * as queries from './queries.ts';
 import { findNewest } from './registrationQueries.ts';
 import { staffRights } from './rights.ts';
-import { renewSession, startSession } from './sessions.ts';
+import { endSessionOf, renewSession, startSession } from './sessions.ts';
 
 export { type StaffRights, staffRights } from './rights.ts';
 export { endSessions } from './sessions.ts';
@@ -74,6 +74,12 @@ export async function refreshUser(ctx: Context, token: string, instance: string 
   const user = renewed.userId === null ? undefined : await queries.findUserById(ctx.db, renewed.userId);
   if (!user) throw new ApiError('TOKEN_EXPIRED');
   return { accessToken: (await userSignIn(ctx, user)).accessToken, refreshToken: renewed.refreshToken };
+}
+
+/** Ends what a customer or staff user is signed in with by a refresh token; the reply is the same for every token. */
+export async function endSession(ctx: Context, token: string): Promise<null> {
+  await endSessionOf(ctx.db, ctx.clock.now(), token);
+  return null;
 }
 
 // A known and an unknown name take the same time and get the same reply.

@@ -89,6 +89,13 @@ export async function renewSession(ctx: Deps, token: string, instance: string | 
   return renewed;
 }
 
+/** Ends the session a refresh token belongs to, spent or not; one that nobody knows ends nothing. */
+export async function endSessionOf(db: Db, now: Temporal.Instant, token: string): Promise<void> {
+  await db.query(sql`
+    update token_families f set ended_at = ${now} from refresh_tokens t
+    where t.hash = ${hashOf(token)} and f.id = t.family_id and f.ended_at is null`);
+}
+
 /** Ends the sessions of somebody, for example when the password changes: all, or all but one. */
 export async function endSessions(
   db: Db,

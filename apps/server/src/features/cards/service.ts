@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import type { CardFields } from '../../providers/payments/provider.ts';
 import * as queries from './queries.ts';
 
+export { forgetPayer, removePayers } from './payers.ts';
+
 type Cards = { method: Card[]; latest: Card | null };
 
 export async function listCards(ctx: Context, customerId: number): Promise<Cards> {

@@ -60,19 +60,11 @@ export async function endRights(db: Db, leaving: Leaving, now: Temporal.Instant)
   return [...new Set([leaving.id, ...rows.flatMap(({ invitee_id }) => invitee_id ?? [])])];
 }
 
-/** Takes the cards out of use; resolves to what the provider calls them. */
-export async function removeCards(
-  db: Db,
-  customerId: number,
-  provider: string,
-  now: Temporal.Instant,
-): Promise<string[]> {
-  const removed = await db.query<{ provider_card: string; provider: string }>(sql`
-    update cards set removed_at = ${now}, is_default = false, name = ''
-    where customer_id = ${customerId} and removed_at is null
-    returning provider_card, provider`);
-  await db.query(sql`update cards set name = '' where customer_id = ${customerId} and name <> ''`);
-  return removed.filter((card) => card.provider === provider).map((card) => card.provider_card);
+/** Takes the cards out of use, and the name off them. */
+export async function removeCards(db: Db, customerId: number, now: Temporal.Instant): Promise<void> {
+  await db.query(sql`
+    update cards set removed_at = coalesce(removed_at, ${now}), is_default = false, name = ''
+    where customer_id = ${customerId}`);
 }
 
 /** Takes the person out of every row; what is kept of bookings and payments names nobody. */

@@ -4,17 +4,18 @@ import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
 import { raiseAlerts } from '../alerts/service.ts';
 import { endSessions } from '../auth/service.ts';
+import { forgetPayer } from '../cards/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
 /**
- * Ends an account for good: sessions, push topics, PIN codes, shares, cards and carts end, and the person is taken out of every row
- * that stays for the money's sake. Rejects, first things first, with IN_ARREARS, PARTIALLY_COLLECTED while goods that
+ * Ends an account for good: sessions, push topics, PIN codes, shares, cards and carts end, the card provider is to forget
+ * the person, and they are taken out of every row that stays for the money's sake. Rejects, first things first, with IN_ARREARS, PARTIALLY_COLLECTED while goods that
  * were paid for wait, ACTIVE_BOOKINGS, PAYMENT_PENDING, and with CUSTOMER_NOT_FOUND once it has ended.
  */
 export async function suspend(ctx: Context, customerId: number): Promise<null> {
   const now = ctx.clock.now();
-  const cards = await ctx.db.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     const leaving = await queries.lockCustomer(tx, customerId);
     if (!leaving) throw new ApiError('CUSTOMER_NOT_FOUND');
     await queries.lockCarts(tx, customerId);
@@ -25,17 +26,11 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
     await endSessions(tx, now, { customerId });
     await endSubscriptions(tx, now, customerId);
     await alertStaff(tx, leaving, now);
-    const removed = await queries.removeCards(tx, customerId, ctx.payments.name, now);
+    await queries.removeCards(tx, customerId, now);
+    await forgetPayer(tx, customerId, now);
     await queries.anonymise(tx, leaving, now);
     await announce(tx, ...affected.map((id) => ({ kind: 'access' as const, customerId: id })));
-    return removed;
   });
-  // The provider's copies charge nobody any more, so they need not hold up who leaves.
-  for (const card of cards) {
-    await ctx.payments.removeCard(card).catch((error: unknown) => {
-      ctx.log.warn({ err: error, customerId }, 'card still saved at the provider');
-    });
-  }
   return null;
 }
 

@@ -3,8 +3,10 @@ import { after, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
 import { loginCustomer, refreshCustomer, registerCustomer } from '@gatehouse/contract/api/auth';
 import { createOrder } from '@gatehouse/contract/api/orders';
+import { ApiError } from '@gatehouse/contract/errors';
 import type { OrderState } from '@gatehouse/contract/model/order';
 import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeOrder } from '../../testing/peopleFactories.ts';
@@ -187,5 +189,35 @@ describe('an account that was ended', () => {
     const alerts = await db.query<{ site_id: number; message: string }>(sql`
       select site_id, message from alerts where kind = 'accountClosed' and message like ${`Customer ${who.id} %`}`);
     assert.deepEqual(alerts, [{ site_id: siteId, message: `Customer ${who.id} closed their account.` }]);
+  });
+
+  it('is forgotten by the card provider too, as soon as that can be reached', async () => {
+    const who = await somebody();
+    await who.saveCard();
+    const payer = async () =>
+      (
+        await db.one<{ payer: string | null }>(sql`
+        select payment_customer as payer from customers where id = ${who.id}`)
+      ).payer;
+    const owner = await payer();
+    const cardsLeft = async () =>
+      (await db.query(sql`select from sandbox_cards where owner = ${owner} and removed_at is null`)).length;
+    const due = () =>
+      db.query<{ attempts: number }>(
+        sql`select attempts from payer_removals where payment_customer = ${owner}`,
+      );
+    assert.equal((await suspend(who)).statusCode, 200);
+    assert.deepEqual([await payer(), await cardsLeft()], [null, 1]);
+
+    const away = async () => {
+      throw new ApiError('PROVIDER_UNAVAILABLE');
+    };
+    const outage = { ...house.ctx, payments: { ...house.ctx.payments, removeCustomer: away } };
+    await runJobs(outage, ['removePayers']);
+    await runJobs(house.ctx, ['removePayers']);
+    assert.deepEqual([await due(), await cardsLeft()], [[{ attempts: 1 }], 1]);
+    house.clock.advance({ minutes: 1 });
+    await Promise.all([runJobs(house.ctx, ['removePayers']), runJobs(house.ctx, ['removePayers'])]);
+    assert.deepEqual([await due(), await cardsLeft()], [[], 0]);
   });
 });

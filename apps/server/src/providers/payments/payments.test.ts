@@ -40,8 +40,12 @@ const paths: Record<string, FaultyCall> = {
   'GET /v1/payment_intents': 'findCharge',
   'POST /v1/refunds': 'refund',
 };
+const callOf = (request: string): FaultyCall | undefined => {
+  if (request.startsWith('DELETE /v1/customers/')) return 'removeCustomer';
+  return request.endsWith('/attach') ? 'saveCard' : undefined;
+};
 double.fault = (request) => {
-  const call = paths[request] ?? (request.endsWith('/attach') ? 'saveCard' : undefined);
+  const call = paths[request] ?? callOf(request);
   return call && nextFault(call);
 };
 const stripe = createStripe({
@@ -156,6 +160,25 @@ for (const [name, setup] of Object.entries(setups)) {
       await provider.removeCard(charge.providerCard);
       assert.equal((await provider.charge(charge)).state, 'declined');
       assert.equal(await timesCharged(charge.amount), 0);
+    });
+
+    it('forgets a person with their cards, however often it is asked to', async () => {
+      const charge = await chargeFor();
+      const other = await chargeFor();
+      setup.breakNext('removeCustomer', ['error']);
+      await assert.rejects(
+        provider.removeCustomer(charge.paymentCustomer),
+        failsWith('PROVIDER_UNAVAILABLE'),
+      );
+      setup.breakNext('removeCustomer', ['timeoutAfter']);
+      await assert.rejects(
+        provider.removeCustomer(charge.paymentCustomer),
+        failsWith('PROVIDER_UNAVAILABLE'),
+      );
+      await provider.removeCustomer(charge.paymentCustomer);
+      assert.equal((await provider.charge(charge)).state, 'declined');
+      assert.equal(await timesCharged(charge.amount), 0);
+      assert.equal((await provider.charge(other)).state, 'succeeded', 'somebody else keeps theirs');
     });
 
     it('a time-out before it acted leaves nothing; asking again charges once', async () => {

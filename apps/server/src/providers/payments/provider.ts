@@ -44,6 +44,8 @@ export type PaymentProvider = {
   /** Saves a card by its token. */
   saveCard(paymentCustomer: string, cardToken: string): Promise<ProviderCard>;
   removeCard(providerCard: string): Promise<void>;
+  /** Deletes the provider's record of a person with all its cards; done as well when there is none any more. */
+  removeCustomer(paymentCustomer: string): Promise<void>;
   charge(charge: Charge): Promise<ChargeOutcome>;
   /** The charge made with a key, or undefined when the provider has never heard of it. */
   findCharge(sought: { key: string; paymentCustomer: string }): Promise<ChargeOutcome | undefined>;

@@ -9,7 +9,7 @@ import { type Decline, declines, readCard } from './sandboxCards.ts';
 
 /** What may go wrong between us and a provider: no answer before it acted, or after, or an error of its own. */
 export type Fault = 'timeoutBefore' | 'timeoutAfter' | 'error';
-export type FaultyCall = 'saveCard' | 'charge' | 'findCharge' | 'refund';
+export type FaultyCall = 'saveCard' | 'removeCustomer' | 'charge' | 'findCharge' | 'refund';
 
 type LedgerRow = { id: number; outcome: 'succeeded' | Decline };
 
@@ -61,6 +61,13 @@ export function createSandbox(
     async removeCard(providerCard) {
       await db.query(sql`update sandbox_cards set removed_at = ${clock.now()} where token = ${providerCard}`);
     },
+
+    removeCustomer: (paymentCustomer) =>
+      faulty('removeCustomer', async () => {
+        await db.query(sql`
+          update sandbox_cards set removed_at = ${clock.now()}, name = ''
+          where owner = ${paymentCustomer} and removed_at is null`);
+      }),
 
     charge: ({ key, amount, providerCard, paymentCustomer }) =>
       faulty('charge', async () => {

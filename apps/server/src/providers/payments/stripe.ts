@@ -68,6 +68,14 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
         });
       }),
 
+    removeCustomer: (paymentCustomer) =>
+      reach(async () => {
+        await stripe.customers.del(paymentCustomer).catch((error: unknown) => {
+          const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+          if (!isGone) throw error;
+        });
+      }),
+
     charge: ({ key, amount, providerCard, paymentCustomer, description }) =>
       reach(async () => {
         try {
