@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { sqlState } from '../../db/pool.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { pinDigestAt, sealPin, unsealPin } from './digits.ts';
-import { mayHaveCode } from './grants.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
+import { mayHaveCode } from './rights.ts';
 
 type Caller = { id: number; organisationId: number };
 type Given = { nickname: string; startTime: string | null; endTime: string | null };

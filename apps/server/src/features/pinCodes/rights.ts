@@ -1,24 +1,11 @@
 import type { Db } from '../../db/pool.ts';
-import { type Sql, sql } from '../../db/sql.ts';
+import { rightsAt } from '../../db/rightSql.ts';
+import { sql } from '../../db/sql.ts';
 
 /*
- * What people's codes open, for many people at once: as the access feature says it of one person. A code belongs to a
- * person and a site and opens what that person may open there, in the time of their bookings and accepted shares.
+ * What people's codes open. A code belongs to a person and a site and opens what that person may open there, in the time
+ * of their bookings and accepted shares.
  */
-
-/** Own bookings and accepted shares of sites, those to come included. */
-const grantsAt = (siteIds: readonly number[], now: Temporal.Instant): Sql => sql`
-  select b.customer_id, b.site_id, b.unit_id, null::integer as gate_id, b.state, b.start_time, b.end_time
-  from bookings b
-  where b.site_id = any(${siteIds}::integer[]) and b.customer_id is not null
-    and b.state in ('Upcoming', 'Active', 'InArrears') and coalesce(b.end_time > ${now}, true)
-  union all
-  select i.invitee_id, i.site_id, i.unit_id, i.gate_id, b.state, greatest(b.start_time, i.start_time),
-    least(b.end_time, i.end_time)
-  from invitations i join bookings b on b.id = i.booking_id
-  where i.site_id = any(${siteIds}::integer[]) and i.state = 'Accepted'
-    and b.state in ('Upcoming', 'Active', 'InArrears')
-    and coalesce(least(b.end_time, i.end_time) > ${now}, true)`;
 
 /** Whether a customer may open something at a site of their organisation where a pad is fitted, now or later. */
 export async function mayHaveCode(
@@ -28,7 +15,7 @@ export async function mayHaveCode(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    select from (${grantsAt([siteId], now)}) g
+    select from (${rightsAt([siteId], now)}) g
     where g.customer_id = ${customerId} and exists (select from doors where site_id = ${siteId} and has_pad) limit 1`);
   return rows.length > 0;
 }
@@ -40,7 +27,7 @@ export async function endLost(db: Db, siteIds: readonly number[], now: Temporal.
     where p.ended_at is null and p.site_id = any(${siteIds}::integer[]) and (
       exists (select from customers c where c.id = p.customer_id and c.suspended_at is not null)
       or not exists (
-        select from (${grantsAt(siteIds, now)}) g where g.customer_id = p.customer_id and g.site_id = p.site_id))`);
+        select from (${rightsAt(siteIds, now)}) g where g.customer_id = p.customer_id and g.site_id = p.site_id))`);
 }
 
 /** Who is to be given a code at these sites: everybody with a right there and without one, where codes are fixed. */
@@ -51,7 +38,7 @@ export function listWithoutCode(
 ): Promise<{ customer_id: number; site_id: number }[]> {
   return db.query(sql`
     select distinct g.customer_id, g.site_id
-    from (${grantsAt(siteIds, now)}) g
+    from (${rightsAt(siteIds, now)}) g
       join sites s on s.id = g.site_id
       join organisations o on o.id = s.organisation_id and not o.pin_codes_changeable
       join customers c on c.id = g.customer_id and c.suspended_at is null
@@ -86,7 +73,7 @@ export function listPadRights(
         g.site_id, g.unit_id, g.gate_id, g.state, g.start_time, g.end_time,
         u.door_id, u.overlock_manual or u.overlock_arrears as overlocked
       from pin_codes p
-        join (${grantsAt(siteIds, now)}) g on g.customer_id = p.customer_id and g.site_id = p.site_id
+        join (${rightsAt(siteIds, now)}) g on g.customer_id = p.customer_id and g.site_id = p.site_id
         join units u on u.id = g.unit_id
       where p.ended_at is null
     ), barred as (
