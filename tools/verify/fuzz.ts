@@ -85,6 +85,7 @@ function obedient(db: Db): DeviceLink {
     },
     service: async () => ({ commandId: 0, outcome: 'executed' }),
     givePins() {},
+    giveGrants() {},
     connected: () => true,
     close: async () => {},
   };

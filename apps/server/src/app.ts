@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { bluetoothRoutes } from './features/bluetooth/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { controllerRoutes } from './features/controllers/routes.ts';
@@ -56,6 +57,7 @@ const bindings: readonly Binding[] = [
   ...receiptRoutes,
   ...sitesRoutes,
   ...pinCodeRoutes,
+  ...bluetoothRoutes,
   ...searchRoutes,
   ...vendRoutes,
   ...poolTableRoutes,

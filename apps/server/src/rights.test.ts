@@ -176,6 +176,10 @@ const table: { [Name in EndpointName]: Verdicts } = {
   deletePinCode: self,
   revealPinCode: self,
 
+  listBluetoothTargets: self,
+  // The unit is rented.
+  getStaffBluetoothTarget: verdicts({ superAdmin: 'yes' }),
+
   getPoolTable: withToken,
   bookPoolTable: anyCustomer,
   startPoolGame: owner,

@@ -40,6 +40,7 @@ export async function storeControllers(
     firmware: report.firmware,
     battery: report.battery,
     pins: report.pins,
+    grants: report.grants,
     testModeMs: report.testModeMs,
   }));
   await db.query(sql`
@@ -47,8 +48,7 @@ export async function storeControllers(
       select distinct on ("controllerId") *
       from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, link bigint, "uptimeMs" bigint,
-        firmware text, battery integer, pins bigint,
-        "testModeMs" integer)
+        firmware text, battery integer, pins bigint, grants bigint, "testModeMs" integer)
       order by "controllerId", epoch desc, sequence desc
     ), taken as (
       select c.id, c.online, c.test_mode_until from controllers c join told t on t."controllerId" = c.id
@@ -57,6 +57,7 @@ export async function storeControllers(
       update controllers c set
         epoch = t.epoch, sequence = t.sequence, uptime_ms = t."uptimeMs", uptime_at = ${now}, last_seen_at = ${now},
         firmware = t.firmware, battery = t.battery, pins_held = t.pins,
+        grants_held = t.grants,
         -- The device ends test mode, by its time or with its boot.
         test_mode_until = case when t."testModeMs" is null then c.test_mode_until
           when t."testModeMs" > 0 then ${now}::timestamptz + t."testModeMs" * interval '1 ms' end,

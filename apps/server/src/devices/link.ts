@@ -74,6 +74,23 @@ export type ControllerPin = {
   channels: number[];
 };
 
+/** All Bluetooth grants of a controller's doors. */
+export type ControllerGrants = {
+  serial: string;
+  key: Uint8Array;
+  version: number;
+  grants: readonly ControllerGrant[];
+};
+/** One grant: the door's channel, its unit's uuid, the passphrase in hexadecimal, and when it holds, `[from, until)`. */
+export type ControllerGrant = {
+  id: number;
+  channel: number;
+  uuid: string;
+  passphrase: string;
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+};
+
 export type DeviceLink = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
@@ -88,6 +105,8 @@ export type DeviceLink = {
   service(request: ServiceRequest): Promise<CommandResult>;
   /** Sends the codes its pads are to hold to a controller; it reports which version it then holds. */
   givePins(pins: ControllerPins): void;
+  /** Sends the Bluetooth grants of its doors to a controller; it reports which version it then holds. */
+  giveGrants(grants: ControllerGrants): void;
   /** Whether this process has its link to the broker. */
   connected(): boolean;
   close(): Promise<void>;

@@ -13,8 +13,8 @@ import { createControllerDirectory } from './controllerDirectory.ts';
 import { markOffline, onlineControllers } from './controllerStore.ts';
 import { createIntake } from './intake.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
-import { pinFrames } from './pins.ts';
 import { createPresenceBoard } from './presence.ts';
+import { grantFrames, pinFrames } from './setFrames.ts';
 import { storeTellings, type Telling } from './tellingStore.ts';
 
 export type DevicesOptions = {
@@ -127,6 +127,9 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     service: commands.service,
     givePins(pins) {
       for (const frame of pinFrames(pins)) connection.publish(commandTopic(pins.serial), frame);
+    },
+    giveGrants(grants) {
+      for (const frame of grantFrames(grants)) connection.publish(commandTopic(grants.serial), frame);
     },
     connected: () => connection.connected(),
     async close() {

@@ -15,6 +15,8 @@ const FAILURE_MEMORY = { hours: 24 };
 /** A card token that nobody saved. */
 const CARD_TOKEN_LIFE = { hours: 24 };
 
+/** An attempt at the door may be told of this long after its grant has ended, and still names the holder. */
+const GRANT_MEMORY = { hours: 24 * 90 };
 /** What a customer was told. */
 const LOG_LIFE = { hours: 24 * 365 };
 
@@ -38,6 +40,8 @@ export async function removeOld({ db, clock }: Context): Promise<number> {
       where owner is null and created_at < ${now.subtract(CARD_TOKEN_LIFE)} limit ${BATCH}))`,
     sql`delete from notifications where id = any(array(
       select id from notifications where received_at < ${now.subtract(LOG_LIFE)} limit ${BATCH}))`,
+    sql`delete from bluetooth_grants where id = any(array(
+      select id from bluetooth_grants where ended_at < ${now.subtract(GRANT_MEMORY)} limit ${BATCH}))`,
     sql`delete from guest_purchases where id = any(array(
       select id from guest_purchases where created_at < ${now.subtract(GUEST_MEMORY)} limit ${BATCH}))`,
   ];

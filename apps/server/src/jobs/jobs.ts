@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { watchControllers, watchSites } from '../features/alerts/service.ts';
+import { distributeGrants } from '../features/bluetooth/distribute.ts';
 import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
 import { removePayers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
@@ -48,6 +49,8 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
   },
   // A code that was deleted or changed is not to open a door two seconds later.
   distributePins: { everyMs: 500, sweep: distributePins },
+  // Nor is a share that was taken back.
+  distributeGrants: { everyMs: 500, sweep: distributeGrants },
   watchSites: { everyMs: 5_000, sweep: watchSites },
   // After a pause of the server no controller was heard for long: they are given time to come back first.
   watchControllers: { everyMs: 5_000, afterMs: 120_000, sweep: watchControllers },

@@ -32,6 +32,7 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     lock: 'locked',
     door: 'closed',
   });
+  await db.query(sql`update controllers set grants_held = 0 where id = ${controllerId}`);
   const { id: motorisedLockId } = await db.one<{ id: number }>(
     sql`select id from motorised_locks where door_id = ${doorId}`,
   );
@@ -354,6 +355,12 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   updatePinCode: ({ customer, pinId }) => ({ params: { id: customer, pinId }, body: {} }),
   deletePinCode: ({ customer, pinId }) => ({ params: { id: customer, pinId } }),
   revealPinCode: ({ customer, pinId }) => ({ params: { id: customer, pinId } }),
+
+  listBluetoothTargets: ({ customer }) => ({ params: { id: customer } }),
+  getStaffBluetoothTarget: ({ unitId }) => ({
+    params: { id: unitId },
+    body: { reason: 'The lock was cut.' },
+  }),
 
   getPoolTable: ({ tableId }) => ({ params: { id: tableId } }),
   bookPoolTable: ({ tableId }) => ({ params: { id: tableId }, body: { alias: 'Ann' } }),

@@ -65,6 +65,7 @@ function unplugged(db: Db): DeviceLink {
     },
     service: async () => ({ commandId: 0, outcome: 'offline' }),
     givePins() {},
+    giveGrants() {},
     connected: () => true,
     close: async () => {},
   };

@@ -3,6 +3,7 @@ import * as access from './access.ts';
 import * as account from './account.ts';
 import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
+import * as bluetooth from './bluetooth.ts';
 import * as bookings from './bookings.ts';
 import * as controllers from './controllers.ts';
 import * as invitations from './invitations.ts';
@@ -25,6 +26,7 @@ export const areas = {
   account,
   alerts,
   auth,
+  bluetooth,
   bookings,
   controllers,
   invitations,
@@ -48,6 +50,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   account: 'The customer and their account',
   alerts: 'What the staff of a site are alerted to',
   auth: 'Signing in',
+  bluetooth: 'Commanding units by Bluetooth',
   bookings: 'What was booked, its arrears and its end',
   controllers: 'Controllers: commissioning, tests and calibration',
   invitations: 'Sharing a door',

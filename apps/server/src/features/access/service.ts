@@ -41,6 +41,22 @@ export async function listAccess(
   return rows.filter((row) => row.permission === permission).map(presentAccess);
 }
 
+/** The units the customer may open at this moment, and whether a payment for them is overdue. */
+export async function listOpenUnits(
+  ctx: Context,
+  customerId: number,
+): Promise<{ unitId: number; inArrears: boolean }[]> {
+  const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
+  if (!found || found.person.account_ended) throw new ApiError('UNAUTHENTICATED');
+  const open: { unitId: number; inArrears: boolean }[] = [];
+  for (const row of found.doors) {
+    if (row.permission !== 'unit' || row.invitation_state === 'Pending') continue;
+    if (await refuse(ctx, found.person, row)) continue;
+    open.push({ unitId: row.id, inArrears: row.booking_state === 'InArrears' });
+  }
+  return open;
+}
+
 export async function renameUnit(
   ctx: Context,
   customerId: number,

@@ -72,6 +72,19 @@ export async function listPinHolders(db: Db, codeIds: readonly number[]): Promis
   return new Map(rows.map(({ id, site_id, customer_id }) => [`${site_id} ${id}`, customer_id]));
 }
 
+export type GrantHolder = { customer_id: number | null; user_id: number | null; reason: string | null };
+
+/** Whose grants these are, by the controller and the grant's id: a controller speaks only for its own. */
+export async function listGrantHolders(
+  db: Db,
+  grantIds: readonly number[],
+): Promise<Map<string, GrantHolder>> {
+  const rows = await db.query<GrantHolder & { id: number; controller_id: number }>(sql`
+    select id, controller_id, customer_id, user_id, reason from bluetooth_grants
+    where id = any(${grantIds}::bigint[])`);
+  return new Map(rows.map((row) => [`${row.controller_id} ${row.id}`, row]));
+}
+
 // PostgreSQL keeps microseconds; the hash must be over what can be read back.
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });

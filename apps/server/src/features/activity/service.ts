@@ -78,9 +78,11 @@ export async function recordEvents(
 ): Promise<void> {
   const codes = events.flatMap(({ pinCodeId }) => pinCodeId ?? []);
   const holders = codes.length > 0 ? await queries.listPinHolders(tx, codes) : new Map();
+  const grants = events.flatMap(({ attempt }) => attempt?.grant ?? []);
+  const grantHolders = grants.length > 0 ? await queries.listGrantHolders(tx, grants) : new Map();
   const entries = events.flatMap((event) => {
     if (event.type === 'pinEntered') return pinEntry(event, holders, now);
-    if (event.type === 'bluetoothTried') return bluetoothEntry(event, now);
+    if (event.type === 'bluetoothTried') return bluetoothEntry(event, grantHolders, now);
     const action = actions[event.type];
     if (event.doorId === null || action === undefined) return [];
     return {
@@ -142,9 +144,18 @@ const bluetoothEnds = {
   timeUnknown: { outcome: 'refused', reason: 'the controller did not know the time' },
 } as const;
 
-/** An attempt by Bluetooth, told by the door's controller with the time at which it happened there. */
-function bluetoothEntry(event: DoorEvent, now: Temporal.Instant): queries.NewEntry[] {
+/**
+ * An attempt by Bluetooth is one of the grant's holder, told by the door's controller with the time at which it happened
+ * there; a wrong one is nobody's. Where staff acted, it says why.
+ */
+function bluetoothEntry(
+  event: DoorEvent,
+  holders: ReadonlyMap<string, queries.GrantHolder>,
+  now: Temporal.Instant,
+): queries.NewEntry[] {
   if (event.doorId === null || event.attempt === undefined) return [];
+  const holder = holders.get(`${event.controllerId} ${event.attempt.grant}`);
+  const { outcome, reason } = bluetoothEnds[event.attempt.result];
   return [
     {
       door_id: event.doorId,
@@ -152,10 +163,11 @@ function bluetoothEntry(event: DoorEvent, now: Temporal.Instant): queries.NewEnt
       recorded_at: now,
       action: event.attempt.operation,
       how: 'bluetooth',
-      customer_id: null,
-      user_id: null,
+      customer_id: holder?.customer_id ?? null,
+      user_id: holder?.user_id ?? null,
       booking_id: null,
-      ...bluetoothEnds[event.attempt.result],
+      outcome,
+      reason: reason ?? holder?.reason ?? null,
       command_id: null,
       event_epoch: event.epoch,
       event_number: event.number,

@@ -43,6 +43,7 @@ const house = await startHouse(
         return ended(request.operation);
       },
       givePins() {},
+      giveGrants() {},
       connected: () => true,
       close: async () => {},
     },

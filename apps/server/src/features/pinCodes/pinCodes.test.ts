@@ -39,6 +39,7 @@ const house = await startHouse(
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins: (pins) => given.set(pins.serial, pins),
+      giveGrants() {},
       connected: () => true,
       close: async () => {},
     },

@@ -1,9 +1,11 @@
+import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { CommandResult } from '../../devices/link.ts';
 import { announce } from '../../http/live.ts';
 import { askDoor, confirmation, failure, failureWords } from '../access/service.ts';
 import { recordAttempts } from '../activity/service.ts';
+import { grantToStaff } from '../bluetooth/service.ts';
 import * as queries from './queries.ts';
 import { readStaff, type Staff, visible } from './staffAt.ts';
 
@@ -158,6 +160,25 @@ async function recordRefusal(
   await recordAttempts(ctx, [
     { doorId, action: operation, how: 'staff', userId, outcome: 'refused', reason },
   ]);
+}
+
+/** What it takes to open a unit by Bluetooth, for those who may open it; a refusal is written into its history. */
+export async function getBluetoothTarget(
+  ctx: Context,
+  userId: number,
+  unitId: number,
+  reason: string | undefined,
+): Promise<BluetoothTarget> {
+  const staff = await readStaff(ctx.db, userId);
+  const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
+  const row = visible(staff, found[0]);
+  const refusal = refuse(staff, row, 'open', reason);
+  if (refusal) {
+    await recordRefusal(ctx, staff, row.door_id, 'open', refusal);
+    throw refusal.error;
+  }
+  if (row.door_id === null) throw new ApiError('NO_DOOR');
+  return grantToStaff(ctx, userId, unitId, reason);
 }
 
 // Locking harms nobody. What a customer rents is opened by those with the right alone, and they say why.

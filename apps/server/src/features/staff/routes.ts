@@ -1,4 +1,5 @@
 import * as alertApi from '@gatehouse/contract/api/alerts';
+import * as bluetoothApi from '@gatehouse/contract/api/bluetooth';
 import * as planApi from '@gatehouse/contract/api/plan';
 import * as api from '@gatehouse/contract/api/staff';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
@@ -39,6 +40,9 @@ export const staffRoutes: readonly Binding[] = [
   ),
   bind(api.lockStaffUnit, (ctx, { caller, params, body }) =>
     commands.operateUnit(ctx, caller.id, params.id, 'lock', body.reason),
+  ),
+  bind(bluetoothApi.getStaffBluetoothTarget, (ctx, { caller, params, body }) =>
+    commands.getBluetoothTarget(ctx, caller.id, params.id, body.reason),
   ),
   bind(api.closeStaffUnits, (ctx, { caller, body }) =>
     commands.operateUnits(ctx, caller.id, body.ids, 'lock', body.reason),

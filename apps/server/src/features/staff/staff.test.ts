@@ -37,6 +37,7 @@ const house = await startHouse(
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins() {},
+      giveGrants() {},
       connected: () => true,
       close: async () => {},
     },

@@ -55,6 +55,7 @@ const house = await startHouse(
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),
       givePins() {},
+      giveGrants() {},
       connected: () => true,
       close: async () => {},
     },

@@ -19,3 +19,7 @@ export const BACK_OFF_MOST_MS = 60_000;
 export const CLOCK_MINUTES = 5;
 /** A grant holds at most this long. */
 export const GRANT_MS = 86_400_000;
+/** A grant that holds at least this long is handed out again; any other is renewed. */
+export const GRANT_RENEWAL_MS = 43_200_000;
+/** How many grants one controller holds at most; beyond them none is made. */
+export const GRANTS_PER_CONTROLLER = 1_024;

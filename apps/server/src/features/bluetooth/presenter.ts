@@ -1,0 +1,15 @@
+import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
+import type { GrantRow } from './rights.ts';
+
+export function presentTarget(row: GrantRow, passphrase: string): BluetoothTarget {
+  return {
+    unitId: row.unit_id,
+    serial: row.serial,
+    uuid: row.uuid,
+    passphrase,
+    grantId: row.id,
+    from: row.start_time.toString(),
+    until: row.holds_until.toString(),
+    held: row.held,
+  };
+}
