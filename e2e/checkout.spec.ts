@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
@@ -56,30 +57,6 @@ async function charged({ ctx }: Stack, orderId: number): Promise<number[]> {
     select l.amount from payments p join sandbox_ledger l on l.key = p.provider_key
     where p.order_id = ${orderId} and l.kind = 'charge' and l.outcome = 'succeeded'`);
   return rows.map(({ amount }) => amount);
-}
-
-async function fillDetails(page: Page): Promise<void> {
-  await page.getByLabel('Street address').fill('1 Queen Street');
-  await page.getByLabel('Suburb').fill('Brisbane');
-  await page.getByLabel('State').selectOption('QLD');
-  await page.getByLabel('Postcode').fill('4000');
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-async function fillCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry').fill('12/30');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Save card and continue' }).click();
-}
-
-async function agree(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'I have read this and agree' });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agreement');
-  await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 1000 });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review and pay', { timeout: 1000 });
-  }).toPass();
 }
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });

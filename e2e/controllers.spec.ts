@@ -1,9 +1,11 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
 import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
-import { signInStaff } from './signIn.ts';
+import { signIn, signInStaff } from './signIn.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -20,6 +22,11 @@ function spareController({ ctx }: Stack): Promise<Controller> {
 
 async function workAt(page: Page, siteId: number): Promise<void> {
   await page.addInitScript((id) => localStorage.setItem('userSite', String(id)), siteId);
+}
+
+/** How often a controller has started. */
+async function epochOf({ ctx }: Stack, id: number): Promise<number> {
+  return (await ctx.db.one<{ epoch: number }>(sql`select epoch from controllers where id = ${id}`)).epoch;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -43,6 +50,9 @@ test('a manager sees the controllers, filters them and reboots many; one without
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
   }
   await page.getByRole('button', { name: 'Reboot' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reboot 2 controllers?' });
+  await expect(question).toContainText('The doors obey nobody for some seconds');
+  await question.getByRole('button', { name: 'Reboot' }).click();
   const told = page.getByText('1 of 2 controllers restarting.').first();
   await expect(told).toContainText(`Failed: ${second!.name}`, { timeout: 15_000 });
   await expect(page.getByText('1 selected')).toBeVisible();
@@ -64,38 +74,49 @@ test('a manager sees the controllers, filters them and reboots many; one without
   await shot(page, 'controllers-manager');
 });
 
-test('an installer makes a unit, runs its tests and calibrates its motor', async ({ page, house }) => {
-  test.setTimeout(120_000);
+/** Fills in a new unit and asks for it. */
+async function createUnit(page: Page, name: string, product: RegExp): Promise<void> {
+  await dialog(page).getByLabel('Unit name').fill(name);
+  const offered = dialog(page).getByLabel('Booked as');
+  const option = offered.locator('option', { hasText: product });
+  await offered.selectOption((await option.getAttribute('value'))!);
+  await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
+}
+
+test('an installer commissions a unit: made, tested, calibrated; then a customer books and opens it', async ({
+  page,
+  house,
+}, { repeatEachIndex }) => {
+  test.setTimeout(180_000);
   const spare = await spareController(house);
   const door = { serial: spare.serial, channel: 0 };
+  // Before the others of its product, so that it is the one that is booked.
+  const [loft, attic] = [`Loft ${repeatEachIndex}A`, `Loft ${repeatEachIndex}B`];
   await signInStaff(page, INSTALLER);
-  await workAt(page, spare.siteId);
   await page.goto(`/user/controllers/${spare.id}`);
   await expect(page.getByRole('heading', { name: spare.name, level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Site')).toHaveValue(String(spare.siteId));
 
   await page.getByRole('button', { name: 'Attach unit' }).click();
   await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
   await expect(dialog(page).getByText('Unit name is a required field')).toBeVisible();
-  await dialog(page).getByLabel('Unit name').fill('Loft 1');
+  await expect(dialog(page).getByText('Booked as is a required field')).toBeVisible();
   await shot(page, 'controllers-attach');
-  await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
-  await expect(page.getByRole('heading', { name: 'Loft 1' })).toBeVisible();
+  await createUnit(page, loft, /^Large room/);
+  await expect(page.getByRole('heading', { name: loft })).toBeVisible();
 
   // The second channel, and then none is free.
   await page.getByRole('button', { name: 'Attach unit' }).click();
-  await dialog(page).getByLabel('Unit name').fill('Loft 1');
-  await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
+  await createUnit(page, loft, /^Large room/);
   await expect(dialog(page).getByText('This site has a unit of that name already.')).toBeVisible();
-  await dialog(page).getByLabel('Unit name').fill('Loft 2');
-  await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
-  await expect(page.getByRole('heading', { name: 'Loft 2' })).toBeVisible();
+  await createUnit(page, attic, /^Not for booking$/);
+  await expect(page.getByRole('heading', { name: attic })).toBeVisible();
   await page.getByRole('button', { name: 'Attach unit' }).click();
-  await dialog(page).getByLabel('Unit name').fill('Loft 3');
-  await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
+  await createUnit(page, `${attic} 2`, /^Not for booking$/);
   await expect(dialog(page).getByText('The controller is already attached to another unit.')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('button', { name: 'Test Loft 1' }).click();
+  await page.getByRole('button', { name: `Test ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start test mode' }).click();
   await dialog(page).getByRole('button', { name: 'Check link' }).click();
   await dialog(page).getByRole('button', { name: 'Check lock' }).click();
@@ -110,11 +131,12 @@ test('an installer makes a unit, runs its tests and calibrates its motor', async
   house.simulator.act({ type: 'bluetooth', serial: spare.serial, works: false });
   await dialog(page).getByRole('button', { name: 'Check Bluetooth' }).click();
   await dialog(page).getByRole('button', { name: 'Note as failed' }).click();
+  house.simulator.act({ type: 'bluetooth', serial: spare.serial, works: true });
   await dialog(page).getByRole('button', { name: 'Check motor' }).click();
   await dialog(page).getByRole('button', { name: 'Store results' }).click();
-  await expect(page.getByText('Loft 1: 5 passed, 1 failed, 1 skipped')).toBeVisible();
+  await expect(page.getByText(`${loft}: 5 passed, 1 failed, 1 skipped`)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Calibrate Loft 1' }).click();
+  await page.getByRole('button', { name: `Calibrate ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start' }).click();
   await expect(dialog(page).getByText(/^[23]:\d\d left$/)).toBeVisible();
   house.simulator.act({ type: 'turn', ...door, position: 3 });
@@ -127,27 +149,80 @@ test('an installer makes a unit, runs its tests and calibrates its motor', async
   await shot(page, 'controllers-calibration');
   await dialog(page).getByRole('button', { name: 'Set unlocked' }).click();
   await dialog(page).getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('Loft 1: calibration 1 passed')).toBeVisible();
+  await expect(page.getByText(`${loft}: calibration 1 passed`)).toBeVisible();
 
   // One whose time ran out is told of, and can be begun again.
-  await page.getByRole('button', { name: 'Calibrate Loft 1' }).click();
+  await page.getByRole('button', { name: `Calibrate ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Set locked' })).toBeVisible();
   await house.ctx.db.query(sql`update motorised_locks set calibration_ends_at = now()`);
   await expect(dialog(page).getByText(/^The time ran out/)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Settings of Loft 2' }).click();
+  await page.getByRole('button', { name: `Settings of ${attic}` }).click();
   await dialog(page)
     .getByLabel(/Lock by itself/)
     .fill('30');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Detach Loft 2' }).click();
-  await expect(page.getByRole('heading', { name: 'Loft 2' })).toHaveCount(0);
+  // A restart ends test mode, and what the device still took for a calibration.
+  const before = await epochOf(house, spare.id);
+  await page.getByRole('button', { name: 'Reboot' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot' }).click();
+  await expect(page.getByRole('button', { name: 'Start test mode' })).toBeVisible();
+  await expect.poll(() => epochOf(house, spare.id)).toBeGreaterThan(before);
   await shot(page, 'controllers-details');
+
+  await bookAndOpen(page, house, loft, door);
+
+  await signInStaff(page, INSTALLER);
+  await page.goto(`/user/controllers/${spare.id}`);
+  await page.getByRole('button', { name: `Detach ${loft}` }).click();
+  const question = page.getByRole('alertdialog', { name: `Detach ${loft}?` });
+  await expect(question).toContainText('Somebody rents this unit.');
+  await shot(page, 'controllers-detach');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: loft })).toBeVisible();
+  for (const name of [attic, loft]) {
+    await page.getByRole('button', { name: `Detach ${name}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Detach' }).click();
+    await expect(page.getByRole('heading', { name })).toHaveCount(0);
+  }
 });
+
+/** A new customer finds the unit's product by searching, books it for today, pays, and opens the door. */
+async function bookAndOpen(
+  page: Page,
+  house: Stack,
+  unit: string,
+  door: { serial: string; channel: number },
+) {
+  const email = await makePerson(page);
+  await signIn(page, email, 'app', password);
+  await page.goto('/search');
+  await page.getByRole('combobox', { name: 'Location' }).fill('Port Adelaide');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Large room/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillDetails(page);
+  await fillCard(page, '4242 4242 4242 4242');
+  await agree(page);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('link', { name: /Open your door/ }).click();
+  await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('region', { name: unit })).toContainText('Unlocked');
+  expect(house.simulator.device(door.serial).world.door(door.channel)?.lock).toBe('unlocked');
+  await shot(page, 'controllers-opened');
+}
 
 test('a controller without a link says so, and nothing is stored for later', async ({ page, house }) => {
   const [offline] = await house.ctx.db.query<Controller>(sql`

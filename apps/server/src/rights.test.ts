@@ -217,6 +217,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   overlockUnit: verdicts({ staff: 'yes', superAdmin: 'yes' }),
   listStaffUnitActivity: anyStaff,
   updateStaffUnit: installers,
+  listUnitProducts: anyStaff,
   createUnit: installers,
   openStaffUnit: anyStaff,
   lockStaffUnit: anyStaff,

@@ -1,5 +1,6 @@
 import { listStaffSites } from '@gatehouse/contract/api/staff';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { localStore } from '../platform/localStore.ts';
 import { queryFor } from './query.ts';
@@ -22,4 +23,11 @@ export function useStaffSite() {
   const chosen = useChosenSite((state) => state.id);
   const { isPending, error, refetch } = asked;
   return { sites, site: sites.find(({ id }) => id === chosen) ?? sites[0], isPending, error, refetch };
+}
+
+/** Whoever looks at something of one site works there: the site selector never names another one. */
+export function useWorkAt(siteId: number | undefined): void {
+  useEffect(() => {
+    if (siteId !== undefined) setUserSite(siteId);
+  }, [siteId]);
 }

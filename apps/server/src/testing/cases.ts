@@ -407,6 +407,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   overlockUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { overlocked: false } }),
   listStaffUnitActivity: ({ unitId }) => ({ params: { id: unitId } }),
   updateStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { controllerId: null } }),
+  listUnitProducts: ({ siteId }) => ({ query: { siteId } }),
   createUnit: ({ siteId }) => ({ body: { name: 'N1', controllerId: null, siteId, type: 'storage' } }),
   openStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: {} }),
   lockStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: {} }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DoorConfirmation, LockStatus, UnitType } from '../model/access.ts';
-import { Id, Instant, line, QueryId, requiredLine } from '../model/common.ts';
+import { Cents, Id, Instant, line, QueryId, requiredLine } from '../model/common.ts';
+import { RecurringInterval } from '../model/product.ts';
 import { doorErrors, Reason, StaffUnit } from './staff.ts';
 
 const AtSite = z.object({ siteId: QueryId });
@@ -188,6 +189,27 @@ export const updateStaffUnit = endpoint({
   errors: [...doorErrors, ...wiringErrors],
 });
 
+/** What units of one type are offered to customers as, at one site; the price is in cents per interval. */
+export const UnitProduct = z.object({
+  id: Id,
+  name: z.string(),
+  unitType: UnitType,
+  price: Cents,
+  recurringInterval: z.nullable(RecurringInterval),
+  recurringIntervalCount: z.int(),
+});
+export type UnitProduct = z.infer<typeof UnitProduct>;
+
+export const listUnitProducts = endpoint({
+  method: 'GET',
+  path: '/api/admin/products',
+  role: 'staff',
+  summary: 'What the units of a site are offered as, by name',
+  query: AtSite,
+  response: z.array(UnitProduct),
+  errors: ['NOT_FOUND'],
+});
+
 export const createUnit = endpoint({
   method: 'POST',
   path: '/api/admin/units',
@@ -198,6 +220,8 @@ export const createUnit = endpoint({
     controllerId: z.nullable(Id),
     siteId: Id,
     type: UnitType,
+    /** What it is offered as; null keeps it from being booked. Left out, it is the first product of its type. */
+    productId: z.optional(z.nullable(Id)),
     clearControllers: z._default(z.boolean(), false),
   }),
   response: StaffUnit,

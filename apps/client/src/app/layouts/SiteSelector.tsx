@@ -1,10 +1,23 @@
 import { ChevronsUpDown } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { routeAt } from '../../lib/routeAt.ts';
 import { setUserSite, useStaffSite } from '../../lib/userSite.ts';
 import styles from './SiteSelector.module.css';
 
 /** The site a staff user works at; without a choice the first of theirs (spec part 9). */
 export function SiteSelector() {
   const { sites, site } = useStaffSite();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  function choose(id: number) {
+    setUserSite(id);
+    // What is on the screen stands at the site left: on to its like at the other one.
+    const name = routeAt(pathname)?.name;
+    if (name === 'UserAccessControl') void navigate(hrefTo('UserAccess'));
+    if (name === 'UserControllerDetails') void navigate(hrefTo('UserControllers'));
+  }
   return (
     <label className={styles.frame}>
       <span className="visually-hidden">Site</span>
@@ -12,7 +25,7 @@ export function SiteSelector() {
         className={styles.select}
         value={site?.id ?? ''}
         disabled={sites.length === 0}
-        onChange={(event) => setUserSite(Number(event.target.value))}
+        onChange={(event) => choose(Number(event.target.value))}
       >
         {sites.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -4,6 +4,7 @@ import { useIsOnline } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
+import { useWorkAt } from '../../lib/userSite.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -27,6 +28,7 @@ function Door({ permission, id }: { permission: 'unit' | 'gate'; id: number }) {
   const isOnline = useIsOnline();
   const door = asked.data;
   useTitle(door?.door.name);
+  useWorkAt(door?.door.siteId);
   if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} />;
   if (isNotFound(asked.error)) return <NoDoor />;
   return (

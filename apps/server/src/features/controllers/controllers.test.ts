@@ -289,7 +289,13 @@ describe('a calibration', () => {
 
 describe('wiring', () => {
   const create = (
-    body: Partial<{ controllerId: number; siteId: number; clearControllers: boolean; name: string }>,
+    body: Partial<{
+      controllerId: number;
+      siteId: number;
+      clearControllers: boolean;
+      name: string;
+      productId: number | null;
+    }>,
   ) =>
     house.call(api.createUnit, {
       body: { name: `N${Math.random()}`, controllerId: null, siteId, type: 'storage', ...body },
@@ -319,6 +325,34 @@ describe('wiring', () => {
     const old = await db.one<{ controller_id: number | null }>(sql`
       select d.controller_id from units u join doors d on d.id = u.door_id where u.id = ${unitId}`);
     assert.equal(old.controller_id, null);
+  });
+
+  it('makes a unit that is booked as the chosen product, or not at all', async () => {
+    const name = (text: string) => `${text} ${Math.random()}`;
+    const [first, chosen, desk] = [
+      await makeProduct(db, { siteId, unitType: 'storage', name: name('A') }),
+      await makeProduct(db, { siteId, unitType: 'storage', name: name('B') }),
+      await makeProduct(db, { siteId, unitType: 'desk', name: name('C') }),
+    ];
+    const elsewhere = await makeProduct(db, { siteId: settledSite, unitType: 'storage' });
+    const { result } = await house.call(api.listUnitProducts, { query: { siteId }, token: installer });
+    const listed = result!.map(({ id }) => id);
+    assert.deepEqual(
+      listed.filter((id) => [first, chosen, desk, elsewhere].includes(id)),
+      [first, chosen, desk],
+    );
+    const { statusCode } = await house.call(api.listUnitProducts, { query: { siteId }, token: stranger });
+    assert.equal(statusCode, 404);
+    const productOf = async (productId: number | null) => {
+      const unit = (await create({ productId })).result!;
+      return db.one<{ product_id: number | null }>(sql`select product_id from units where id = ${unit.id}`);
+    };
+    assert.equal((await productOf(chosen)).product_id, chosen);
+    assert.equal((await productOf(null)).product_id, null);
+    assert.equal((await create({ productId: desk })).errorCode, 'VALIDATION');
+    assert.equal((await create({ productId: elsewhere })).errorCode, 'VALIDATION');
+    await db.query(sql`update products set active = false where id = ${chosen}`);
+    assert.equal((await create({ productId: chosen })).errorCode, 'VALIDATION');
   });
 
   it('is changed only while a site is commissioned, and by installers', async () => {

@@ -28,6 +28,9 @@ export const controllerRoutes: readonly Binding[] = [
   bind(api.updateStaffUnit, (ctx, { caller, params, body }) =>
     wiring.updateUnit(ctx, caller.id, params.id, body),
   ),
+  bind(api.listUnitProducts, (ctx, { caller, query }) =>
+    wiring.listUnitProducts(ctx, caller.id, query.siteId),
+  ),
   bind(api.createUnit, (ctx, { caller, body }) => wiring.createUnit(ctx, caller.id, body)),
   bind(api.checkPart, (ctx, { caller, params, body }) =>
     controllers.checkPart(ctx, caller.id, params.id, body),

@@ -1,10 +1,11 @@
+import type { UnitProduct } from '@gatehouse/contract/api/controllers';
 import type { StaffUnit } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
-import { getUnit, operateUnit, readStaff, visible } from '../staff/service.ts';
+import { getUnit, operateUnit, readStaff, staffOfSite, visible } from '../staff/service.ts';
 import { mayInstall } from './service.ts';
 import * as queries from './wiringQueries.ts';
 
@@ -45,12 +46,10 @@ async function rewire(
   });
 }
 
+type NewUnit = { name: string; siteId: number; type: UnitType; productId?: number | null } & Attachment;
+
 /** Makes a unit of a site that is being commissioned, attached to a controller if one is named. */
-export async function createUnit(
-  ctx: Context,
-  userId: number,
-  given: { name: string; siteId: number; type: UnitType } & Attachment,
-): Promise<StaffUnit> {
+export async function createUnit(ctx: Context, userId: number, given: NewUnit): Promise<StaffUnit> {
   const { name, siteId, type, controllerId, clearControllers } = given;
   const staff = await readStaff(ctx.db, userId);
   const unitId = await ctx.db.transaction(async (tx) => {
@@ -58,12 +57,29 @@ export async function createUnit(
     mayInstall(staff, siteId);
     if (!site.commission_mode) throw new ApiError('NOT_COMMISSIONING');
     await lockControllers(tx, siteId, [controllerId]);
-    const unit = await queries.insertUnit(tx, { siteId, name, type });
+    const productId = await offeredAs(tx, given);
+    const unit = await queries.insertUnit(tx, { siteId, name, type, productId });
     if (!unit) throw new ApiError('UNIT_NAME_TAKEN');
     if (controllerId !== null) await attach(tx, unit, controllerId, clearControllers);
     return unit.id;
   });
   return getUnit(ctx, userId, unitId);
+}
+
+export async function listUnitProducts(ctx: Context, userId: number, siteId: number): Promise<UnitProduct[]> {
+  await staffOfSite(ctx.db, userId, siteId);
+  return queries.listUnitProducts(ctx.db, siteId);
+}
+
+/** The product that was asked for, where it is one of the type at the site; the first of them where none was named. */
+async function offeredAs(tx: Db, { siteId, type, productId }: NewUnit): Promise<number | null> {
+  if (productId === null) return null;
+  const offered = (await queries.listUnitProducts(tx, siteId)).filter(({ unitType }) => unitType === type);
+  if (productId === undefined) return offered[0]?.id ?? null;
+  if (offered.some(({ id }) => id === productId)) return productId;
+  throw new ApiError('VALIDATION', 'The product', [
+    { path: 'body.productId', message: 'This is not offered at the site.' },
+  ]);
 }
 
 /** Whoever changes what hangs on a controller holds its row, in the order of the ids. */

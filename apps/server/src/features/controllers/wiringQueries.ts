@@ -1,3 +1,4 @@
+import type { UnitProduct } from '@gatehouse/contract/api/controllers';
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
@@ -33,20 +34,26 @@ export function lockControllers(tx: Db, siteId: number, ids: readonly number[]):
     order by id for no key update`);
 }
 
-/**
- * A new unit in the site's first area. It is offered as the site's product of its type; where there are several, as the
- * first of them by name. Undefined where the name is taken.
- */
+/** What units of a site are offered as now, by name. */
+export function listUnitProducts(db: Db, siteId: number): Promise<UnitProduct[]> {
+  return db.query(sql`
+    select p.id, p.name, k.unit_type as "unitType", p.price, p.recurring_interval as "recurringInterval",
+      p.recurring_interval_count as "recurringIntervalCount"
+    from products p join product_categories k on k.id = p.category_id
+    where p.site_id = ${siteId} and p.active and k.type = 'bookable'
+    order by p.name, p.id`);
+}
+
+/** A new unit in the site's first area. Undefined where the name is taken. */
 export function insertUnit(
   tx: Db,
-  { siteId, name, type }: { siteId: number; name: string; type: UnitType },
+  given: { siteId: number; name: string; type: UnitType; productId: number | null },
 ): Promise<{ id: number; site_id: number; door_id: number | null } | undefined> {
+  const { siteId, name, type, productId } = given;
   return tx.maybe(sql`
     insert into units (site_id, area_id, product_id, name, type)
-    select ${siteId}, (select id from areas where site_id = ${siteId} order by floor, id limit 1), (
-      select p.id from products p join product_categories k on k.id = p.category_id
-      where p.site_id = ${siteId} and k.type = 'bookable' and k.unit_type = ${type}
-      order by p.name, p.id limit 1), ${name}, ${type}
+    select ${siteId}, (select id from areas where site_id = ${siteId} order by floor, id limit 1),
+      ${productId}, ${name}, ${type}
     on conflict (site_id, name) do nothing
     returning id, site_id, door_id`);
 }

@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 import { readStaff, staffOfSite, visible } from './staffAt.ts';
 
 export { operateController, operateUnit } from './commands.ts';
-export { readStaff, type Staff, visible } from './staffAt.ts';
+export { readStaff, type Staff, staffOfSite, visible } from './staffAt.ts';
 
 /** The signed-in user; the rights are those of this moment, whatever the token says. */
 export async function getCurrentUser(ctx: Context, userId: number, asked: number) {

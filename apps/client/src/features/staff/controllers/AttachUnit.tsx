@@ -1,5 +1,4 @@
 import type { StaffControllerDetails } from '@gatehouse/contract/api/controllers';
-import { UnitType } from '@gatehouse/contract/model/access';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -8,14 +7,10 @@ import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
-import { useNewUnit, useSiteUnits, useWiring } from './queries.ts';
-
-const NAME_MOST = 40;
-/** Gates are no units that are rented. */
-const types = UnitType.options.filter((type) => type !== 'gate');
+import { emptyUnit, NewUnitFields } from './NewUnitFields.tsx';
+import { useNewUnit, useSiteUnits, useUnitProducts, useWiring } from './queries.ts';
 
 /** Attaches a unit of the site, or a new one, to the first free channel. */
 export function AttachUnit({
@@ -26,17 +21,17 @@ export function AttachUnit({
   onClose: () => void;
 }) {
   const [kind, setKind] = useState<'new' | 'existing'>('new');
-  const [name, setName] = useState('');
-  const [type, setType] = useState<UnitType>('storage');
+  const [fresh, setFresh] = useState(emptyUnit);
   const [unitId, setUnitId] = useState('');
   const [clearControllers, setClear] = useState(false);
   const [isTried, setTried] = useState(false);
   const units = useSiteUnits(controller.siteId);
+  const products = useUnitProducts(controller.siteId);
   const create = useNewUnit(controller.siteId);
   const attach = useWiring();
   const others = (units.data ?? []).filter((unit) => unit.controllerId !== controller.id);
   const error = create.error ?? attach.error;
-  const isMissing = kind === 'new' ? name.trim() === '' : unitId === '';
+  const isMissing = kind === 'new' ? fresh.name.trim() === '' || fresh.productId === '' : unitId === '';
 
   async function save() {
     setTried(true);
@@ -44,7 +39,12 @@ export function AttachUnit({
     const wiring = { controllerId: controller.id, clearControllers };
     const saving =
       kind === 'new'
-        ? create.mutateAsync({ ...wiring, name: name.trim(), type })
+        ? create.mutateAsync({
+            ...wiring,
+            name: fresh.name.trim(),
+            type: fresh.type,
+            productId: fresh.productId === 'none' ? null : Number(fresh.productId),
+          })
         : attach.mutateAsync({ ...wiring, unitId: Number(unitId) });
     const unit = await saving.catch(() => undefined);
     if (unit === undefined) return;
@@ -82,27 +82,7 @@ export function AttachUnit({
           onSelect={setKind}
         />
         {kind === 'new' ? (
-          <>
-            <TextField
-              label="Unit name"
-              value={name}
-              maxLength={NAME_MOST}
-              autoComplete="off"
-              error={isTried && isMissing ? 'Unit name is a required field' : undefined}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <SelectField
-              label="Type"
-              value={type}
-              onChange={(event) => setType(UnitType.parse(event.currentTarget.value))}
-            >
-              {types.map((one) => (
-                <option key={one} value={one}>
-                  {one.replaceAll('_', ' ')}
-                </option>
-              ))}
-            </SelectField>
-          </>
+          <NewUnitFields unit={fresh} products={products} isTried={isTried} onChange={setFresh} />
         ) : (
           <SelectField
             label="Unit"

@@ -9,7 +9,7 @@ import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
-import { rebootText } from './controllerWords.ts';
+import { REBOOT_EFFECT, rebootText } from './controllerWords.ts';
 import { useMoveAll, useReboot, useTestMode } from './queries.ts';
 
 const questions = {
@@ -18,7 +18,7 @@ const questions = {
   reboot: {
     title: 'Reboot the controller?',
     verb: 'Reboot',
-    text: 'Its doors obey nobody for some seconds, and test mode ends.',
+    text: REBOOT_EFFECT,
   },
 } as const;
 type Question = keyof typeof questions;

@@ -1,17 +1,15 @@
 import type { ControllerDoor, StaffControllerDetails } from '@gatehouse/contract/api/controllers';
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { show } from '../../../ui/toast.ts';
 import { AttachUnit } from './AttachUnit.tsx';
 import { Calibration } from './Calibration.tsx';
 import styles from './Controllers.module.css';
+import { DetachUnit } from './DetachUnit.tsx';
 import { LockSettings } from './LockSettings.tsx';
-import { useWiring } from './queries.ts';
 import { TestRun } from './TestRun.tsx';
 
 type ControllerDoorsProps = {
@@ -19,12 +17,11 @@ type ControllerDoorsProps = {
   site: StaffSite;
   onWatch: (isWatchedClosely: boolean) => void;
 };
-type Work = { kind: 'test' | 'calibration' | 'settings'; channel: number } | { kind: 'attach' };
+type Work = { kind: 'test' | 'calibration' | 'settings' | 'detach'; channel: number } | { kind: 'attach' };
 
 /** The channels of a controller one by one, and what an installer does at each. */
 export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsProps) {
   const [work, setWork] = useState<Work>();
-  const detach = useWiring();
   const mayInstall = site.rights.install;
   const mayWire = mayInstall && site.commissionMode;
   const door =
@@ -39,15 +36,6 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
     setWork(undefined);
     onWatch(false);
   }
-  const takeOff = (unitId: number, name: string) =>
-    detach.mutate(
-      { unitId, controllerId: null, clearControllers: false },
-      {
-        onSuccess: () => show(`${name} detached`),
-        onError: (error) => show(messageOf(error), { type: 'error' }),
-      },
-    );
-
   return (
     <section className={styles.section}>
       <div className={styles.doorHead}>
@@ -85,7 +73,7 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
                     </>
                   )}
                   {mayWire && one.kind === 'unit' && (
-                    <Button pending={detach.isPending} onClick={() => takeOff(one.id!, one.name)}>
+                    <Button onClick={() => begin({ kind: 'detach', channel: one.channel })}>
                       Detach <span className="visually-hidden">{one.name}</span>
                     </Button>
                   )}
@@ -96,6 +84,7 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
         </ul>
       </Card>
       {work?.kind === 'attach' && <AttachUnit controller={controller} onClose={end} />}
+      {work?.kind === 'detach' && door?.kind === 'unit' && <DetachUnit door={door} onClose={end} />}
       {work?.kind === 'test' && door && <TestRun controller={controller} door={door} onClose={end} />}
       {work?.kind === 'calibration' && door && lock && (
         <Calibration controller={controller} name={door.name} lock={lock} onClose={end} />

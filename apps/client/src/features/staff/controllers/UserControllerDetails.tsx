@@ -7,6 +7,7 @@ import { useIsOnline } from '../../../lib/connection.ts';
 import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
+import { useWorkAt } from '../../../lib/userSite.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
@@ -32,6 +33,7 @@ export function UserControllerDetails() {
   const site = useStaffSiteOf(asked.data?.siteId ?? 0);
   const isOnline = useIsOnline();
   useTitle(asked.data?.name);
+  useWorkAt(asked.data?.siteId);
 
   if (asked.data && site) {
     return <Details controller={asked.data} site={site} onWatch={setWatchedClosely} />;

@@ -17,6 +17,7 @@ import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
+import { ConfirmReboot } from './ConfirmReboot.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import styles from './Controllers.module.css';
 import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerWords.ts';
@@ -57,6 +58,7 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   const [wanted, setWanted] = useState('');
   const [filter, setFilter] = useState<ControllerFilter>('all');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [isAsking, setAsking] = useState(false);
   const reboot = useReboot();
   const shown = wantedControllers(all, filter, wanted);
 
@@ -67,6 +69,7 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   }
 
   async function rebootSelected() {
+    setAsking(false);
     try {
       const result = await reboot.mutateAsync([...selected]);
       // What failed stays chosen for another try.
@@ -139,11 +142,17 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
         <div className={styles.bar}>
           <span aria-live="polite">{selected.size} selected</span>
           <Button onClick={() => setSelected(new Set())}>Clear</Button>
-          <Button variant="primary" pending={reboot.isPending} onClick={() => void rebootSelected()}>
+          <Button variant="primary" pending={reboot.isPending} onClick={() => setAsking(true)}>
             Reboot
           </Button>
         </div>
       )}
+      <ConfirmReboot
+        count={selected.size}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void rebootSelected()}
+      />
     </>
   );
 }

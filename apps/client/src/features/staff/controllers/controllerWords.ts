@@ -70,6 +70,9 @@ export function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
     .join(', ');
 }
 
+/** What follows from a reboot, before it is asked for. */
+export const REBOOT_EFFECT = 'The doors obey nobody for some seconds, and test mode ends.';
+
 /** What a reboot of several came to. */
 export function rebootText(
   all: readonly StaffController[],

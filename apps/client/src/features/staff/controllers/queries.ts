@@ -6,6 +6,7 @@ import {
   forceTestMode,
   getControllerStatus,
   listControllers,
+  listUnitProducts,
   lockController,
   type MotorisedLock,
   openController,
@@ -128,9 +129,13 @@ export const useWiring = () =>
   );
 
 export const useNewUnit = (siteId: number) =>
-  useChange((body: Attachment & { name: string; type: UnitType }) =>
+  useChange((body: Attachment & { name: string; type: UnitType; productId: number | null }) =>
     call(createUnit, { body: { ...body, siteId } }),
   );
 
 /** The units of a site that may be attached. */
 export const useSiteUnits = (siteId: number) => useQuery(queryFor(listStaffUnits, { query: { siteId } }));
+
+/** What units of a site are offered as. */
+export const useUnitProducts = (siteId: number) =>
+  useQuery(queryFor(listUnitProducts, { query: { siteId } }));

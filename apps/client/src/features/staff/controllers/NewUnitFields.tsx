@@ -1,0 +1,97 @@
+import type { UnitProduct } from '@gatehouse/contract/api/controllers';
+import { UnitType } from '@gatehouse/contract/model/access';
+import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/networkError.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+
+const NAME_MOST = 40;
+/** Gates are no units that are rented. */
+const types = UnitType.options.filter((type) => type !== 'gate');
+
+/** A unit as it is made: `productId` is empty until something was chosen, and 'none' where nobody may book it. */
+export type FreshUnit = { name: string; type: UnitType; productId: string };
+export const emptyUnit: FreshUnit = { name: '', type: 'storage', productId: '' };
+
+type NewUnitFieldsProps = {
+  unit: FreshUnit;
+  products: UseQueryResult<UnitProduct[]>;
+  isTried: boolean;
+  onChange: (unit: FreshUnit) => void;
+};
+
+/** What a new unit is called, what it is, and as what customers book it. */
+export function NewUnitFields({ unit, products, isTried, onChange }: NewUnitFieldsProps) {
+  const { name, type, productId } = unit;
+  const offered = products.data?.filter(({ unitType }) => unitType === type);
+  return (
+    <>
+      <TextField
+        label="Unit name"
+        value={name}
+        maxLength={NAME_MOST}
+        autoComplete="off"
+        error={isTried && name.trim() === '' ? 'Unit name is a required field' : undefined}
+        onChange={(event) => onChange({ ...unit, name: event.currentTarget.value })}
+      />
+      <SelectField
+        label="Type"
+        value={type}
+        onChange={(event) =>
+          onChange({ ...unit, type: UnitType.parse(event.currentTarget.value), productId: '' })
+        }
+      >
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {typeWord(one)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Booked as"
+        value={productId}
+        disabled={offered === undefined}
+        hint={
+          offered?.length === 0
+            ? 'This site offers nothing of this type, so nobody could book it.'
+            : undefined
+        }
+        error={isTried && productId === '' ? 'Booked as is a required field' : undefined}
+        onChange={(event) => onChange({ ...unit, productId: event.currentTarget.value })}
+      >
+        <option value="">{offered === undefined ? 'Loading …' : 'Choose what customers book'}</option>
+        {offered?.map((product) => (
+          <option key={product.id} value={product.id}>
+            {productWords(product)}
+          </option>
+        ))}
+        <option value="none">Not for booking</option>
+      </SelectField>
+      {products.error && (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="medium" pending={products.isFetching} onClick={() => void products.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(products.error)}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function typeWord(type: UnitType): string {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function productWords({ name, price, recurringInterval, recurringIntervalCount }: UnitProduct): string {
+  const per = formatInterval(recurringInterval, recurringIntervalCount);
+  return `${name}, ${formatCents(price)}${per === '' ? '' : ` / ${per}`}`;
+}
