@@ -12,7 +12,7 @@ const house = await startHouse({ after });
 describe('the server', () => {
   it('tells its name and version to whoever asks', async () => {
     const answer = await house.call(getApi);
-    assert.deepEqual(answer.result, { name: 'Gatehouse', version: '8.7.0' });
+    assert.deepEqual(answer.result, { name: 'Gatehouse', version: '8.7.0', simulated: false });
   });
 
   it('is ready when database and broker are', async () => {

@@ -23,4 +23,6 @@ export type Context = {
   push?: PushProvider;
   /** Left out where no mail server is configured: mail stays in the outbox. */
   mailer?: Mailer;
+  /** Whether simulated controllers stand behind `/simulator`. */
+  simulated?: boolean;
 };

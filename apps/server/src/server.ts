@@ -38,6 +38,8 @@ export type ServerOptions = {
   clock?: Clock;
   /** Whether time does its work here; left to other processes, or to a test, when false. */
   jobs?: boolean;
+  /** Whether `extend` adds simulated controllers, which is told to whoever asks. */
+  simulated?: boolean;
   /** Runs once the database is up to date, before anything reads it. */
   prepare?(db: Database, clock: Clock): Promise<void>;
   /** Adds to the HTTP server before it listens. */
@@ -49,7 +51,7 @@ export type ServerOptions = {
  * the doors, its jobs and the API. What had started ends again when something fails.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, clock = systemClock, jobs = true, prepare, extend } = options;
+  const { config, clock = systemClock, jobs = true, simulated = false, prepare, extend } = options;
   const log = createLog(config.logLevel);
   // Ends what was started, last first.
   const parts = new AsyncDisposableStack();
@@ -97,7 +99,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const payments = await createPayments(config, db, clock);
     const maps = createMaps(config);
     const push = createPush(config);
-    const ctx: Context = { config, clock, log, db, live, devices, payments, maps, push, mailer };
+    const ctx: Context = { config, clock, log, db, live, devices, payments, maps, push, mailer, simulated };
     const app = parts.adopt(await createApp(ctx), closeApp);
     await extend?.(app, { ctx, mqttUrl });
     if (jobs) parts.adopt(startJobs(ctx), (running) => running.stop());

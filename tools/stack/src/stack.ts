@@ -36,6 +36,7 @@ export async function startStack({ config, clock, client = true }: StackOptions)
   const server = await startServer({
     config,
     clock,
+    simulated: true,
     async prepare(db, now) {
       await makeDemo({ db, clock: now, hashPassword });
     },

@@ -17,3 +17,10 @@ export type Radio = {
   /** Calls with every advertisement heard of these uuids, again and again while it lasts. The result ends it. */
   listen(uuids: string[], heard: (advertisement: Advertisement) => void): Promise<() => void>;
 };
+
+/** The radio of this device; `simulator` is the address of a server with simulated units, to be reached by browsers. */
+export async function findRadio(simulator: string | undefined): Promise<Radio | undefined> {
+  // The keys of commands are WebCrypto's, which there is in a secure context only (spec part 5).
+  if (!isSecureContext || crypto.subtle === undefined || simulator === undefined) return undefined;
+  return (await import('./simulatedRadio.ts')).simulatedRadio(simulator);
+}

@@ -6,7 +6,12 @@ export const getApi = endpoint({
   path: '/api',
   role: 'nobody',
   summary: 'Name and version of the API; what Ping asks',
-  response: z.object({ name: z.string(), version: z.string() }),
+  response: z.object({
+    name: z.string(),
+    version: z.string(),
+    /** Whether simulated controllers stand behind `/simulator`, with Bluetooth for browsers (docs/bluetooth.md). */
+    simulated: z._default(z.boolean(), false),
+  }),
 });
 
 export const getHealth = endpoint({

@@ -10,7 +10,7 @@ import { version } from '../../version.ts';
 let document: string | undefined;
 
 export const operationsRoutes: readonly Binding[] = [
-  bind(api.getApi, async () => ({ name: 'Gatehouse', version })),
+  bind(api.getApi, async ({ simulated = false }) => ({ name: 'Gatehouse', version, simulated })),
   bind(api.getHealth, async () => ({ status: 'ok' as const })),
   bind(api.getReadiness, async (ctx) => {
     const database = await ctx.db.query(sql`select 1`).then(

@@ -6,6 +6,7 @@ import {
   beginCommand,
   giveAnswer,
   hearAsPhone,
+  loseRadio,
   type PhoneCommand,
   passTime,
   phoneAdvertisement,
@@ -48,6 +49,14 @@ describe('a command begun on a phone', () => {
     assert.equal(phoneAdvertisement(command, ADVERTISE_MS), undefined);
     assert.equal(outcome(passTime(command, MONITOR_MS - 1)), 'asking');
     assert.equal(outcome(passTime(command, MONITOR_MS)), 'unreachable');
+  });
+
+  it('ends with its Bluetooth: nothing was sent that opens, or nobody knows', () => {
+    assert.equal(outcome(loseRadio(begin())), 'disabled');
+    assert.equal(outcome(loseRadio(hear(begin(), challengeFrame(UUID, CHALLENGE)))), 'disabled');
+    assert.equal(outcome(loseRadio(answering())), 'unconfirmed');
+    const ended = hear(answering(), success());
+    assert.equal(loseRadio(ended), ended);
   });
 
   it('takes no other unit, and nothing but a challenge before it answered', () => {

@@ -113,6 +113,12 @@ export function passTime(command: PhoneCommand, now: number): PhoneCommand {
   return end(command, command.stage === 'answering' ? 'unconfirmed' : 'unreachable');
 }
 
+/** Ends a command whose Bluetooth was switched off, or taken from the app, meanwhile. */
+export function loseRadio(command: PhoneCommand): PhoneCommand {
+  if (command.stage === 'ended') return command;
+  return end(command, command.stage === 'answering' ? 'unconfirmed' : 'disabled');
+}
+
 /** What the phone is to advertise now, undefined for nothing. */
 export function phoneAdvertisement(command: PhoneCommand, now: number): Advertisement | undefined {
   if (now - command.startedAt >= MONITOR_MS) return undefined;
