@@ -7,6 +7,7 @@ import { useCustomer, useSession, whoIs } from '../lib/session.ts';
 import { mode } from '../platform/surroundings.ts';
 import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
+import { lazyPart } from '../ui/lazyPart.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
 import { DeveloperModal } from './DeveloperModal.tsx';
@@ -17,11 +18,15 @@ import { fetchScreens } from './screens.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
 const objects = routeObjects(mode);
+const useBluetoothTargets = lazyPart(
+  async () => (await import('../doors/bluetooth/BluetoothTargets.tsx')).BluetoothTargets,
+);
 
 /** What is always there, whatever the page. */
 export function Shell() {
   const { pathname } = useLocation();
   const customerId = useCustomer()?.id;
+  const BluetoothTargets = useBluetoothTargets(mode === 'app' && customerId !== undefined);
   const accent = useOrganisation()?.accent ?? null;
   useEffect(() => applyAccent(accent), [accent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts (spec part 4)
@@ -36,6 +41,9 @@ export function Shell() {
       {mode !== 'web' && <SignInSlideOver />}
       {customerId !== undefined && (
         <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
+      )}
+      {BluetoothTargets && customerId !== undefined && (
+        <BluetoothTargets key={customerId} customerId={customerId} />
       )}
       <DeveloperModal />
       <ToastHost />

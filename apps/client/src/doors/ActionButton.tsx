@@ -1,12 +1,13 @@
-import { DoorOpen, Lock } from 'lucide-react';
+import { Bluetooth, DoorOpen, Lock } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import styles from './DoorPanel.module.css';
 import type { DoorAction } from './doorView.ts';
 
 type ActionButtonProps = {
   action: DoorAction;
-  /** The one big action of the screen. */
-  isMain?: boolean;
+  byBluetooth?: boolean;
+  /** The one big action of the screen, one beside it, or a way there is as well. */
+  rank: 'main' | 'second' | 'other';
   /** This command is under way. */
   isSending: boolean;
   /** Another one is. */
@@ -14,20 +15,30 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
+const words = { open: 'Open', lock: 'Lock' };
+
 /** Big enough for a wet thumb; while a command is under way further taps do nothing. */
-export function ActionButton({ action, isMain, isSending, isWaiting, onPress }: ActionButtonProps) {
+export function ActionButton({
+  action,
+  byBluetooth = false,
+  rank,
+  isSending,
+  isWaiting,
+  onPress,
+}: ActionButtonProps) {
+  const Icon = byBluetooth ? Bluetooth : action === 'open' ? DoorOpen : Lock;
   return (
     <Button
-      variant={isMain ? 'primary' : 'secondary'}
-      size="large"
+      variant={rank === 'main' ? 'primary' : 'secondary'}
+      size={rank === 'other' ? 'medium' : 'large'}
       wide
-      className={isMain ? styles.main : undefined}
-      icon={action === 'open' ? <DoorOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+      className={rank === 'main' ? styles.main : undefined}
+      icon={<Icon aria-hidden="true" />}
       pending={isSending}
       disabled={isWaiting}
       onClick={onPress}
     >
-      {action === 'open' ? 'Open' : 'Lock'}
+      {byBluetooth ? `${words[action]} over Bluetooth` : words[action]}
     </Button>
   );
 }

@@ -5,8 +5,10 @@ import { DoorDrawing } from '../ui/drawings/DoorDrawing.tsx';
 import { Stages } from '../ui/Stages.tsx';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
 import { statusTone, statusWord } from '../ui/status.ts';
-import { ActionButton } from './ActionButton.tsx';
+import { bluetoothStages } from './bluetooth/stages.ts';
+import type { BluetoothWay } from './bluetooth/useBluetooth.ts';
 import { type Command, commandStages } from './commandStages.ts';
+import { DoorActions } from './DoorActions.tsx';
 import styles from './DoorPanel.module.css';
 import { type Door, type DoorAction, doorActions, doorFacts, doorSign } from './doorView.ts';
 import { ReportAge } from './ReportAge.tsx';
@@ -20,6 +22,10 @@ type DoorPanelProps = {
   fetchedAt: number;
   command: Command | undefined;
   onSend: (action: DoorAction) => void;
+  /** Takes away what is told of the last command, for one that goes another way. */
+  onForget: () => void;
+  /** The way to it that needs no network, where this device and the door have it. */
+  bluetooth?: BluetoothWay | undefined;
   /** It obeys no command of this person now. */
   isBarred?: boolean;
   /** Above the drawing: what it is, and what is the matter with it. */
@@ -31,14 +37,26 @@ type DoorPanelProps = {
 };
 
 /** A door as its device reported it, and the one thing to do with it. Nothing shows before the device said so. */
-export function DoorPanel({ name, door, age, fetchedAt, command, onSend, ...props }: DoorPanelProps) {
-  const { isBarred = false, header, children, needs } = props;
+export function DoorPanel({
+  name,
+  door,
+  age,
+  fetchedAt,
+  command,
+  onSend,
+  onForget,
+  ...props
+}: DoorPanelProps) {
+  const { bluetooth, isBarred = false, header, children, needs } = props;
   const thing = isGate(door) ? 'gate' : 'door';
   const status = accessStatus(door, isGate(door), age);
   const sign = doorSign(door, age);
   const stale = isStale(door, age);
   const actions = doorActions(door, status);
   const isSending = command?.state === 'sending';
+  const stages = bluetooth?.command
+    ? bluetoothStages(bluetooth.command)
+    : command && commandStages(command, thing, door.doorStatus);
 
   return (
     <section className={styles.control} aria-label={name}>
@@ -74,25 +92,22 @@ export function DoorPanel({ name, door, age, fetchedAt, command, onSend, ...prop
       </dl>
       {children}
 
-      <div className={cx(styles.bar, command && styles.told)}>
-        {command && <Stages label="Your command" stages={commandStages(command, thing, door.doorStatus)} />}
+      <div className={cx(styles.bar, stages && styles.told)}>
+        {stages && <Stages label="Your command" stages={stages} />}
         {!isBarred && (
-          <div className={styles.actions}>
+          <DoorActions
+            actions={actions}
+            isCutOff={stale}
+            command={command}
+            onSend={onSend}
+            onForget={onForget}
+            bluetooth={bluetooth}
+          >
             {needs}
             {actions[0] === 'lock' && door.doorStatus === 'open' && !stale && (
               <p className={styles.hint}>The door stands open: close it before you lock it.</p>
             )}
-            {actions.map((action, place) => (
-              <ActionButton
-                key={action}
-                action={action}
-                isMain={place === 0}
-                isSending={isSending && command.action === action}
-                isWaiting={isSending && command.action !== action}
-                onPress={() => onSend(action)}
-              />
-            ))}
-          </div>
+          </DoorActions>
         )}
       </div>
     </section>

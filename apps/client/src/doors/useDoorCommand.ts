@@ -48,7 +48,12 @@ export function useDoorCommand<Shown extends Door>(
     answeredAt.current = Date.now();
   }
 
-  return { command, send, shown: withConfirmation(door, confirmed) };
+  /** Takes away what is told of a command that ended. */
+  function forget() {
+    if (command?.state !== 'sending') setCommand(undefined);
+  }
+
+  return { command, send, forget, shown: withConfirmation(door, confirmed) };
 }
 
 function withConfirmation<Shown extends Door>(door: Shown, confirmed: Confirmed | undefined): Shown {

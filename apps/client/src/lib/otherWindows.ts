@@ -24,6 +24,14 @@ export async function whileAlone(
   }
 }
 
+/** Runs something unless it runs already, in this window or another; whether it did. In secure contexts only. */
+export async function ifAlone(name: string, run: () => Promise<void>): Promise<boolean> {
+  return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await run();
+    return lock !== null;
+  });
+}
+
 /** A channel to the windows that opened the same one; undefined where there can be none. */
 export function channelTo(name: string): BroadcastChannel | undefined {
   try {

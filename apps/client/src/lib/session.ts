@@ -32,11 +32,13 @@ const nobody: Session = {
 };
 
 export const KEPT_ACCESS_KEY = 'keptAccess';
+export const RUNNING_BLUETOOTH_KEY = 'runningBluetooth';
 const PAYMENT_PREFIX = 'payment.';
 
 /** What local storage keeps for one person and no other (spec part 3 'Stored local values'). */
 const personalKeys = [
   KEPT_ACCESS_KEY,
+  RUNNING_BLUETOOTH_KEY,
   'recallPoint',
   'userSelectedSite',
   'currentSite',
@@ -78,7 +80,7 @@ export async function loadSession(): Promise<void> {
 /** Follows what other windows of this browser do: signing in, out, and refreshing. */
 export function followOtherWindows(): void {
   secureStorage.onChange((key) => {
-    if (key !== 'topics') void loadSession();
+    if (key === 'token' || key === 'refreshToken') void loadSession();
   });
 }
 
@@ -90,6 +92,8 @@ export async function signIn(tokens: Tokens): Promise<void> {
   if (mode !== 'embedded' && !(await secureStorage.isAvailable())) throw new Error(NO_SECURE_STORAGE);
   const claims = readClaims(tokens.accessToken);
   if (claims === null) throw new Error('Unable to log in. Customer state could not be set.');
+  // What somebody else opened doors with is theirs.
+  await secureStorage.remove('bluetooth');
   await keep(tokens);
   useSession.setState({ ...sessionOf(tokens, claims), justSignedIn: true });
 }
@@ -107,6 +111,7 @@ export async function logout(): Promise<void> {
   await secureStorage.remove('token');
   await secureStorage.remove('refreshToken');
   await secureStorage.remove('topics');
+  await secureStorage.remove('bluetooth');
   for (const key of personalKeys) localStore.remove(key);
   for (const key of localStore.keys()) if (key.startsWith(PAYMENT_PREFIX)) localStore.remove(key);
   useSession.setState(nobody);

@@ -1,8 +1,8 @@
 import { localStore } from './localStore.ts';
 import { type Preferences, preferences } from './preferences.ts';
 
-/** What is kept in secure storage (spec part 3). */
-export const secureKeys = ['token', 'refreshToken', 'topics'] as const;
+/** What is kept in secure storage (spec part 3), and what opens units by Bluetooth. */
+export const secureKeys = ['token', 'refreshToken', 'topics', 'bluetooth'] as const;
 export type SecureKey = (typeof secureKeys)[number];
 
 /** What signing in says where there is no such storage (spec part 8). */

@@ -21,6 +21,7 @@ import { Lights } from './Lights.tsx';
 import { useSendCommand } from './queries.ts';
 import { RenameUnit } from './RenameUnit.tsx';
 import { timeWords } from './sharing/shareWords.ts';
+import { useCustomerBluetooth } from './useCustomerBluetooth.ts';
 
 type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
 
@@ -29,7 +30,8 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   const now = useNow(1_000);
   const isOnline = useIsOnline();
   const sending = useSendCommand(access);
-  const { command, send, shown } = useDoorCommand(access, sending.mutateAsync);
+  const { command, send, forget, shown } = useDoorCommand(access, sending.mutateAsync);
+  const bluetooth = useCustomerBluetooth(access);
   // Without a connection what is shown is the past, however short
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const barrier = barrierAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
@@ -42,6 +44,8 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       fetchedAt={fetchedAt}
       command={command}
       onSend={(action) => void send(action)}
+      onForget={forget}
+      bluetooth={bluetooth}
       isBarred={barrier !== undefined}
       header={
         <>

@@ -22,7 +22,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const isOnline = useIsOnline();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { command, send, shown } = useDoorCommand(asDoor(item), useStaffCommand(item, reason));
+  const { command, send, forget, shown } = useDoorCommand(asDoor(item), useStaffCommand(item, reason));
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const unit = item.permission === 'unit' ? item.door : undefined;
   const isGuarded = unit !== undefined && (unit.rented || unit.overlockReason !== null);
@@ -41,6 +41,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
         if (action === 'open' && isGuarded && reason.trim() === '') return setMissing(true);
         void send(action);
       }}
+      onForget={forget}
       isBarred={isGuarded && !hasRight && opens}
       header={
         <header className={styles.head}>

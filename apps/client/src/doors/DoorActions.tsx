@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { ActionButton } from './ActionButton.tsx';
+import type { BluetoothWay } from './bluetooth/useBluetooth.ts';
+import type { Command } from './commandStages.ts';
+import styles from './DoorPanel.module.css';
+import type { DoorAction } from './doorView.ts';
+
+type DoorActionsProps = {
+  /** What can be asked of the door, the main thing first. */
+  actions: readonly DoorAction[];
+  /** Its controller, or Gatehouse, is out of reach: Bluetooth is the way, where there is any. */
+  isCutOff: boolean;
+  command: Command | undefined;
+  onSend: (action: DoorAction) => void;
+  onForget: () => void;
+  bluetooth: BluetoothWay | undefined;
+  /** Above the buttons. */
+  children: ReactNode;
+};
+
+/** The buttons of a door. While a command is under way, whichever way it went, no other is sent. */
+export function DoorActions({ actions, isCutOff, command, bluetooth, children, ...props }: DoorActionsProps) {
+  const isBluetoothFirst = isCutOff && bluetooth !== undefined;
+  const online = command?.state === 'sending' ? command.action : undefined;
+  const radio =
+    bluetooth?.command && bluetooth.command.stage !== 'ended' ? bluetooth.command.operation : undefined;
+  const isBusy = online !== undefined || radio !== undefined;
+
+  function send(action: DoorAction, byBluetooth: boolean) {
+    if (byBluetooth) {
+      props.onForget();
+      bluetooth?.send(action);
+    } else {
+      bluetooth?.forget();
+      props.onSend(action);
+    }
+  }
+
+  const buttons = (byBluetooth: boolean) =>
+    actions.map((action, place) => {
+      const isSending = (byBluetooth ? radio : online) === action;
+      return (
+        <ActionButton
+          key={action}
+          action={action}
+          byBluetooth={byBluetooth}
+          rank={byBluetooth !== isBluetoothFirst ? 'other' : place === 0 ? 'main' : 'second'}
+          isSending={isSending}
+          isWaiting={isBusy && !isSending}
+          onPress={() => send(action, byBluetooth)}
+        />
+      );
+    });
+
+  return (
+    <div className={styles.actions}>
+      {children}
+      {buttons(isBluetoothFirst)}
+      {bluetooth && <div className={styles.others}>{buttons(!isBluetoothFirst)}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** A phone's radio in front of a unit, in time that passes when told. */
+
+import type { TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
+import type { PhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
+import { SLOT_MS, type UnitBench } from '@gatehouse/contract/device/bluetooth/radio.test-bench';
+import type { Radio, RadioState } from '../../platform/radio.ts';
+
+export function radioInFrontOf(scope: TestContext, bench: UnitBench) {
+  scope.mock.timers.enable({ apis: ['setInterval', 'Date'], now: bench.wall ?? 0 });
+  const listeners = new Set<{ uuids: string[]; heard: (advertisement: Advertisement) => void }>();
+  let work: Promise<unknown> | undefined;
+  const double = {
+    state: 'on' as RadioState,
+    said: undefined as Advertisement | undefined,
+    sayings: [] as Advertisement[],
+    /** Whether what is sent is lost. */
+    lost: (): boolean => false,
+    /** Refuses to advertise this many times. */
+    refusals: 0,
+    listening: () => listeners.size,
+    /** A cipher whose work time waits for, however long it takes. */
+    awaited(cipher: PhoneCipher): PhoneCipher {
+      return {
+        answer(question) {
+          const answer = cipher.answer(question);
+          work = answer;
+          return answer;
+        },
+      };
+    },
+    hear(advertisement: Advertisement) {
+      for (const { uuids, heard } of listeners) if (uuids.includes(advertisement.uuid)) heard(advertisement);
+    },
+    /** Lets time pass until the end of something, and answers with that. */
+    async passUntil<Result>(ending: Promise<Result>): Promise<Result> {
+      let isOver = false;
+      void ending.finally(() => {
+        isOver = true;
+      });
+      while (!isOver) await double.pass();
+      return ending;
+    },
+    async pass(ms = SLOT_MS) {
+      if (double.said && !double.lost()) void bench.unit.hear(double.said);
+      const told = bench.unit.advertisement();
+      if (told && !double.lost()) double.hear(told);
+      for (let passed = 0; passed < ms; passed += 250) {
+        await turn();
+        await work;
+        await turn();
+        scope.mock.timers.tick(250);
+        bench.advance(250);
+      }
+    },
+  };
+  const radio: Radio = {
+    state: async () => double.state,
+    request: async () => double.state,
+    async advertise(advertisement) {
+      if (double.refusals-- > 0) throw new Error('The radio is busy');
+      double.said = advertisement;
+      double.sayings.push(advertisement);
+    },
+    async stop() {
+      double.said = undefined;
+    },
+    async listen(uuids, heard) {
+      const listener = { uuids, heard };
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return { double, radio };
+}

@@ -1,0 +1,53 @@
+import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
+import { useEffect } from 'react';
+import type { DoorAction } from '../doorView.ts';
+import {
+  type BluetoothCommand,
+  forgetBluetooth,
+  sendByBluetooth,
+  tellInterrupted,
+  useBluetoothCommands,
+} from './command.ts';
+import { useRadio } from './useRadio.ts';
+
+/** Bluetooth as a way to a unit. */
+export type BluetoothWay = {
+  command: BluetoothCommand | undefined;
+  send(action: DoorAction): void;
+  /** Takes away what is told of the last command. */
+  forget(): void;
+};
+
+/** How long a success is told of, in ms. */
+const TOLD_MS = 30_000;
+
+/**
+ * Bluetooth as a way to a unit, undefined where this device has none. A command goes on when its screen is left; what is
+ * told of one that ended goes with the screen.
+ */
+export function useBluetooth(
+  unitId: number,
+  findTarget: () => Promise<BluetoothTarget | 'expired' | 'unprepared'>,
+): BluetoothWay | undefined {
+  const radio = useRadio();
+  const command = useBluetoothCommands((commands) => commands[unitId]);
+  useEffect(() => {
+    void tellInterrupted();
+    return () => forgetBluetooth(unitId);
+  }, [unitId]);
+
+  const hasSucceeded = command?.stage === 'ended' && command.end === 'succeeded';
+  useEffect(() => {
+    if (!hasSucceeded) return;
+    const timer = setTimeout(() => forgetBluetooth(unitId), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [hasSucceeded, unitId]);
+
+  return (
+    radio && {
+      command,
+      send: (operation) => void sendByBluetooth({ unitId, operation, radio, findTarget }),
+      forget: () => forgetBluetooth(unitId),
+    }
+  );
+}
