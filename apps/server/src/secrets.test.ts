@@ -3,11 +3,13 @@ import { after, test } from 'node:test';
 import { ingestUnit } from '@gatehouse/contract/api/access';
 import * as account from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
+import { getStaffBluetoothTarget, listBluetoothTargets } from '@gatehouse/contract/api/bluetooth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import { addCard, createSandboxCardToken } from '@gatehouse/contract/api/orders';
 import { createPinCode, revealPinCode } from '@gatehouse/contract/api/pinCodes';
 import { sql } from './db/sql.ts';
 import { schemaOf } from './http/openapi.ts';
+import { runJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { makeCast } from './testing/cases.ts';
 import { startHouse } from './testing/house.ts';
@@ -89,6 +91,17 @@ async function live(): Promise<number[]> {
   told(await house.call(createPinCode, { ...owner, params: { id: cast.customer }, body: pin }));
   told(await house.call(revealPinCode, { ...owner, params: { id: cast.customer, pinId: cast.pinId } }));
   secret('246802');
+  const phone = told(await house.call(listBluetoothTargets, { ...owner, params: { id: cast.customer } }));
+  secret(phone.result?.[0]?.passphrase ?? 'canary-passphrase');
+  const staff = told(
+    await house.call(getStaffBluetoothTarget, {
+      token: house.userToken(cast.superAdmin),
+      params: { id: cast.unitId },
+      body: { reason: 'Canary' },
+    }),
+  );
+  secret(staff.result?.passphrase ?? 'canary-passphrase');
+  await runJobs(house.ctx, ['distributeGrants']);
   return statuses;
 }
 
@@ -112,6 +125,7 @@ test('none stands there when everything fails, either', async () => {
     sql`alter table refresh_tokens rename to refresh_tokens_gone`,
     sql`alter table one_time_codes rename to one_time_codes_gone`,
     sql`alter table pin_codes rename to pin_codes_gone`,
+    sql`alter table bluetooth_grants rename to bluetooth_grants_gone`,
     sql`alter table linking_codes rename to linking_codes_gone`,
     sql`alter table sandbox_cards rename to sandbox_cards_gone`,
   ])

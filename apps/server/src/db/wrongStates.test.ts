@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   makeCategory,
+  makeController,
   makeGate,
   makeLockable,
   makeProduct,
@@ -9,7 +10,7 @@ import {
   makeUnit,
 } from '../testing/factories.ts';
 import { noon, startHouse } from '../testing/house.ts';
-import { makeBooking, makeCustomer, makeOrder } from '../testing/peopleFactories.ts';
+import { makeBooking, makeCustomer, makeOrder, makeUser } from '../testing/peopleFactories.ts';
 import { type Sql, sql } from './sql.ts';
 
 const house = await startHouse({ after });
@@ -81,6 +82,37 @@ function queue(player: number): Sql {
     values (${unit}, ${booking}, ${player}, ${here}, 'Ann', 1, ${noon})`;
 }
 
+const otherUnit = await makeUnit(db, { siteId: elsewhere });
+const [controller, otherController] = [
+  await makeController(db, { siteId: here }),
+  await makeController(db, { siteId: elsewhere }),
+];
+const stranger = await makeCustomer(db, { organisationId: 5 });
+const user = await makeUser(db);
+const otherUser = await makeUser(db, { organisationId: 5 });
+
+type GrantColumns = {
+  unit?: number;
+  controller?: number;
+  customer?: number | null;
+  user?: number;
+  reason?: string;
+  hours?: number;
+  organisation?: number;
+  over?: boolean;
+  sealed?: boolean;
+};
+function grant(given: GrantColumns): Sql {
+  const over = given.over ?? false;
+  return sql`
+    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, user_id, reason, sealed,
+      start_time, end_time, ended_at)
+    values (${given.organisation ?? 4}, ${here}, ${given.unit ?? unit}, ${given.controller ?? controller},
+      ${given.customer === undefined ? customer : given.customer}, ${given.user ?? null}, ${given.reason ?? null},
+      ${(given.sealed ?? !over) ? Buffer.from('sealed') : null}, ${noon}, ${noon.add({ hours: given.hours ?? 24 })},
+      ${over ? noon : null})`;
+}
+
 const refused: readonly [what: string, write: Sql, constraint: string][] = [
   ['a booking of another site’s product', book({ product: otherPadlock }), 'bookings_product_of_site'],
   ['a booking of another site’s unit', book({ unit: await makeUnit(db) }), 'bookings_unit_of_site'],
@@ -93,6 +125,39 @@ const refused: readonly [what: string, write: Sql, constraint: string][] = [
   ['a share of another site’s gate', share({ gate: otherGate }), 'shared_gate_of_site'],
   ['a place in the queue for somebody else’s game', queue(somebody), 'queued_by_its_booking'],
   ['paying with somebody else’s card', pay(card), 'payments_card_of_customer'],
+  ['a Bluetooth grant of another site’s unit', grant({ unit: otherUnit }), 'granted_unit_of_site'],
+  [
+    'a Bluetooth grant at another site’s controller',
+    grant({ controller: otherController }),
+    'granted_controller_of_site',
+  ],
+  [
+    'a Bluetooth grant of another organisation’s site',
+    grant({ organisation: 5, customer: stranger }),
+    'granted_site_of_organisation',
+  ],
+  [
+    'a Bluetooth grant for another organisation’s customer',
+    grant({ customer: stranger }),
+    'granted_customer_of_organisation',
+  ],
+  [
+    'a Bluetooth grant for another organisation’s staff',
+    grant({ customer: null, user: otherUser }),
+    'granted_user_of_organisation',
+  ],
+  ['a Bluetooth grant for nobody', grant({ customer: null }), 'granted_to_one'],
+  ['a Bluetooth grant for two', grant({ user }), 'granted_to_one'],
+  ['a customer’s Bluetooth grant with a reason', grant({ reason: 'Why not' }), 'staff_have_reasons'],
+  ['a Bluetooth grant for longer than a day', grant({ hours: 25 }), 'granted_for_a_day'],
+  ['a Bluetooth grant that ends before it begins', grant({ hours: -1 }), 'granted_for_a_day'],
+  ['a Bluetooth grant without a passphrase', grant({ sealed: false }), 'secret_while_it_holds'],
+  ['a passphrase of a grant that is over', grant({ over: true, sealed: true }), 'secret_while_it_holds'],
+  [
+    'two units with one beacon',
+    sql`update units set beacon_uuid = (select beacon_uuid from units where id = ${otherUnit}) where id = ${unit}`,
+    'one_beacon_each',
+  ],
 ];
 function pay(cardId: number): Sql {
   return sql`
@@ -115,6 +180,9 @@ test('the database takes what belongs together', async () => {
     share({}),
     share({ gate }),
     queue(customer),
+    grant({}),
+    grant({ over: true }),
+    grant({ customer: null, user, reason: 'Water' }),
   ]) {
     await db.query(write);
   }
