@@ -31,6 +31,7 @@ import { sitesRoutes } from './features/sites/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { suspensionRoutes } from './features/suspension/routes.ts';
 import { vendRoutes } from './features/vend/routes.ts';
+import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -83,6 +84,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     body === '' ? done(null, undefined) : parseJson(request, body, done),
   );
   app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
+  admitApp(app, ctx.config.appOrigins);
   await app.register(helmet, securityHeaders(ctx.config));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   for (const binding of complete(bindings)) addRoute(app, ctx, binding);

@@ -28,6 +28,17 @@ test('every variable has a default or may be left out', () => {
   assert.ok(Object.isFrozen(config));
 });
 
+test("the native app's origins are a list", () => {
+  assert.deepEqual(read().appOrigins, ['capacitor://localhost', 'https://localhost', 'http://localhost']);
+  assert.deepEqual(read({ APP_ORIGINS: 'https://app.example, ionic://localhost:1' }).appOrigins, [
+    'https://app.example',
+    'ionic://localhost:1',
+  ]);
+  for (const wrong of ['*', 'null', 'localhost', 'https://app.example/', 'https://app.example,,']) {
+    refused({ APP_ORIGINS: wrong }, /^APP_ORIGINS must be origins like/);
+  }
+});
+
 test('an empty variable counts as not given', () => {
   assert.equal(read({ PORT: '', DATABASE_URL: '' }).port, 4000);
 });

@@ -15,6 +15,8 @@ const address = (protocols: string[]) =>
     protocol: new RegExp(`^(${protocols.join('|')})$`),
     error: `must be an address like ${protocols[0]}://…`,
   });
+/** A scheme and a host, as a browser writes them in its Origin header. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** Every variable the house reads: the only table of them; `--help` and the README show it. */
@@ -27,6 +29,14 @@ const Environment = z.object({
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe("Number of proxies in front whose `X-Forwarded-For` tells a caller's address"),
+  APP_ORIGINS: z
+    .string()
+    .default('capacitor://localhost,https://localhost,http://localhost')
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine((list) => list.every((origin) => ORIGIN.test(origin)), {
+      error: 'must be origins like https://localhost, with commas between',
+    })
+    .describe("Origins of the native app's pages, which call the API from the device"),
   DATA_DIR: z.string().default('./data').describe('Folder of everything that is kept'),
   DATABASE_URL: address(['postgresql', 'postgres'])
     .optional()
@@ -94,6 +104,7 @@ export type Config = Readonly<{
   host: string;
   publicUrl: string;
   trustProxy: number;
+  appOrigins: readonly string[];
   dataDir: string;
   databaseUrl?: string;
   databasePool: number;
@@ -144,6 +155,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
+    appOrigins: env.APP_ORIGINS,
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,

@@ -1,0 +1,33 @@
+import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
+import type { FastifyInstance } from 'fastify';
+
+/** The API's own addresses; pages and files are no business of other origins. */
+const API = /^\/(api|auth)(\/|\?|$)/;
+const METHODS = 'GET, POST, PUT, DELETE';
+const HEADERS = ['Authorization', 'Content-Type', ORGANISATION_HEADER, CLIENT_HEADER, IDEMPOTENCY_HEADER];
+/** How long a browser need not ask again. */
+const REMEMBERED_SECONDS = 7_200;
+
+/**
+ * Lets the pages of the native app make the API's calls: they come from the device itself, under origins of their own.
+ * Who makes a call is told by its Authorization header alone; cookies are neither set nor asked for, so that another page
+ * of these origins gains nothing. Browsers keep everybody else's pages from reading a reply.
+ */
+export function admitApp(app: FastifyInstance, origins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!API.test(request.url)) return;
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.header('access-control-allow-origin', origin);
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
+    return reply
+      .status(204)
+      .headers({
+        'access-control-allow-methods': METHODS,
+        'access-control-allow-headers': HEADERS.join(', '),
+        'access-control-max-age': REMEMBERED_SECONDS,
+      })
+      .send();
+  });
+}
