@@ -2,7 +2,9 @@
  * The list of a site's controllers with their links, batteries and doors: the plan's equal for those who do not see it.
  * @import { Action, ControllerView } from '../src/view.ts'
  */
+import { createConditions } from './conditions.js';
 import { html, icon } from './elements.js';
+import { factsOf } from './words.js';
 import { act, conditionOf, conditions, links } from './world.js';
 
 /**
@@ -41,28 +43,7 @@ export function controllerCard({ serial, name }, choose, say) {
     () => ({ type: 'battery', serial, percent: nextCharge(now?.battery ?? 100) }),
     () => `${name}: battery at ${nextCharge(now?.battery ?? 100)} %.`,
   );
-  const loss = html('select', {
-    'aria-label': `Messages ${name} loses`,
-    change: async () => {
-      const share = Number(loss.value);
-      say((await act({ type: 'loss', serial, share })) ?? `${name} loses ${share * 100} % of its messages.`);
-    },
-  });
-  for (const share of [0, 0.05, 0.2, 0.5]) {
-    loss.append(html('option', { value: share }, share === 0 ? 'Loses nothing' : `Loses ${share * 100} %`));
-  }
-
-  const radio = html('select', {
-    'aria-label': `How far phones are from ${name}`,
-    change: async () => {
-      const word = radio.selectedOptions[0]?.text ?? '';
-      say(
-        (await act({ type: 'radio', serial, loss: Number(radio.value) })) ??
-          `${name}: ${word.toLowerCase()}.`,
-      );
-    },
-  });
-  for (const [loss, word] of reaches) radio.append(html('option', { value: loss }, word));
+  const conditionsHere = createConditions({ serial, name }, say);
 
   let shown = '';
   return {
@@ -71,7 +52,8 @@ export function controllerCard({ serial, name }, choose, say) {
       { class: 'controller' },
       html('summary', {}, html('span', { class: 'title' }, name, html('small', {}, serial)), link),
       facts,
-      html('div', { class: 'deeds' }, cut, reboot, drain, loss, radio),
+      html('div', { class: 'deeds' }, cut, reboot, drain, conditionsHere.bluetooth),
+      conditionsHere.element,
       doors,
     ),
     update(/** @type {ControllerView} */ controller) {
@@ -81,15 +63,14 @@ export function controllerCard({ serial, name }, choose, say) {
       shown = news;
       link.className = `link ${controller.link}`;
       link.textContent = links[controller.link];
-      facts.textContent =
-        controller.battery === null ? 'Runs on mains' : `Battery at ${controller.battery} %`;
+      facts.textContent = factsOf(controller);
+      conditionsHere.update(controller);
       cut.textContent = isCut(controller) ? 'Restore the link' : 'Cut the link';
       cut.disabled = controller.link === 'dead';
       reboot.disabled = controller.link === 'dead';
       drain.hidden = controller.battery === null;
       drain.textContent = controller.battery === 0 ? 'Put in a new battery' : 'Drain the battery';
       // One set by other means is shown as the next worse.
-      radio.value = String(reaches.find(([loss]) => loss >= controller.radioLoss)?.[0]);
       const focused = document.activeElement?.getAttribute('data-door');
       doors.replaceChildren(
         ...controller.doors.map((door) => {
@@ -123,15 +104,3 @@ export function controllerCard({ serial, name }, choose, say) {
 
 /** A battery is drained in two steps, low and empty, and then replaced. */
 const nextCharge = (/** @type {number} */ charge) => (charge > 15 ? 12 : charge > 0 ? 0 : 100);
-
-/**
- * What of the phones' Bluetooth is lost, in words.
- * @type {[number, string][]}
- */
-const reaches = [
-  [0, 'Phones are near'],
-  [0.1, 'Phones lose 10 %'],
-  [0.3, 'Phones lose 30 %'],
-  [0.6, 'Phones lose 60 %'],
-  [1, 'Phones are out of reach'],
-];

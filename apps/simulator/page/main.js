@@ -10,6 +10,8 @@ import { drawSite } from './plan.js';
 import { allSites, conditions, follow, onChange, onHappening } from './world.js';
 
 const LINES_SHOWN = 40;
+/** How long what came of a deed stands there. */
+const SAID_MS = 4_000;
 
 const tabs = byId('sites');
 const plans = byId('plans');
@@ -17,8 +19,14 @@ const cards = byId('controllers');
 const feed = byId('feed');
 const said = byId('said');
 
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let silence;
 const say = (/** @type {string} */ text) => {
   said.textContent = text;
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    said.textContent = '';
+  }, SAID_MS);
 };
 const panel = createPanel(say);
 

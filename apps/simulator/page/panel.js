@@ -4,6 +4,7 @@
  */
 import { byId, html, icon } from './elements.js';
 import { createPad } from './pad.js';
+import { createShaft } from './shaft.js';
 import { act, conditionOf, conditions, controllerOf, doorOf, links } from './world.js';
 
 /** @type {HTMLDialogElement} */
@@ -14,6 +15,8 @@ let chosen;
 let shown = '';
 /** @type {ReturnType<typeof createPad> | undefined} */
 let pad;
+/** @type {ReturnType<typeof createShaft> | undefined} */
+let shaft;
 
 /** @param {(text: string) => void} say Tells people what came of a deed. */
 export function createPanel(say) {
@@ -39,19 +42,25 @@ export function createPanel(say) {
     }
   }
 
+  /** @param {DoorView} door */
+  function updateParts(door) {
+    if (door.pad) pad?.update(door.pad);
+    if (door.shaft) shaft?.update(door.shaft);
+  }
+
   function update() {
     if (!chosen) return;
     const controller = controllerOf(chosen.serial);
     const door = doorOf(chosen.serial, chosen.channel);
     if (!controller || !door) return close();
-    if (door.pad) pad?.update(door.pad);
-    const news = JSON.stringify([{ ...door, pad: undefined }, controller.link]);
-    if (news === shown) return;
+    const news = JSON.stringify([{ ...door, pad: undefined, shaft: undefined }, controller.link]);
+    if (news === shown) return updateParts(door);
     shown = news;
     // The pressed button is made anew: the keyboard stays on it.
     const focused = document.activeElement?.getAttribute('data-deed');
     pad = door.pad ? createPad(chosen.serial, door, say) : undefined;
-    if (door.pad) pad?.update(door.pad);
+    shaft = door.shaft ? createShaft(chosen.serial, door, say) : undefined;
+    updateParts(door);
     dialog.replaceChildren(...contents(controller, door, close, say));
     if (focused !== null && focused !== undefined) {
       const again =
@@ -135,6 +144,7 @@ function contents(controller, door, close, say) {
         ),
       ),
     ),
+    ...(shaft ? [shaft.element] : []),
     ...(pad ? [pad.element] : []),
     ...(door.vendId ? [vendCode(door.name, door.vendId)] : []),
     html(

@@ -3,6 +3,8 @@
  * @import { Action, ControllerView, DoorView, SiteView } from '../src/view.ts'
  */
 
+import { clockWords, lineWords } from './words.js';
+
 /** @type {SiteView[]} */
 let sites = [];
 
@@ -117,6 +119,12 @@ export const links = /** @type {const} */ ({
 function differences(before, after) {
   const lines = [];
   if (before.link !== after.link) lines.push(`${after.name}: ${links[after.link].toLowerCase()}`);
+  if (before.battery !== after.battery) lines.push(`${after.name}: battery at ${after.battery} %`);
+  if (lineWords(before.faults) !== lineWords(after.faults))
+    lines.push(`${after.name}: ${lineWords(after.faults)}`);
+  if (before.drift !== after.drift) lines.push(`${after.name}: clock ${clockWords(after.drift)}`);
+  if (before.bluetooth !== after.bluetooth)
+    lines.push(`${after.name}: Bluetooth ${after.bluetooth ? 'works' : 'is broken'}`);
   for (const now of after.doors) {
     const then = before.doors.find(({ channel }) => channel === now.channel);
     if (!then) continue;
@@ -126,6 +134,8 @@ function differences(before, after) {
     if (now.alarm !== then.alarm)
       lines.push(now.alarm ? `${now.name}: ${now.alarm}` : `${now.name} alarm cleared`);
     if (now.pad?.light !== then.pad?.light) lines.push(...padLine(now));
+    if (now.shaft?.free !== then.shaft?.free)
+      lines.push(`${now.name}: motor ${now.shaft?.free ? 'let go' : 'holds'}`);
     if (now.jammed !== then.jammed) lines.push(`${now.name} ${now.jammed ? 'is jammed' : 'moves again'}`);
   }
   return lines;

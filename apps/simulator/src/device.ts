@@ -1,8 +1,8 @@
 /** One simulated controller whole: its world, its firmware's current boot, its radio, and power. */
 import { createDriftingClock } from './driftingClock.ts';
 import { bootController, type Controller } from './firmware/controller.ts';
-import { type LineFaults, noFaults } from './firmware/faultyLine.ts';
 import type { Actuator } from './firmware/hardware.ts';
+import { type LineFaults, noFaults } from './firmware/lineFaults.ts';
 import { type Radio, startRadio } from './firmware/radio.ts';
 import type { SimulatedController, SimulatedDoorKind } from './site.ts';
 import { createWorld, type Pace, type World } from './world.ts';

@@ -1,8 +1,8 @@
 /** What the page is told of the world, and what it may do to it. */
 import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 import { z } from 'zod';
-import type { LineFaults } from './firmware/faultyLine.ts';
 import { type PadDisplay, padKeys } from './firmware/hardware.ts';
+import type { LineFaults } from './firmware/lineFaults.ts';
 import type { SimulatedArea, SimulatedDoor } from './site.ts';
 
 /** A door as it really is and, in `alarm` and `jammed`, as its controller sees it. */

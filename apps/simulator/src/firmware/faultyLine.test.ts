@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createFaultyLine, type LineFaults, noFaults } from './faultyLine.ts';
+import { createFaultyLine } from './faultyLine.ts';
+import { type LineFaults, noFaults } from './lineFaults.ts';
 
 /** A line of one fault whose delays pass when told, and what came out of its end. */
 function lineWith(faults: Partial<LineFaults>, tick: (ms: number) => void) {

@@ -1,16 +1,5 @@
-/** A line that does not carry every message once and in order: what radio links and bad cables do to them. */
-
-/** Shares of the messages, each from 0 to 1, both ways. */
-export type LineFaults = {
-  /** That never arrive. */
-  loss: number;
-  /** That arrive twice. */
-  duplicates: number;
-  /** That are held up, so that later ones overtake them. */
-  reorder: number;
-};
-
-export const noFaults: LineFaults = { loss: 0, duplicates: 0, reorder: 0 };
+/** A line that does not carry every message once and in order. */
+import type { LineFaults } from './lineFaults.ts';
 
 /** How long a message is held up at most, and how far behind the first its double comes. */
 const LONGEST_DELAY_MS = 400;

@@ -4,7 +4,8 @@ import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame
 import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import mqtt, { type MqttClient } from 'mqtt';
-import { createFaultyLine, type LineFaults } from './faultyLine.ts';
+import { createFaultyLine } from './faultyLine.ts';
+import type { LineFaults } from './lineFaults.ts';
 
 export type RadioOptions = {
   mqttUrl: string;

@@ -1,0 +1,60 @@
+/**
+ * The shaft of a door's motor, to be turned by hand once its controller lets it go.
+ * @import { DoorView } from '../src/view.ts'
+ */
+import { html } from './elements.js';
+import { act } from './world.js';
+
+const MOST_DEGREES = 120;
+
+/**
+ * It is updated in its place: a handle that is being dragged must not be taken from under the finger.
+ * @param {string} serial
+ * @param {DoorView} door
+ * @param {(text: string) => void} say
+ */
+export function createShaft(serial, door, say) {
+  const { channel } = door;
+  const angle = html('output', { for: 'shaft' });
+  const note = html('p', { class: 'note', id: 'shaft-note' });
+  const handle = html('input', {
+    id: 'shaft',
+    type: 'range',
+    min: 0,
+    max: MOST_DEGREES,
+    'aria-describedby': 'shaft-note',
+    'data-deed': 'shaft',
+    input: () => {
+      angle.textContent = `${handle.value}°`;
+    },
+    change: async () => {
+      const refused = await act({ type: 'turn', serial, channel, position: Number(handle.value) });
+      say(refused ?? `${door.name}: shaft turned to ${handle.value}°.`);
+      if (refused) handle.value = String(known.position);
+    },
+  });
+  let known = { position: 0, free: false };
+
+  return {
+    element: html(
+      'div',
+      { class: 'shaft' },
+      html('p', {}, html('label', { for: 'shaft' }, 'Motor’s shaft'), angle),
+      handle,
+      note,
+    ),
+    /** @param {NonNullable<DoorView['shaft']>} shaft */
+    update(shaft) {
+      // What a hand holds stays in it until the world has really moved.
+      if (shaft.position !== known.position || !handle.matches(':active')) {
+        handle.value = String(shaft.position);
+        angle.textContent = `${shaft.position}°`;
+      }
+      known = shaft;
+      handle.disabled = !shaft.free;
+      note.textContent = shaft.free
+        ? 'Its controller let it go: turn it by hand.'
+        : 'Its controller holds it. A calibration lets it go.';
+    },
+  };
+}
