@@ -51,6 +51,8 @@ export type KeptEvent = Pick<
 export type DoorHouseOptions = {
   controllers?: number;
   doorsEach?: number;
+  /** Every door has a motor. */
+  motors?: boolean;
   pace?: Pace;
   /** What is done with the events besides keeping them, in the same transaction. */
   recordEvents?: RecordEvents;
@@ -67,7 +69,7 @@ const LONGEST_WAIT_MS = 20_000;
 
 export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions = {}): Promise<DoorHouse> {
   const scope = lastFirst(outer);
-  const { controllers: count = 1, doorsEach = 1, pace = instantPace } = options;
+  const { controllers: count = 1, doorsEach = 1, motors = false, pace = instantPace } = options;
   const db = await testDb(scope);
   const credential = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
   const siteId = await makeSite(db);
@@ -79,7 +81,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     const controllerId = await makeController(db, { siteId, serial, key });
     const ids: number[] = [];
     for (let channel = 0; channel < doorsEach; channel++) {
-      ids.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true }));
+      ids.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true, hasMotor: motors }));
     }
     doorIds.push(ids);
     const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
@@ -94,7 +96,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
         kind: 'unit',
         lights: true,
         pad: false,
-        motor: false,
+        motor: motors,
         plan,
       })),
     });

@@ -86,6 +86,9 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
     lock(channel);
   });
 
+  // A calibration does not outlive its boot.
+  for (const channel of fitted) hardware.setFree(channel, false);
+
   return {
     target(channel, direction) {
       if (!fitted.has(channel)) return undefined;

@@ -34,7 +34,7 @@ export const EVENT_BUFFER = 256;
 export const EVENTS_PER_REPORT = 32;
 
 /** How long a controller waits for the receipt of its events before it tells everything again; twice as long each time. */
-export const RECEIPT_WAIT_MS = 2_000;
+export const RECEIPT_WAIT_MS = 1_000;
 
 /** After an unlock the alarm does not arm for this long. */
 export const ALARM_HOLD_OFF_MS = 5_000;

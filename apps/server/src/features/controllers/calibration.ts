@@ -41,7 +41,12 @@ export async function calibrate(
   if (event === 'cancel' ? reached === 'idle' : reached !== follows[event]) {
     throw new ApiError('CALIBRATION_ORDER');
   }
-  const result = await ask(ctx, userId, wiring, operations[event]);
+  let result = await ask(ctx, userId, wiring, operations[event]);
+  if (event === 'start' && result.reason === 'order') {
+    // One was begun whose confirmation was lost; nothing was noted of it.
+    await ask(ctx, userId, wiring, operations.cancel);
+    result = await ask(ctx, userId, wiring, operations.start);
+  }
   if (result.outcome === 'rejected') await refused(ctx, lockId, event, result);
   if (result.outcome !== 'executed') throw failure(result);
   await note(ctx, userId, lockId, event, result.state?.position ?? null);

@@ -1,0 +1,108 @@
+import { seal } from '@gatehouse/contract/device/frame';
+import type { DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
+import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
+import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
+import { connectToBroker } from '@gatehouse/server/devices/brokerConnection';
+import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+
+/** Guarantee 9: good frames, each sent again and again in any order, among frames that must never act. */
+export async function abuse(house: DoorHouse, bad: number): Promise<number> {
+  let up = () => {};
+  const ready = new Promise<void>((resolve) => {
+    up = resolve;
+  });
+  const attacker = connectToBroker({
+    url: house.broker.url,
+    credential: house.credential,
+    clientId: 'gatehouse-attacker',
+    subscriptions: serverSubscriptions('attacker0001'),
+    onMessage() {},
+    onUp: up,
+    onDown() {},
+  });
+  await ready;
+  const rows = await Promise.all(house.controllers.map(({ serial }) => house.clockOf(serial)));
+  const drives = () =>
+    house.controllers
+      .flatMap(({ serial }) => house.simulator.device(serial).world.doors())
+      .reduce((sum, door) => sum + door.drives, 0);
+
+  let counter = 1_000_000;
+  const started = performance.now();
+  const frame = (
+    controller: number,
+    changes: Partial<DoorCommand | ServiceCommand> = {},
+    foreign = false,
+  ) => {
+    const { serial, key } = house.controllers[controller]!;
+    const { epoch, uptimeMs } = rows[controller]!;
+    const topic = commandTopic(serial);
+    const command = {
+      type: 'door',
+      id: ++counter,
+      counter,
+      channel: counter % 4,
+      operation: counter % 2 === 0 ? 'open' : 'lock',
+      epoch,
+      deadlineMs: Math.floor(uptimeMs + (performance.now() - started) + COMMAND_LIFETIME_MS - 500),
+      process: 'attacker0001',
+      ...changes,
+    } as DoorCommand | ServiceCommand;
+    const other = house.controllers[(controller + 1) % house.controllers.length]!;
+    return {
+      topic,
+      text: seal(foreign ? other.key : key, foreign ? commandTopic(other.serial) : topic, command),
+    };
+  };
+
+  const restart = { type: 'service', channel: null, operation: 'reboot' } as const;
+  let good = 0;
+  let sent = 0;
+  const before = drives();
+  while (sent < bad) {
+    const controller = sent % house.controllers.length;
+    const { epoch } = rows[controller]!;
+    const fresh = [frame(controller), frame(controller), frame(controller)];
+    good += fresh.length;
+    const replays = [...fresh.toReversed(), ...fresh];
+    const wrong = [
+      frame(controller, { epoch: epoch - 1 }),
+      frame(controller, { deadlineMs: 0 }),
+      frame(controller, { deadlineMs: 1e12 }),
+      frame(controller, {}, true),
+      frame(controller, { ...restart, epoch: epoch - 1 }),
+      frame(controller, { ...restart, deadlineMs: 0 }),
+      frame(controller, restart, true),
+    ];
+    const forged = frame(controller);
+    forged.text = `${'0'.repeat(64)}${forged.text.slice(64)}`;
+    for (const { topic, text } of [...fresh.toReversed(), ...wrong, forged, ...replays]) {
+      attacker.publish(topic, text);
+    }
+    sent += wrong.length + 1 + replays.length;
+    // Kept by the broker or not, a retained frame must not act.
+    const { serial } = house.controllers[controller]!;
+    const retained = frame(controller);
+    house.simulator.device(serial).firmware()?.receive(retained.topic, retained.text, true);
+    sent++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  // Sent last over the same connection, it comes last.
+  await house.until(async () => drives() - before >= good);
+  for (const [controller] of house.controllers.entries()) {
+    const { topic, text } = frame(controller);
+    attacker.publish(topic, text);
+  }
+  await house.until(async () => drives() - before >= good + house.controllers.length);
+  await attacker.close();
+  const excess = drives() - before - good - house.controllers.length;
+  const boots = await Promise.all(house.controllers.map(({ serial }) => house.clockOf(serial)));
+  const restarts = boots.filter(({ epoch }, controller) => epoch !== rows[controller]!.epoch).length;
+  console.log(
+    `Bad commands (again, out of order, late, early, foreign, forged, retained, of an earlier boot): ${sent}`,
+  );
+  console.log(
+    `  among ${good} good ones; actuations beyond one for each good one: ${excess}; restarts: ${restarts}`,
+  );
+  return excess + restarts;
+}

@@ -1,0 +1,103 @@
+/** A few doors, and all that staff need to work at them. */
+import { sql } from '@gatehouse/server/db/sql';
+import type { TestScope } from '@gatehouse/server/db/testDatabase';
+import { alertOfAlarms } from '@gatehouse/server/features/alerts/service';
+import { makeUnit } from '@gatehouse/server/testing/factories';
+import { type House, startHouse } from '@gatehouse/server/testing/house';
+import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
+import type { Device } from '@gatehouse/simulator/device';
+import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+
+export type Corridor = {
+  house: DoorHouse;
+  call: House['call'];
+  /** Of somebody who manages, installs and may open what is rented. */
+  token: string;
+  /** Two controllers with four channels each. */
+  controllers: { id: number; serial: string }[];
+  /** Vacant units; one channel more than there are units is free. */
+  unitIds: number[];
+  rented: { unitId: number; customerId: number; token: string };
+  /** A unit that nobody opens but to end its alarm. */
+  quietUnitId: number;
+};
+
+/** Where a unit hangs. */
+export type Place = { device: Device; serial: string; channel: number; controllerId: number; lockId: number };
+
+/** What is done with alarms besides keeping them, as the server does. */
+export const recordEvents = (
+  tx: Parameters<typeof alertOfAlarms>[0],
+  events: Parameters<typeof alertOfAlarms>[1],
+) => alertOfAlarms(tx, events, Temporal.Now.instant());
+
+export async function makeCorridors(house: DoorHouse, scope: TestScope, count: number): Promise<Corridor[]> {
+  const { db } = house;
+  const now = Temporal.Now.instant();
+  const api = await startHouse(scope, { db, devices: house.link, now });
+  await db.query(sql`update sites set commission_mode = true`);
+  const { siteId } = await db.one<{ siteId: number }>(sql`select site_id as "siteId" from doors limit 1`);
+  return Promise.all(
+    Array.from({ length: count }, async (_, place) => {
+      const units = await Promise.all(
+        [0, 1, 2, 3, 4, 5, 6].map((n) =>
+          makeUnit(db, {
+            siteId,
+            name: `${place}-${n}`,
+            doorId: house.doorId(2 * place + Math.floor(n / 4), n % 4),
+          }),
+        ),
+      );
+      const [rentedId, quietUnitId, ...unitIds] = units as [number, number, ...number[]];
+      const customerId = await makeCustomer(db);
+      await makeBooking(db, { unitId: rentedId, customerId, start: now.subtract({ hours: 1 }) });
+      const permissions = (['siteManager', 'installer', 'rentedAccess'] as const).map((role) => ({
+        role,
+        siteId,
+      }));
+      const serials = [0, 1].map((n) => house.controllers[2 * place + n]!.serial);
+      const controllers = await db.query<{ id: number; serial: string }>(
+        sql`select id, serial from controllers where serial = any(${serials}::text[]) order by serial`,
+      );
+      return {
+        house,
+        call: api.call,
+        token: api.userToken(await makeUser(db, { permissions })),
+        controllers,
+        unitIds,
+        rented: { unitId: rentedId, customerId, token: api.customerToken(customerId) },
+        quietUnitId,
+      };
+    }),
+  );
+}
+
+/** Where a unit hangs now; undefined where nothing is wired to it. */
+export async function placeOf({ house }: Corridor, unitId: number): Promise<Place | undefined> {
+  const row = await house.db.maybe<Omit<Place, 'device'>>(sql`
+    select c.serial, c.id as "controllerId", d.channel, m.id as "lockId"
+    from units u join doors d on d.id = u.door_id join controllers c on c.id = d.controller_id
+      join motorised_locks m on m.door_id = d.id
+    where u.id = ${unitId}`);
+  return row && { ...row, device: house.simulator.device(row.serial) };
+}
+
+/** The doors that are stored otherwise than they are, once that has had time to be told. */
+export async function differing(house: DoorHouse, withinMs: number): Promise<string[]> {
+  const started = performance.now();
+  for (;;) {
+    const rows = await house.db.query<{ serial: string; channel: number; stored: string }>(sql`
+      select c.serial, d.channel, concat_ws(' ', d.reported_lock, d.reported_door,
+        case when d.reported_lights then 'on' else 'off' end, coalesce(d.reported_alarm, 'no alarm')) as stored
+      from doors d join controllers c on c.id = d.controller_id`);
+    const unlike = rows.flatMap(({ serial, channel, stored }) => {
+      const device = house.simulator.device(serial);
+      const { lock, door, lights } = device.world.door(channel)!;
+      const alarm = device.firmware()?.doors()[channel]?.alarm ?? 'no alarm';
+      const is = [lock, door, lights, alarm].join(' ');
+      return is === stored ? [] : [`${serial} ${channel} is ${is}, stored as ${stored}`];
+    });
+    if (unlike.length === 0 || performance.now() - started > withinMs) return unlike;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,35 @@
+import { inHouse } from './house.ts';
+
+/** Guarantee 8: doors asked to open while their link is cut; both ends' clocks move on by the outage. */
+export async function outages(outagesMs: readonly number[]): Promise<number> {
+  let skew = 0;
+  const clock = () => performance.now() + skew;
+  const options = { controllers: 10, monotonic: clock, deviceMonotonic: clock };
+  return inHouse(options, async (house) => {
+    const devices = house.controllers.map(({ serial }) => house.simulator.device(serial));
+    const drives = () => devices.reduce((sum, { world }) => sum + (world.door(0)?.drives ?? 0), 0);
+    let late = 0;
+    for (const outage of outagesMs) {
+      const before = drives();
+      for (const device of devices) device.setCut(true);
+      const asked = devices.map((_, n) => house.command(house.doorId(n, 0), 'open'));
+      const ends = await Promise.all(asked);
+      skew += outage;
+      for (const device of devices) device.setCut(false);
+      await Promise.all(devices.map((device) => house.until(async () => device.linked())));
+      // What was on its way to a controller comes before what is sent to it now.
+      await house.until(async () => {
+        const answers = await Promise.all(
+          devices.map((_, n) => house.command(house.doorId(n, 0), 'lightsOn')),
+        );
+        return answers.every(({ outcome }) => outcome === 'executed');
+      });
+      late += drives() - before;
+      const told = [...new Set(ends.map(({ outcome }) => outcome))].join(', ');
+      console.log(
+        `After an outage of ${outage / 1_000} s: asked ${asked.length}, told ${told}; opened late: ${late}`,
+      );
+    }
+    return late;
+  });
+}

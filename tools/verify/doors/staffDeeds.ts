@@ -1,0 +1,270 @@
+/** What staff do at doors and controllers, each deed held against what the world did. */
+import * as access from '@gatehouse/contract/api/access';
+import * as controllers from '@gatehouse/contract/api/controllers';
+import * as staff from '@gatehouse/contract/api/staff';
+import type { Answer } from '@gatehouse/server/testing/house';
+import { type Corridor, type Place, placeOf } from './corridor.ts';
+
+type Random = (below: number) => number;
+/** How a deed ended as it was told, and what was not so. */
+type End = { told: string; untrue?: string };
+export type Deed = (corridor: Corridor, random: Random) => Promise<End>;
+
+const ALARM_WITHIN_MS = 6_000;
+const NOBODY = 999_999;
+
+const toldBy = ({ statusCode, errorCode }: Answer<unknown>) => errorCode ?? `${statusCode}`;
+const pick = <Item>(items: readonly Item[], random: Random) => items[random(items.length)] as Item;
+const drivesAt = (place: Place | undefined) => place?.device.world.door(place.channel)?.drives ?? 0;
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function soon(condition: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
+  const started = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - started > withinMs) return false;
+    await delay(20);
+  }
+  return true;
+}
+
+/** Success is one movement; a silent device may have moved or not; else nothing moved. */
+function judge(told: string, moved: number, whenDone = 1): string | undefined {
+  const right =
+    told === '200' ? moved === whenDone : told === 'DEVICE_SILENT' ? moved <= whenDone : moved === 0;
+  return right ? undefined : `the lock was driven ${moved} times`;
+}
+
+async function operate(corridor: Corridor, random: Random): Promise<End> {
+  const { call, token } = corridor;
+  const id = pick(corridor.unitIds, random);
+  const place = await placeOf(corridor, id);
+  const before = drivesAt(place);
+  const endpoint = random(2) === 0 ? staff.openStaffUnit : staff.lockStaffUnit;
+  const told = toldBy(await call(endpoint, { params: { id }, token, body: {} }));
+  return { told, untrue: judge(told, drivesAt(place) - before) };
+}
+
+async function operateOverCut(corridor: Corridor, random: Random): Promise<End> {
+  const place = await placeOf(corridor, pick(corridor.unitIds, random));
+  const cutting = (async () => {
+    await delay(random(40));
+    place?.device.setCut(true);
+    await delay(200 + random(1_500));
+    place?.device.setCut(false);
+  })();
+  const [end] = await Promise.all([operate(corridor, random), cutting]);
+  return end;
+}
+
+async function bulk(corridor: Corridor, random: Random): Promise<End> {
+  const { call, token, unitIds } = corridor;
+  const places = await Promise.all(unitIds.map((id) => placeOf(corridor, id)));
+  const before = places.map(drivesAt);
+  const endpoint = random(2) === 0 ? staff.openStaffUnits : staff.closeStaffUnits;
+  const answer = await call(endpoint, { body: { ids: [...unitIds, NOBODY] }, token });
+  const text = answer.result ?? '';
+  const failed = [...text.matchAll(/(\d+-\d+) \(([^)]+)\)/g)].map(([, name, why]) => ({ name, why }));
+  const moved = places.map((place, n) => drivesAt(place) - before[n]!);
+  const silent = failed.filter(({ why }) => why !== 'offline').length;
+  const done = unitIds.length - failed.length;
+  const total = moved.reduce((sum, times) => sum + times, 0);
+  const isTrue =
+    text.startsWith(`${done} of ${unitIds.length + 1} units`) &&
+    text.includes(`${NOBODY} (not found)`) &&
+    total >= done &&
+    total <= done + silent &&
+    moved.every((times) => times <= 1);
+  return {
+    told: failed.length === 0 ? toldBy(answer) : 'some failed',
+    untrue: isTrue ? undefined : `${text} Moved: ${moved}`,
+  };
+}
+
+async function reboot({ call, token, house, controllers: own }: Corridor, random: Random): Promise<End> {
+  const { id, serial } = pick(own, random);
+  const device = house.simulator.device(serial);
+  const boot = device.firmware();
+  const answer = await call(controllers.rebootControllers, { body: { controllerIds: [id] }, token });
+  const told = answer.result?.failures[0]?.reason ?? toldBy(answer);
+  if (told !== '200') return { told };
+  const restarted = await soon(() => device.firmware() !== boot, 2_000);
+  return { told, untrue: restarted ? undefined : 'it did not restart' };
+}
+
+async function losePower(corridor: Corridor, random: Random): Promise<End> {
+  const place = await placeOf(corridor, pick(corridor.unitIds, random));
+  place?.device.reboot();
+  return { told: 'restarted' };
+}
+
+async function check(corridor: Corridor, random: Random): Promise<End> {
+  const { call, token } = corridor;
+  const place = await placeOf(corridor, pick(corridor.unitIds, random));
+  if (!place) return { told: 'detached', untrue: 'a unit hangs nowhere' };
+  const { device, controllerId, channel } = place;
+  const boot = device.firmware();
+  const switched = (on: boolean) => call(controllers.forceTestMode, { body: { controllerId, on }, token });
+  const begun = toldBy(await switched(true));
+  if (begun !== '200') return { told: `test mode ${begun}` };
+  const works = random(2) === 0;
+  device.world.setBluetooth(works);
+  const part = pick(['lock', 'motor', 'lights', 'bluetooth', 'door'] as const, random);
+  const before = drivesAt(place);
+  const answer = await call(controllers.checkPart, {
+    params: { id: controllerId },
+    body: { channel, part },
+    token,
+  });
+  const moved = drivesAt(place) - before;
+  const told = answer.result?.status ?? toldBy(answer);
+  device.world.setBluetooth(true);
+  await switched(false);
+  const moves = part === 'lock' || part === 'motor';
+  const isSilent = told === 'DEVICE_SILENT' || told === 'DEVICE_OFFLINE';
+  const expected = part === 'bluetooth' ? (works ? 'pass' : 'fail') : part === 'door' ? 'fail' : 'pass';
+  const isTrue =
+    isSilent ||
+    device.firmware() !== boot ||
+    (told === expected && moved === (moves && told === 'pass' ? 2 : 0));
+  return {
+    told: `${part} ${told}`,
+    untrue: isTrue ? undefined : `expected ${expected}, moved ${moved} times`,
+  };
+}
+
+async function calibrate(corridor: Corridor, random: Random): Promise<End> {
+  const { call, token } = corridor;
+  const place = await placeOf(corridor, pick(corridor.unitIds, random));
+  if (!place) return { told: 'detached', untrue: 'a unit hangs nowhere' };
+  const { device, channel, lockId } = place;
+  const locked = random(6);
+  const unlocked = 80 + random(20);
+  const steps = [
+    { event: 'start' },
+    { event: 'setLocked', turned: locked },
+    { event: 'setUnlocked', turned: unlocked },
+    { event: 'finish' },
+  ] as const;
+  const step = (event: controllers.CalibrationEvent) =>
+    call(controllers.calibrateMotorisedLock, { params: { id: lockId }, body: { event }, token });
+  const restartBefore = random(4) === 0 ? 1 + random(3) : undefined;
+  let lock: controllers.MotorisedLock | undefined;
+  for (const [n, each] of steps.entries()) {
+    if (n === restartBefore) device.reboot();
+    if ('turned' in each) device.world.turn(channel, each.turned);
+    const answer = await step(each.event);
+    if (answer.statusCode !== 200) {
+      await step('cancel');
+      return { told: `${each.event} ${toldBy(answer)}` };
+    }
+    lock = answer.result;
+  }
+  if (restartBefore !== undefined) return { told: '200', untrue: 'a restart had forgotten it' };
+  const { motors } = JSON.parse(device.world.hardware.memory.read() ?? '{}');
+  const kept = [
+    motors[channel].locked,
+    motors[channel].unlocked,
+    lock?.lockedPosition,
+    lock?.unlockedPosition,
+  ];
+  const isTrue = kept.join() === [locked, unlocked, locked, unlocked].join();
+  return { told: '200', untrue: isTrue ? undefined : `shown ${locked} and ${unlocked}, kept ${kept}` };
+}
+
+async function setAutoLock(corridor: Corridor, random: Random): Promise<End> {
+  const { call, token } = corridor;
+  const place = await placeOf(corridor, pick(corridor.unitIds, random));
+  const autoLockSeconds = pick([null, 599, 600], random);
+  const params = { id: place!.lockId };
+  const told = toldBy(
+    await call(controllers.updateMotorisedLock, { params, body: { autoLockSeconds }, token }),
+  );
+  const { motors } = JSON.parse(place!.device.world.hardware.memory.read() ?? '{"motors":{}}');
+  const kept = motors[place!.channel]?.autoLock;
+  return { told, untrue: told === '200' && kept !== autoLockSeconds ? `kept ${kept}` : undefined };
+}
+
+/** A unit is moved to the other controller, or taken off and attached again; then its own door obeys, and no other. */
+async function rewire(corridor: Corridor, random: Random): Promise<End> {
+  const { call, token, controllers: own } = corridor;
+  const id = pick(corridor.unitIds, random);
+  const from = await placeOf(corridor, id);
+  const to = own.find((one) => one.id !== from?.controllerId)?.id ?? null;
+  const attach = (controllerId: number | null) =>
+    call(controllers.updateStaffUnit, { params: { id }, body: { controllerId }, token });
+  if (random(2) === 0) {
+    const before = drivesAt(from);
+    await attach(null);
+    const told = toldBy(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
+    await attach(from!.controllerId);
+    const untrue =
+      told === 'DEVICE_OFFLINE' && drivesAt(from) === before ? undefined : 'the door it was taken from obeyed';
+    return { told: `detached, ${told}`, untrue };
+  }
+  const told = toldBy(await attach(to));
+  const place = await placeOf(corridor, id);
+  const wanted = told === '200' ? to : from?.controllerId;
+  if (place?.controllerId !== wanted) return { told, untrue: 'it hangs elsewhere' };
+  const [here, there] = [drivesAt(place), drivesAt(from)];
+  const opened = toldBy(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
+  const isOther = told === '200' && drivesAt(from) !== there;
+  return {
+    told: `moved ${told}, opened ${opened}`,
+    untrue: judge(opened, drivesAt(place) - here) ?? (isOther ? 'the door it left moved' : undefined),
+  };
+}
+
+async function overlock(corridor: Corridor): Promise<End> {
+  const { call, token, rented } = corridor;
+  const place = await placeOf(corridor, rented.unitId);
+  const bar = (overlocked: boolean) =>
+    call(staff.overlockUnit, { params: { id: rented.unitId }, body: { overlocked, note: 'a trial' }, token });
+  const params = { id: rented.customerId, unitId: rented.unitId };
+  const open = async () => toldBy(await call(access.openUnit, { params, token: rented.token }));
+  await bar(true);
+  const before = drivesAt(place);
+  const barred = await open();
+  if (barred === '200' || drivesAt(place) !== before) return { told: barred, untrue: 'a barred unit opened' };
+  await bar(false);
+  const told = await open();
+  return { told: `${barred}, then ${told}`, untrue: judge(told, drivesAt(place) - before) };
+}
+
+/** A door is forced; staff see it in time and acknowledge it; an authorised unlock ends it at the door. */
+async function alarm(corridor: Corridor): Promise<End> {
+  const { call, token, quietUnitId: id } = corridor;
+  const place = await placeOf(corridor, id);
+  const { device, channel } = place!;
+  const told = async () => (await call(staff.getStaffUnit, { params: { id }, token })).result?.alarmStatus;
+  const sounds = () => device.firmware()?.doors()[channel]?.alarm;
+  device.world.deed(channel, 'force');
+  if (!sounds()) {
+    device.world.deed(channel, 'push');
+    await call(staff.lockStaffUnit, { params: { id }, token, body: {} });
+    return { told: 'not armed' };
+  }
+  const isTold = await soon(async () => (await told()) === 'alarmed', ALARM_WITHIN_MS);
+  const seen = await call(staff.acknowledgeAlarm, { params: { id }, token });
+  const after = seen.result?.alarmStatus;
+  device.world.deed(channel, 'push');
+  await call(staff.openStaffUnit, { params: { id }, token, body: {} });
+  await call(staff.lockStaffUnit, { params: { id }, token, body: {} });
+  return {
+    told: `alarmed, ${toldBy(seen)}`,
+    untrue: !isTold ? 'not told within 6 s' : after === 'none' ? undefined : `acknowledged, still ${after}`,
+  };
+}
+
+export const deeds: readonly [string, Deed][] = Object.entries({
+  operate,
+  operateOverCut,
+  bulk,
+  reboot,
+  losePower,
+  check,
+  calibrate,
+  setAutoLock,
+  rewire,
+  overlock,
+  alarm,
+});

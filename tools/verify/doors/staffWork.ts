@@ -1,0 +1,51 @@
+import { countEach, randomNumbers } from '../lib/figures.ts';
+import { type Corridor, differing, makeCorridors, recordEvents } from './corridor.ts';
+import { inHouse, spoilLines } from './house.ts';
+import { type Deed, deeds } from './staffDeeds.ts';
+
+const CORRIDORS = 4;
+/** A heartbeat, and time for its way. */
+const SETTLING_MS = 40_000;
+
+/**
+ * What staff do by HTTP, at random, each in a corridor of their own, while lines lose, double and hold up messages, are
+ * cut, controllers restart and clocks drift. After each deed the world is held against what was told of it; in the end
+ * all that is stored against all that is so.
+ */
+export async function staffWork(count: number, seed: number): Promise<number> {
+  return inHouse(
+    { controllers: 2 * CORRIDORS, doorsEach: 4, motors: true, recordEvents },
+    async (house, scope) => {
+      const corridors = await makeCorridors(house, scope, CORRIDORS);
+      spoilLines(house);
+      const ends: string[] = [];
+      const wrong: string[] = [];
+      let left = count;
+
+      async function work(corridor: Corridor, place: number) {
+        const random = randomNumbers(seed + place);
+        while (left-- > 0) {
+          const [name, deed] = deeds[random(deeds.length)] as [string, Deed];
+          const { told, untrue } = await deed(corridor, random);
+          ends.push(`${name}: ${told}`);
+          if (untrue) wrong.push(`${name}, told ${told}: ${untrue}`);
+        }
+      }
+
+      const started = performance.now();
+      await Promise.all(corridors.map(work));
+      const seconds = (performance.now() - started) / 1_000;
+      for (const { serial } of house.controllers) {
+        house.simulator.device(serial).setFaults({ loss: 0, duplicates: 0, reorder: 0 });
+      }
+      const unlike = await differing(house, SETTLING_MS);
+      console.log(
+        `Deeds of staff over such lines, with cuts and restarts: ${count} in ${seconds.toFixed(1)} s (seed ${seed})`,
+      );
+      for (const [end, times] of Object.entries(countEach(ends)).toSorted()) console.log(`  ${end} ${times}`);
+      console.log(`  told wrongly: ${wrong.length}; doors stored otherwise than they are: ${unlike.length}`);
+      for (const line of [...wrong, ...unlike]) console.log(`  ✖ ${line}`);
+      return wrong.length + unlike.length;
+    },
+  );
+}
