@@ -1,6 +1,11 @@
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
-import { connectToBroker } from '@gatehouse/server/devices/brokerConnection';
+import { createDriftingClock } from '@gatehouse/simulator/driftingClock';
+import { bootController } from '@gatehouse/simulator/firmware/controller';
+import { noFaults } from '@gatehouse/simulator/firmware/lineFaults';
+import { startRadio } from '@gatehouse/simulator/firmware/radio';
+import type { SimulatedController } from '@gatehouse/simulator/site';
+import { createWorld, instantPace } from '@gatehouse/simulator/world';
 import type { DoorHouse } from '@gatehouse/stack/doorHouse';
 import { inHouse } from './house.ts';
 
@@ -8,15 +13,16 @@ const CONTROLLERS = 10;
 const DOORS_EACH = 20;
 /** How long nothing was heard of a controller when it is asked: the longer, the more its clock may have drifted. */
 const SILENCES_MS = [0, 25_000, 60_000];
+const DRIFTS = [0.01, -0.01, 0];
 const STEP_MS = 50;
 const LATEST_MS = 8_000;
 
-/** The clock both ends share, moved by hand where time has to pass. */
+/** The clock that the server has and the controllers' clocks drift from, moved by hand where time has to pass. */
 type SharedClock = { now(): number; pass(ms: number): void };
 
 /**
- * Guarantee 8, to a twentieth of a second: frames are taken from the line and handed late to controllers whose clocks
- * run as fast and as slow as the protocol allows. Time is moved at both ends, so nothing depends on the machine.
+ * Guarantee 8, to a twentieth of a second: frames are held before they reach their controllers, whose clocks run as fast
+ * and as slow as the protocol allows. Time is moved at both ends, so nothing depends on the machine.
  */
 export async function lifetimes(): Promise<number> {
   let skew = 0;
@@ -26,82 +32,127 @@ export async function lifetimes(): Promise<number> {
       skew += ms;
     },
   };
-  const options = { controllers: CONTROLLERS, doorsEach: DOORS_EACH };
-  return inHouse({ ...options, monotonic: clock.now, deviceMonotonic: clock.now }, async (house) => {
+  const options = { controllers: CONTROLLERS, doorsEach: DOORS_EACH, monotonic: clock.now };
+  return inHouse(options, async (house, scope) => {
+    const devices = house.controllers.map((description, place) => {
+      house.simulator.device(description.serial).close();
+      return startHeldDevice(house.broker.url, description, DRIFTS[place % DRIFTS.length]!, clock.now);
+    });
+    scope.after(async () => {
+      for (const device of devices) device.close();
+    });
+    await house.until(async () => {
+      const ends = await Promise.all(
+        devices.map((_, place) => house.command(house.doorId(place, 0), 'lightsOff')),
+      );
+      return ends.every(({ outcome }) => outcome === 'executed');
+    });
     let late = 0;
-    for (const silenceMs of SILENCES_MS) late += await handOverLate(house, clock, silenceMs);
+    for (const silenceMs of SILENCES_MS) late += await handOverLate(house, devices, clock, silenceMs);
     return late;
   });
 }
 
-async function handOverLate(house: DoorHouse, clock: SharedClock, silenceMs: number): Promise<number> {
-  const devices = house.controllers.map(({ serial }) => house.simulator.device(serial));
-  for (const [place, device] of devices.entries()) device.setDrift([0.01, -0.01, 0][place % 3]!);
-  // What the server knows of the uptimes is of now.
-  for (const device of devices) device.firmware()?.checkBattery();
+async function handOverLate(
+  house: DoorHouse,
+  devices: readonly HeldDevice[],
+  clock: SharedClock,
+  silenceMs: number,
+): Promise<number> {
+  // What the server knows of the uptimes is of now; after that they are heard no more.
   await Promise.all(devices.map((_, place) => house.command(house.doorId(place, 0), 'lightsOff')));
-  const line = await listen(house);
-  for (const device of devices) device.setCut(true);
+  for (const device of devices) device.hold();
   clock.pass(silenceMs);
   const asked = devices.flatMap((_, place) =>
     Array.from({ length: DOORS_EACH }, (_, channel) => house.command(house.doorId(place, channel), 'open')),
   );
-  await house.until(async () => line.frames.length >= asked.length);
+  await house.until(async () => devices.every(({ held }) => held.size === DOORS_EACH));
   // Asked a moment ago: what counts as late is late.
   const askedAt = clock.now();
+  const frames = Array.from({ length: DOORS_EACH }, (_, n) =>
+    devices.map((device) => ({ device, frame: [...device.held][n]! })),
+  ).flat();
   const latest: Record<string, number> = {};
   let acted = 0;
   let late = 0;
-  let handedOver = 0;
-  while (clock.now() - askedAt < LATEST_MS) {
-    clock.pass(STEP_MS);
-    const share = (clock.now() - askedAt) / LATEST_MS;
-    for (const { place, frame } of line.frames.slice(handedOver, Math.ceil(share * asked.length))) {
-      const device = devices[place]!;
-      const drives = () => device.world.doors().reduce((sum, door) => sum + door.drives, 0);
-      const before = drives();
-      const lateness = clock.now() - askedAt;
-      device.firmware()?.receive(commandTopic(house.controllers[place]!.serial), frame, false);
-      handedOver++;
-      if (drives() === before) continue;
-      acted++;
-      if (lateness > COMMAND_LIFETIME_MS) late++;
-      const drift = `${device.drift() * 100} %`;
-      latest[drift] = Math.max(latest[drift] ?? 0, Math.round(lateness));
-    }
+  for (const [n, { device, frame }] of frames.entries()) {
+    while (clock.now() - askedAt < (n / frames.length) * LATEST_MS) clock.pass(STEP_MS);
+    const lateness = clock.now() - askedAt;
+    if (!device.handOver(frame)) continue;
+    acted++;
+    if (lateness > COMMAND_LIFETIME_MS) late++;
+    const drift = `${device.drift * 100} %`;
+    latest[drift] = Math.max(latest[drift] ?? 0, Math.round(lateness));
   }
-  await line.close();
+  for (const device of devices) device.release();
   await Promise.all(asked);
-  for (const device of devices) device.setCut(false);
-  await house.until(async () => devices.every((device) => device.linked()));
   console.log(
-    `Handed over up to ${LATEST_MS / 1_000} s late after ${silenceMs / 1_000} s of silence: ${handedOver} commands, ` +
+    `Handed over up to ${LATEST_MS / 1_000} s late after ${silenceMs / 1_000} s of silence: ${frames.length} commands, ` +
       `${acted} acted, after 6 s: ${late}; the latest by the clocks' drift, in ms: ${JSON.stringify(latest)}`,
   );
   return late;
 }
 
-/** Takes the first frame of each command from the line, in the order of the controllers' turns. */
-async function listen(house: DoorHouse) {
-  const places = new Map(house.controllers.map(({ serial }, place) => [commandTopic(serial), place]));
-  const frames: { place: number; frame: string }[] = [];
-  const known = new Set<string>();
-  const { promise: ready, resolve: up } = Promise.withResolvers<void>();
-  const connection = connectToBroker({
-    url: house.broker.url,
-    credential: house.credential,
-    clientId: 'gatehouse-listener',
-    subscriptions: [...places.keys()],
-    onMessage(topic, payload) {
-      const frame = payload.toString();
-      const place = places.get(topic);
-      if (place === undefined || known.has(frame) || !frame.includes('"type":"door"')) return;
-      known.add(frame);
-      frames.push({ place, frame });
-    },
-    onUp: up,
-    onDown() {},
+type HeldDevice = ReturnType<typeof startHeldDevice>;
+
+/** A controller whose frames can be kept from it. */
+function startHeldDevice(
+  mqttUrl: string,
+  { serial, key, doors }: SimulatedController,
+  drift: number,
+  truth: () => number,
+) {
+  const clock = createDriftingClock(truth);
+  clock.setDrift(drift);
+  const parts = { actuator: 'bolt', lights: true, pad: false, motor: false } as const;
+  const fittings = doors.map(({ channel }) => ({ channel, ...parts }));
+  const world = createWorld({ fittings, battery: null, pace: instantPace });
+  const held = new Set<string>();
+  let holding = false;
+  const firmware = bootController({
+    serial,
+    key,
+    hardware: world.hardware,
+    // Later than any boot of the device in whose place it stands.
+    epoch: Date.now() + 1_000,
+    monotonic: clock.now,
+    send: (topic, frame) => radio.send(topic, frame),
+    reboot() {},
   });
-  await ready;
-  return { frames, close: () => connection.close() };
+  const radio = startRadio({
+    mqttUrl,
+    serial,
+    key,
+    faults: () => noFaults,
+    connecting: firmware.connecting,
+    onUp: firmware.linkUp,
+    onDown: firmware.linkDown,
+    onMessage(topic, frame, retained) {
+      if (holding) held.add(frame.toString());
+      else firmware.receive(topic, frame, retained);
+    },
+  });
+  const drives = () => world.doors().reduce((sum, door) => sum + door.drives, 0);
+  return {
+    drift,
+    held,
+    hold() {
+      held.clear();
+      holding = true;
+    },
+    release() {
+      holding = false;
+    },
+    /** Whether it acted. */
+    handOver(frame: string): boolean {
+      const before = drives();
+      firmware.receive(commandTopic(serial), frame, false);
+      return drives() > before;
+    },
+    close() {
+      firmware.halt();
+      radio.off();
+      world.close();
+    },
+  };
 }

@@ -198,7 +198,9 @@ async function rewire(corridor: Corridor, random: Random): Promise<End> {
     const told = toldBy(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
     await attach(from!.controllerId);
     const untrue =
-      told === 'DEVICE_OFFLINE' && drivesAt(from) === before ? undefined : 'the door it was taken from obeyed';
+      told === 'DEVICE_OFFLINE' && drivesAt(from) === before
+        ? undefined
+        : 'the door it was taken from obeyed';
     return { told: `detached, ${told}`, untrue };
   }
   const told = toldBy(await attach(to));
