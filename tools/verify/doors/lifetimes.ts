@@ -128,7 +128,9 @@ function startHeldDevice(
     onUp: firmware.linkUp,
     onDown: firmware.linkDown,
     onMessage(topic, frame, retained) {
-      if (holding) held.add(frame.toString());
+      const text = frame.toString();
+      // A frame that was sent again may still be on its way.
+      if (holding && text.includes('"operation":"open"')) held.add(text);
       else firmware.receive(topic, frame, retained);
     },
   });
