@@ -15,8 +15,8 @@ const hasRole = (which: Sql) => sql`
   exists (select from permissions p
     where p.user_id = g.user_id and (p.site_id is null or p.site_id = g.site_id) and ${which})`;
 
-/** The ids of the grants at these sites that hold now, and how long. */
-const holding = (siteIds: readonly number[], now: Temporal.Instant): Sql => sql`
+/** The ids of the grants at these sites that hold now, and how long. `which` narrows grants `g`. */
+const holding = (siteIds: readonly number[], now: Temporal.Instant, which = sql`true`): Sql => sql`
   select g.id, least(g.end_time, case when bool_and(r.end_time is not null) then max(r.end_time) end) as holds_until
   from bluetooth_grants g
     join customers c on c.id = g.customer_id and c.suspended_at is null
@@ -24,7 +24,7 @@ const holding = (siteIds: readonly number[], now: Temporal.Instant): Sql => sql`
     join doors d on d.id = u.door_id and d.controller_id = g.controller_id
     join (${rightsAt(siteIds, now)}) r on r.customer_id = g.customer_id and r.unit_id = g.unit_id
       and r.gate_id is null and r.state = 'Active' and r.start_time <= ${now}
-  where g.ended_at is null and g.end_time > ${now} and g.site_id = any(${siteIds}::integer[])
+  where g.ended_at is null and g.end_time > ${now} and g.site_id = any(${siteIds}::integer[]) and ${which}
   group by g.id
   union all
   select g.id, g.end_time
@@ -32,7 +32,7 @@ const holding = (siteIds: readonly number[], now: Temporal.Instant): Sql => sql`
     join users w on w.id = g.user_id and w.disabled_at is null
     join units u on u.id = g.unit_id
     join doors d on d.id = u.door_id and d.controller_id = g.controller_id
-  where g.ended_at is null and g.end_time > ${now} and g.site_id = any(${siteIds}::integer[])
+  where g.ended_at is null and g.end_time > ${now} and g.site_id = any(${siteIds}::integer[]) and ${which}
     and ${hasRole(sql`true`)}
     and (g.reason is not null and ${hasRole(sql`p.role in ('superAdmin', 'rentedAccess')`)}
       or not ${overlocked} and not exists (
@@ -60,17 +60,16 @@ export function listGrants(
   db: Db,
   siteIds: readonly number[],
   now: Temporal.Instant,
-  which: Sql = sql`true`,
+  which?: Sql,
 ): Promise<GrantRow[]> {
   return db.query(sql`
     select g.id, g.unit_id, g.controller_id, c.serial, d.channel, u.beacon_uuid as uuid, g.sealed, g.start_time,
       g.end_time, h.holds_until, ${isOnline(now)} as online, coalesce(g.version <= c.grants_held, false) as held
-    from (${holding(siteIds, now)}) h
+    from (${holding(siteIds, now, which)}) h
       join bluetooth_grants g on g.id = h.id
       join units u on u.id = g.unit_id
       join doors d on d.id = u.door_id
       join controllers c on c.id = g.controller_id
-    where ${which}
     order by g.controller_id, g.id`);
 }
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/bluetooth/limits';
+import { open, openPassphrase } from '@gatehouse/contract/device/frame';
+import { GrantSet } from '@gatehouse/contract/device/messages';
+import { GRANTS_PER_FRAME } from '@gatehouse/contract/device/timing';
+import { commandTopic } from '@gatehouse/contract/device/topics';
+import type { ControllerGrant } from './link.ts';
+import { grantFrames } from './setFrames.ts';
+
+const serial = 'GH-000412';
+const key = randomBytes(32);
+const from = Temporal.Instant.from('2026-11-18T02:00:00Z');
+const makeGrant = (_: unknown, index: number): ControllerGrant => ({
+  // Numbers as long as they get.
+  id: 2_147_483_647 - index,
+  channel: index % 256,
+  uuid: randomUUID(),
+  passphrase: randomBytes(16).toString('hex'),
+  from,
+  until: from.add({ hours: 24 }),
+});
+
+test('the most grants a controller may hold arrive whole, in frames it takes, without a passphrase to read', () => {
+  const grants = Array.from({ length: GRANTS_PER_CONTROLLER }, makeGrant);
+  const frames = grantFrames({ serial, key, version: 7, grants });
+  const sets = frames.map((frame) => open(key, commandTopic(serial), frame, GrantSet));
+  const parts = GRANTS_PER_CONTROLLER / GRANTS_PER_FRAME;
+  assert.deepEqual(
+    sets.map((set) => [set?.version, set?.part, set?.parts]),
+    Array.from({ length: parts }, (_, index) => [7, index + 1, parts]),
+  );
+  const arrived = sets.flatMap((set) => set?.grants ?? []);
+  assert.deepEqual(
+    arrived.map(({ passphrase, ...rest }) => ({ ...rest, passphrase: openPassphrase(key, passphrase) })),
+    grants.map((grant) => ({
+      ...grant,
+      from: grant.from.epochMilliseconds,
+      until: grant.until.epochMilliseconds,
+    })),
+  );
+  const line = frames.join('');
+  assert.ok(!grants.some(({ passphrase }) => line.includes(passphrase)));
+});
+
+test('an empty set is one frame, which takes every grant away', () => {
+  const [frame, ...more] = grantFrames({ serial, key, version: 8, grants: [] });
+  assert.deepEqual(more, []);
+  assert.deepEqual(open(key, commandTopic(serial), frame ?? '', GrantSet), {
+    type: 'grants',
+    version: 8,
+    part: 1,
+    parts: 1,
+    grants: [],
+  });
+});

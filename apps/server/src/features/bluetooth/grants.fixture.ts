@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import * as api from '@gatehouse/contract/api/bluetooth';
+import { sql } from '../../db/sql.ts';
+import type { TestScope } from '../../db/testDatabase.ts';
+import type { ControllerGrants } from '../../devices/link.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+
+export type Place = { siteId: number; serial: string; controllerId: number; first: number; second: number };
+export type Person = { id: number };
+export type Rented = Place & { person: Person; bookingId: number };
+
+/** A house whose controllers take every set of grants that they are sent, and the people who ask for grants. */
+export async function startGrantHouse(scope: TestScope) {
+  /** What was sent to each controller last, by its serial. */
+  const given = new Map<string, ControllerGrants>();
+  const house = await startHouse(scope, {
+    devices: {
+      command: async () => ({ commandId: 0, outcome: 'offline' }),
+      service: async () => ({ commandId: 0, outcome: 'offline' }),
+      givePins() {},
+      giveGrants: (grants) => given.set(grants.serial, grants),
+      connected: () => true,
+      close: async () => {},
+    },
+  });
+  const { ctx } = house;
+  const { db } = ctx;
+  const hours = (count: number) => house.clock.now().add({ hours: count });
+
+  /** A site with a controller that is there and holds no grant, and two units on it. */
+  async function place(): Promise<Place> {
+    const siteId = await makeSite(db);
+    const serial = `GH-BT-${String(siteId).padStart(6, '0')}`;
+    const controllerId = await makeController(db, { siteId, serial, online: true });
+    await db.query(sql`
+      update controllers set grants_held = 0, last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+    const unit = async (channel: number) =>
+      makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId, controllerId, channel }) });
+    return { siteId, serial, controllerId, first: await unit(0), second: await unit(1) };
+  }
+
+  async function somebody(): Promise<Person> {
+    const id = await makeCustomer(db);
+    return { id };
+  }
+
+  /** A place, and somebody who rents its first unit. */
+  async function renter(times: { start?: Temporal.Instant; end?: Temporal.Instant } = {}): Promise<Rented> {
+    const at = await place();
+    const person = await somebody();
+    const bookingId = await makeBooking(db, {
+      unitId: at.first,
+      customerId: person.id,
+      start: times.start ?? hours(-24),
+      end: times.end,
+    });
+    return { ...at, person, bookingId };
+  }
+
+  async function share(
+    { bookingId, person }: Rented,
+    invitee: Person,
+    given: { state?: string; start?: Temporal.Instant; end?: Temporal.Instant } = {},
+  ) {
+    const { id } = await db.one<{ id: number }>(sql`
+      insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_id, invitee_name, invitee_email, state,
+        start_time, end_time, created_at)
+      select b.id, b.unit_id, b.site_id, ${person.id}, c.id, 'Guest', c.email, ${given.state ?? 'Accepted'},
+        ${given.start ?? null}, ${given.end ?? null}, ${house.clock.now()}
+      from customers c, bookings b where c.id = ${invitee.id} and b.id = ${bookingId} returning id`);
+    return id;
+  }
+
+  const ask = ({ id }: Person) =>
+    house.call(api.listBluetoothTargets, { params: { id }, token: house.customerToken(id) });
+  async function targets(person: Person): Promise<api.BluetoothTarget[]> {
+    const { statusCode, result, errorMessage } = await ask(person);
+    assert.equal(statusCode, 200, errorMessage ?? '');
+    return result!;
+  }
+  /** The one target of somebody who has one. */
+  async function target(person: Person): Promise<api.BluetoothTarget> {
+    const [one, ...more] = await targets(person);
+    assert.ok(one && more.length === 0);
+    return one;
+  }
+
+  /** What a place's controller holds: it is there, takes what it is sent, and says so. */
+  async function held({ serial }: Place): Promise<ControllerGrants | undefined> {
+    await db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where serial = ${serial}`);
+    await runJobs(ctx, ['distributeGrants']);
+    const set = given.get(serial);
+    await db.query(sql`update controllers set grants_held = ${set?.version ?? 0} where serial = ${serial}`);
+    return set;
+  }
+  const idsHeld = async (at: Place) => (await held(at))?.grants.map(({ id }) => id) ?? [];
+  const cut = ({ serial }: Place, isCut = true) =>
+    db.query(sql`update controllers set online = ${!isCut} where serial = ${serial}`);
+
+  async function staffAt(siteId: number, ...roles: StaffRole[]): Promise<number> {
+    return makeUser(db, { permissions: roles.map((role) => ({ role, siteId })) });
+  }
+  const askAsStaff = (userId: number, unitId: number, reason?: string) =>
+    house.call(api.getStaffBluetoothTarget, {
+      params: { id: unitId },
+      body: reason === undefined ? {} : { reason },
+      token: house.userToken(userId),
+    });
+
+  return {
+    ...house,
+    db,
+    given,
+    hours,
+    place,
+    somebody,
+    renter,
+    share,
+    ask,
+    targets,
+    target,
+    held,
+    idsHeld,
+    cut,
+    staffAt,
+    askAsStaff,
+  };
+}

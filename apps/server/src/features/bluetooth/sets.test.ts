@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { GRANT_MS, GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/bluetooth/limits';
+import { readConfig } from '../../config.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { makeController } from '../../testing/factories.ts';
+import { type Rented, startGrantHouse } from './grants.fixture.ts';
+import { grantToStaff } from './service.ts';
+
+const grants = await startGrantHouse({ after });
+const {
+  askAsStaff,
+  clock,
+  ctx,
+  db,
+  given,
+  held,
+  hours,
+  idsHeld,
+  renter,
+  share,
+  somebody,
+  staffAt,
+  target,
+  targets,
+} = grants;
+
+describe("a controller's set", () => {
+  it('changes with every right, each time under a new version', async () => {
+    const at = await renter();
+    const guest = await somebody();
+    const shareId = await share(at, guest);
+    const [mine, theirs] = [await target(at.person), await target(guest)];
+    const set = await held(at);
+    const known = set?.grants.find(({ id }) => id === mine.grantId);
+    assert.deepEqual(
+      [known?.channel, known?.uuid, known?.passphrase, known?.from.toString(), known?.until.toString()],
+      [0, mine.uuid, mine.passphrase, mine.from, mine.until],
+    );
+    let version = set!.version;
+    const step = async (change: Sql, expected: number[]) => {
+      await db.query(change);
+      const now = await held(at);
+      assert.deepEqual(
+        now?.grants.map(({ id }) => id),
+        expected,
+        change.text,
+      );
+      assert.ok(now!.version > version, 'a new version');
+      version = now!.version;
+    };
+    await step(sql`update invitations set state = 'Revoked' where id = ${shareId}`, [mine.grantId]);
+    await step(sql`update units set overlock_manual = true where id = ${at.first}`, []);
+    assert.equal(
+      (await db.query(sql`select from bluetooth_grants where sealed is not null and unit_id = ${at.first}`))
+        .length,
+      0,
+    );
+    await db.query(sql`update units set overlock_manual = false where id = ${at.first}`);
+    assert.deepEqual(await idsHeld(at), [], 'what was taken away does not come back');
+    const anew = await target(at.person);
+    assert.ok(anew.grantId > theirs.grantId);
+    await step(sql`select 1`, [anew.grantId]);
+    await db.query(sql`update bookings set end_time = ${hours(2)} where id = ${at.bookingId}`);
+    assert.equal(
+      (await held(at))?.grants[0]?.until.toString(),
+      hours(2).toString(),
+      'it learns of an earlier end',
+    );
+    version++;
+    await step(
+      sql`update bookings set state = 'InArrears', arrears_since = now() where id = ${at.bookingId}`,
+      [],
+    );
+  });
+
+  it('loses what its holder has lost', async () => {
+    const changes: [string, (at: Rented) => Sql][] = [
+      [
+        'the booking ends',
+        ({ bookingId }) => sql`
+        update bookings set state = 'Completed', end_time = ${hours(0)} where id = ${bookingId}`,
+      ],
+      [
+        'the account ends',
+        ({ person }) => sql`
+        update customers set suspended_at = ${clock.now()} where id = ${person.id}`,
+      ],
+      ['the unit gets another door', ({ first }) => sql`update units set door_id = null where id = ${first}`],
+      [
+        'the controller is detached',
+        ({ first }) => sql`
+        update doors set controller_id = null, channel = null
+        where id = (select door_id from units where id = ${first})`,
+      ],
+    ];
+    for (const [name, change] of changes) {
+      const at = await renter();
+      await target(at.person);
+      assert.equal((await idsHeld(at)).length, 1);
+      await db.query(change(at));
+      assert.deepEqual(await idsHeld(at), [], name);
+    }
+  });
+
+  it('follows a unit to another controller with a new grant only', async () => {
+    const at = await renter();
+    const old = await target(at.person);
+    await held(at);
+    const other = await makeController(db, {
+      siteId: at.siteId,
+      serial: `GH-NEW-${at.siteId}1`,
+      online: true,
+    });
+    await db.query(sql`update controllers set grants_held = 0 where id = ${other}`);
+    await db.query(sql`
+      update doors set controller_id = ${other} where id = (select door_id from units where id = ${at.first})`);
+    const next = await target(at.person);
+    assert.deepEqual([next.serial, next.grantId === old.grantId], [`GH-NEW-${at.siteId}1`, false]);
+    assert.deepEqual(await idsHeld(at), []);
+    assert.deepEqual(await idsHeld({ ...at, serial: next.serial }), [next.grantId]);
+  });
+
+  it('is sent again until the controller says that it holds it, also when it has forgotten', async () => {
+    const at = await renter();
+    await target(at.person);
+    const set = await held(at);
+    given.delete(at.serial);
+    await runJobs(ctx, ['distributeGrants']);
+    assert.equal(given.get(at.serial), undefined, 'it holds it');
+    await db.query(sql`update controllers set grants_held = 0 where id = ${at.controllerId}`);
+    clock.advance({ seconds: 2 });
+    await runJobs(ctx, ['distributeGrants']);
+    assert.equal(given.get(at.serial)?.version, set?.version);
+    given.delete(at.serial);
+    await runJobs(ctx, ['distributeGrants']);
+    assert.equal(given.get(at.serial), undefined, 'not at once again');
+    clock.advance({ seconds: 1 });
+    await runJobs(ctx, ['distributeGrants']);
+    assert.equal(given.get(at.serial)?.grants.length, 1);
+  });
+
+  it('is without what is over, and keeps nothing secret of it', async () => {
+    const at = await renter();
+    const { grantId, passphrase } = await target(at.person);
+    const stored = () => db.query(sql`select g::text as row from bluetooth_grants g where id = ${grantId}`);
+    assert.ok(!JSON.stringify(await stored()).includes(passphrase), 'nor before');
+    assert.deepEqual(await idsHeld(at), [grantId]);
+    clock.advance({ milliseconds: GRANT_MS });
+    assert.deepEqual(await idsHeld(at), []);
+    const row = await db.one<{ sealed: Buffer | null }>(sql`
+      select sealed from bluetooth_grants where id = ${grantId}`);
+    assert.equal(row.sealed, null);
+  });
+
+  it('holds so many at most: beyond them nobody is granted, and nothing is taken away', async () => {
+    const at = await renter();
+    const guest = await somebody();
+    await share(at, guest);
+    const mine = await target(at.person);
+    await db.query(sql`
+      insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, reason, sealed, start_time,
+        end_time)
+      select 4, ${at.siteId}, ${at.first}, ${at.controllerId}, ${await staffAt(at.siteId, 'rentedAccess')}, 'Fire drill',
+        '\\x00', ${clock.now()}, ${hours(24)}
+      from generate_series(2, ${GRANTS_PER_CONTROLLER})`);
+    assert.deepEqual(await targets(guest), []);
+    assert.deepEqual(await target(at.person), mine);
+    const staff = await staffAt(at.siteId, 'siteManager');
+    assert.equal((await askAsStaff(staff, at.second)).errorCode, 'GRANTS_FULL');
+    await db.query(sql`
+      update bluetooth_grants set ended_at = ${clock.now()}, sealed = null
+      where controller_id = ${at.controllerId} and id in (
+        select id from bluetooth_grants where controller_id = ${at.controllerId} and reason is not null limit 1)`);
+    assert.equal((await target(guest)).unitId, at.first);
+  });
+
+  it('does without what was sealed under another secret; its holder gets another', async () => {
+    const at = await renter();
+    const config = readConfig({
+      SECRET_KEY: 'another key that signs the tokens of tests',
+      DATABASE_URL: 'postgres://x',
+    });
+    const staff = await staffAt(at.siteId, 'siteManager');
+    const old = await grantToStaff({ ...ctx, config }, staff, at.second, undefined);
+    const next = (await askAsStaff(staff, at.second)).result!;
+    assert.notEqual(next.passphrase, old.passphrase);
+    assert.deepEqual(await idsHeld(at), [next.grantId]);
+  });
+
+  it('is made of rows that are remembered for a while after their end, so that a late attempt has a name', async () => {
+    const at = await renter();
+    const { grantId } = await target(at.person);
+    const isKnown = async () =>
+      (await db.query(sql`select from bluetooth_grants where id = ${grantId}`)).length === 1;
+    clock.advance({ hours: 24 });
+    await runJobs(ctx, ['distributeGrants', 'removeOld']);
+    clock.advance({ hours: 24 * 90 });
+    await runJobs(ctx, ['removeOld']);
+    assert.ok(await isKnown());
+    clock.advance({ seconds: 1 });
+    await runJobs(ctx, ['removeOld']);
+    assert.ok(!(await isKnown()));
+  });
+});
