@@ -30,6 +30,8 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   updateMotorisedLock: 'DEVICE_OFFLINE',
   updateStaffUnit: 'NOT_COMMISSIONING',
   createUnit: 'NOT_COMMISSIONING',
+  openStaffLockable: 'DEVICE_OFFLINE',
+  lockStaffLockable: 'DEVICE_OFFLINE',
   openStaffUnit: 'NO_DOOR',
   lockStaffUnit: 'NO_DOOR',
   buyVend: 'DEVICE_OFFLINE',

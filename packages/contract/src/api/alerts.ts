@@ -27,6 +27,7 @@ export const StaffAlert = z.object({
   message: z.string(),
   unitId: z.nullable(Id),
   gateId: z.nullable(Id),
+  lockableId: z.nullable(Id),
   controllerId: z.nullable(Id),
   createdAt: Instant,
   /** When it was over; null while it goes on, and for what has no end. */

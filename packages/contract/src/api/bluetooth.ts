@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant } from '../model/common.ts';
-import { Reason } from './staff.ts';
+import { Reason } from '../model/doorCommand.ts';
 
 /**
  * What a phone needs to command one unit by Bluetooth, also while neither has a link (spec part 3 'Bluetooth target';

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DoorConfirmation, LockStatus, UnitType } from '../model/access.ts';
 import { Cents, Id, Instant, line, QueryId, requiredLine } from '../model/common.ts';
+import { doorErrors, Reason } from '../model/doorCommand.ts';
 import { RecurringInterval } from '../model/product.ts';
-import { doorErrors, Reason, StaffUnit } from './staff.ts';
+import { StaffUnit } from './staff.ts';
 
 const AtSite = z.object({ siteId: QueryId });
 /** How a command to a controller can fail. */

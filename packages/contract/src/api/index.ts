@@ -18,6 +18,7 @@ import * as receipts from './receipts.ts';
 import * as search from './search.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
+import * as staffLockables from './staffLockables.ts';
 import * as vend from './vend.ts';
 
 /** Every area with its endpoints; for the OpenAPI document, the server's start and tests over all calls. */
@@ -41,6 +42,7 @@ export const areas = {
   search,
   sites,
   staff,
+  staffLockables,
   vend,
 } as const;
 
@@ -65,6 +67,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   search: 'Finding a space, goods or a place',
   sites: 'Sites and the organisation',
   staff: 'What staff and installers do',
+  staffLockables: 'Lockers that hold goods, for staff',
   vend: 'Buying at a machine without an account',
 };
 

@@ -1,21 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { DoorState } from '../model/access.ts';
-import { Id, QueryId } from '../model/common.ts';
-
-/** A compartment that holds goods, as staff see it. */
-export const StaffLockable = z.extend(DoorState, {
-  id: Id,
-  name: z.string(),
-  siteId: Id,
-  controllerId: z.nullable(Id),
-  doorStatus: z.nullable(z.enum(['opened', 'closed'])),
-  lockStatus: z.nullable(z.enum(['locked', 'unlocked'])),
-  /** Pieces for sale in it, and pieces that wait for who bought them. */
-  inStock: z.int(),
-  reserved: z.int(),
-});
-export type StaffLockable = z.infer<typeof StaffLockable>;
+import { Id } from '../model/common.ts';
 
 /** One level of a site, with its extent in centimetres. */
 export const PlanArea = z.object({
@@ -47,15 +32,5 @@ export const getSitePlan = endpoint({
   role: 'staff',
   summary: "A site's areas, lowest floor first, and where its doors stand in them",
   response: z.object({ areas: z.array(PlanArea), spots: z.array(PlanSpot) }),
-  errors: ['NOT_FOUND'],
-});
-
-export const listStaffLockables = endpoint({
-  method: 'GET',
-  path: '/api/admin/lockables',
-  role: 'staff',
-  summary: "A site's compartments with goods",
-  query: z.object({ siteId: QueryId }),
-  response: z.array(StaffLockable),
   errors: ['NOT_FOUND'],
 });

@@ -2,24 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ActivityEntry, DoorConfirmation, DoorState, LockStatus, UnitType } from '../model/access.ts';
 import { Day, Id, line, Page, QueryId } from '../model/common.ts';
+import { doorErrors, Reason, reason } from '../model/doorCommand.ts';
 import { Site } from '../model/site.ts';
 import { StaffUser } from './auth.ts';
-import { StaffLockable } from './plan.ts';
+import { StaffLockable } from './staffLockables.ts';
 
 const AtSite = z.object({ siteId: QueryId });
-/** How a command to a door can fail. */
-export const doorErrors = [
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'NO_DOOR',
-  'DEVICE_OFFLINE',
-  'DEVICE_SILENT',
-  'DEVICE_REJECTED',
-] as const;
-/** Why staff act; it is logged. Opening a rented or overlocked unit needs it. */
-const reason = { reason: z.optional(line(200)) };
-export const Reason = z._default(z.object(reason), {});
-
 /** A unit as staff see it: four independent facts and its controller (spec part 3 'Staff unit'). */
 export const StaffUnit = z.extend(DoorState, {
   id: Id,
@@ -30,6 +18,8 @@ export const StaffUnit = z.extend(DoorState, {
   controllerId: z.nullable(Id),
   doorStatus: z.nullable(z.enum(['opened', 'closed'])),
   lockStatus: z.nullable(LockStatus),
+  /** Whether the lock could not be moved when it was last asked to. */
+  jammed: z.boolean(),
   rented: z.boolean(),
   overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
 });
@@ -134,6 +124,8 @@ const Tenant = z.object({
 export const StaffUnitDetails = z.extend(StaffUnit, {
   tenant: z.nullable(Tenant),
   controllerSerial: z.nullable(z.string()),
+  /** What the unit is heard as (spec part 3 'Bluetooth target'); null where its controller has no Bluetooth. */
+  bluetooth: z.nullable(z.object({ serial: z.string(), uuid: z.string() })),
   overlockNote: z.nullable(z.string()),
 });
 export type StaffUnitDetails = z.infer<typeof StaffUnitDetails>;
@@ -195,6 +187,15 @@ export const acknowledgeAlarm = endpoint({
   role: 'staff',
   summary: "Acknowledge a unit's alarm",
   response: StaffUnitDetails,
+  errors: ['NOT_FOUND'],
+});
+
+export const acknowledgeGateAlarm = endpoint({
+  method: 'POST',
+  path: '/api/admin/gates/{id}/acknowledgeAlarm',
+  role: 'staff',
+  summary: "Acknowledge a gate's alarm",
+  response: StaffGate,
   errors: ['NOT_FOUND'],
 });
 

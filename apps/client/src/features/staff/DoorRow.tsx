@@ -8,7 +8,8 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import styles from './DoorTable.module.css';
-import { asDoor, type StaffDoor } from './doors.ts';
+import { asDoor, iconOf, isBulk, type StaffDoor } from './doors.ts';
+import { goodsWords } from './goodsWords.ts';
 
 type DoorRowProps = {
   item: StaffDoor;
@@ -24,22 +25,26 @@ type DoorRowProps = {
 /** One door: whether it is chosen, what it is, and what its device reported. */
 export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
   const { item, age, isLast, isSelected, onSelect, state, failure } = props;
-  const { door, permission } = item;
-  const facts = permission === 'unit' ? unitFacts(item.door) : [];
+  const { door } = item;
+  const facts = factsOf(item);
   return (
     <div className={styles.row} data-last={isLast} data-selected={isSelected}>
-      <label className={styles.select}>
-        <span className="visually-hidden">Select {door.name}</span>
-        <input
-          type="checkbox"
-          className={fields.tick}
-          checked={isSelected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-        />
-      </label>
+      {isBulk(item) ? (
+        <label className={styles.select}>
+          <span className="visually-hidden">Select {door.name}</span>
+          <input
+            type="checkbox"
+            className={fields.tick}
+            checked={isSelected}
+            onChange={(event) => onSelect(event.currentTarget.checked)}
+          />
+        </label>
+      ) : (
+        <span className={styles.lead} />
+      )}
       <Link className={styles.link} to={hrefTo('UserAccessControl', { id: item.key })}>
         <span className={styles.icon}>
-          <UnitIcon type={door.type} />
+          <UnitIcon type={iconOf(item)} />
         </span>
         <span className={styles.words}>
           <span className={styles.name}>{door.name}</span>
@@ -56,7 +61,18 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
   );
 });
 
-function unitFacts({ areaName, rented, overlockReason }: Extract<StaffDoor, { permission: 'unit' }>['door']) {
-  const why = overlockReason === 'arrears' ? 'In arrears' : undefined;
-  return [rented ? 'Rented' : 'Vacant', areaName, why].filter((fact) => fact !== undefined && fact !== '');
+function factsOf(item: StaffDoor): string[] {
+  const jammed = item.door.jammed && 'Jammed';
+  if (item.permission === 'gate') return present([jammed]);
+  if (item.permission === 'lockable') return present([jammed, goodsWords(item.door)]);
+  const { areaName, rented, overlockReason } = item.door;
+  return present([
+    jammed,
+    rented ? 'Rented' : 'Vacant',
+    areaName,
+    overlockReason === 'arrears' && 'In arrears',
+  ]);
 }
+
+const present = (facts: readonly (string | false)[]) =>
+  facts.filter((fact) => fact !== false && fact !== '') as string[];

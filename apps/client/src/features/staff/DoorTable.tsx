@@ -8,7 +8,7 @@ import type { BulkRun } from './bulk.ts';
 import { stateOf } from './bulk.ts';
 import { DoorRow } from './DoorRow.tsx';
 import styles from './DoorTable.module.css';
-import type { DoorGroup, StaffDoor } from './doors.ts';
+import { type DoorGroup, isBulk, type StaffDoor } from './doors.ts';
 import { SelectAll } from './SelectAll.tsx';
 
 type DoorTableProps = {
@@ -83,7 +83,11 @@ export function DoorTable({ groups, isSearched, selected, onSelect, run, fetched
           >
             {line.kind === 'group' ? (
               <div className={styles.group} data-open={isOpen(line.group)}>
-                <SelectAll group={line.group} selected={selected} onSelect={onSelect} />
+                {line.group.doors.every(isBulk) ? (
+                  <SelectAll group={line.group} selected={selected} onSelect={onSelect} />
+                ) : (
+                  <span className={styles.lead} />
+                )}
                 <h2 className={styles.heading}>
                   <button
                     type="button"

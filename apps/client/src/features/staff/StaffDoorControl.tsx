@@ -1,18 +1,18 @@
-import type { StaffSite, StaffUnitDetails } from '@gatehouse/contract/api/staff';
-import { isAlarmed } from '@gatehouse/contract/rules/accessStatus';
+import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
 import { DoorPanel } from '../../doors/DoorPanel.tsx';
 import { useDoorCommand } from '../../doors/useDoorCommand.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { DoorNotices } from './DoorNotices.tsx';
 import { asDoor } from './doors.ts';
+import { LockableFacts } from './LockableFacts.tsx';
 import { Overlock } from './Overlock.tsx';
 import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
-import { type StaffDoorDetails, useAcknowledgeAlarm, useStaffCommand } from './useStaffDoor.ts';
+import { type StaffDoorDetails, useStaffCommand } from './useStaffDoor.ts';
 
 type StaffDoorControlProps = { item: StaffDoorDetails; site: StaffSite; fetchedAt: number };
 
@@ -25,7 +25,8 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const { command, send, forget, shown } = useDoorCommand(asDoor(item), useStaffCommand(item, reason));
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const unit = item.permission === 'unit' ? item.door : undefined;
-  const isGuarded = unit !== undefined && (unit.rented || unit.overlockReason !== null);
+  const guard = guardOf(item);
+  const isGuarded = guard !== undefined;
   const hasRight = site.rights.rentedAccess;
   // An overlocked unit shows its bar, so that open is what is offered.
   const opens = shown.lockStatus !== 'unlocked';
@@ -50,12 +51,9 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
             {site.name}
             {unit && ` · ${unit.areaName}`}
           </p>
-          {unit && <Notices unit={unit} />}
+          <DoorNotices item={item} />
           {isGuarded && !hasRight && (
-            <Banner tone="info">
-              {unit.rented ? 'This unit is rented' : 'This unit is overlocked'}. Opening it needs the right to
-              rented units.
-            </Banner>
+            <Banner tone="info">{guard} Opening it needs the right to rented units.</Banner>
           )}
         </header>
       }
@@ -65,7 +63,9 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
         opens && (
           <TextField
             label="Reason"
-            hint="Goes into the unit's activity, which its customer sees."
+            hint={
+              unit ? "Goes into the unit's activity, which its customer sees." : 'Goes into the activity.'
+            }
             error={isMissing && reason.trim() === '' ? 'Reason is a required field' : undefined}
             value={reason}
             maxLength={200}
@@ -75,35 +75,16 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       }
     >
       {unit && <UnitFacts unit={unit} />}
+      {item.permission === 'lockable' && <LockableFacts lockable={item.door} />}
       {unit && site.rights.manage && <Overlock unit={unit} />}
     </DoorPanel>
   );
 }
 
-function Notices({ unit }: { unit: StaffUnitDetails }) {
-  const acknowledge = useAcknowledgeAlarm(unit.id);
-  return (
-    <>
-      {isAlarmed(unit) && (
-        <Banner
-          tone="alarm"
-          action={
-            <Button size="medium" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-              Acknowledge
-            </Button>
-          }
-        >
-          Alarming{unit.alarmCause && `: ${unit.alarmCause}`}
-        </Banner>
-      )}
-      {unit.overlockReason && (
-        <Banner tone="warning">
-          {unit.overlockReason === 'arrears' ? 'Overlocked: a payment is overdue' : 'Overlocked by staff'}
-          {unit.overlockReason === 'manual' && unit.overlockNote && (
-            <p className={styles.quiet}>{unit.overlockNote}</p>
-          )}
-        </Banner>
-      )}
-    </>
-  );
+/** What of a customer's stands behind the door, so that opening it needs a right and a reason. */
+function guardOf({ permission, door }: StaffDoorDetails): string | undefined {
+  if (permission === 'lockable') return door.reserved > 0 ? 'Bought goods wait in this locker.' : undefined;
+  if (permission === 'gate') return undefined;
+  if (door.rented) return 'This unit is rented.';
+  return door.overlockReason === null ? undefined : 'This unit is overlocked.';
 }

@@ -1,11 +1,12 @@
 import type { StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import { ControllerFact } from './ControllerFact.tsx';
 import styles from './UserAccessControl.module.css';
 
 const states: Record<string, string> = { Active: 'Paid up', InArrears: 'In arrears' };
 
 /** Who rents the unit, and what it hangs on. */
 export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
-  const { tenant, controllerSerial } = unit;
+  const { tenant, controllerSerial, bluetooth } = unit;
   return (
     <dl className={styles.facts}>
       <div>
@@ -22,9 +23,19 @@ export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
           )}
         </dd>
       </div>
+      <ControllerFact id={unit.controllerId} serial={controllerSerial} />
       <div>
-        <dt>Controller</dt>
-        <dd>{controllerSerial ?? 'None attached'}</dd>
+        <dt>Bluetooth</dt>
+        <dd>
+          {bluetooth ? (
+            <>
+              {bluetooth.serial}
+              <span className={styles.uuid}>{bluetooth.uuid}</span>
+            </>
+          ) : (
+            'None'
+          )}
+        </dd>
       </div>
     </dl>
   );

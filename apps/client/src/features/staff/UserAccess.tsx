@@ -1,23 +1,21 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
-import { alarmBanner, isAlarmed } from '@gatehouse/contract/rules/accessStatus';
+import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { List, Map as MapIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { hrefTo } from '../../lib/paths.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { Alarms } from './Alarms.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
@@ -35,11 +33,11 @@ const OFFLINE =
 /** The doors of the site that staff work at, one by one and many at once (spec part 2 'Staff access screen'). */
 export function UserAccess() {
   const { site, isPending, error: sitesError, refetch } = useStaffSite();
-  const { units, gates } = useSiteDoors(site?.id);
+  const { units, gates, lockables } = useSiteDoors(site?.id);
   const networkUp = useNetworkUp();
   const offlineTitle = useOfflineTitle();
   const [view, setView] = useDoorsView();
-  const error = sitesError ?? units.error ?? gates.error;
+  const error = sitesError ?? units.error ?? gates.error ?? lockables.error;
 
   return (
     <div className={styles.page}>
@@ -55,13 +53,14 @@ export function UserAccess() {
           onSelect={setView}
         />
       </div>
-      {site && units.data && gates.data ? (
+      {site && units.data && gates.data && lockables.data ? (
         <SiteDoors
           key={site.id}
           siteId={site.id}
           rentedAccess={site.rights.rentedAccess}
           units={units.data}
           gates={gates.data}
+          lockables={lockables.data}
           view={view}
           fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
         />
@@ -75,6 +74,7 @@ export function UserAccess() {
             void refetch();
             void units.refetch();
             void gates.refetch();
+            void lockables.refetch();
           }}
           isRetrying={units.isFetching || gates.isFetching}
         />
@@ -98,18 +98,19 @@ type SiteDoorsProps = {
   rentedAccess: boolean;
   units: readonly StaffUnit[];
   gates: readonly StaffGate[];
+  lockables: readonly StaffLockable[];
   view: DoorsView;
   fetchedAt: number;
 };
 
-function SiteDoors({ siteId, rentedAccess, units, gates, view, fetchedAt }: SiteDoorsProps) {
+function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetchedAt }: SiteDoorsProps) {
   const isOnline = useIsOnline();
   const [wanted, setWanted] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<DoorAction>();
   const { run, isRunning, start, clear } = useBulk(siteId);
-  const shown = groupDoors(gates, units, wanted);
-  const all = groupDoors(gates, units, '').flatMap(({ doors }) => doors);
+  const shown = groupDoors(gates, units, lockables, wanted);
+  const all = groupDoors(gates, units, lockables, '').flatMap(({ doors }) => doors);
   const chosen = all.filter(({ key }) => selected.has(key));
 
   // What failed stays chosen for another try.
@@ -131,7 +132,7 @@ function SiteDoors({ siteId, rentedAccess, units, gates, view, fetchedAt }: Site
   if (all.length === 0) return <NoAccess />;
   return (
     <>
-      <Alarm units={units} />
+      <Alarms units={units} lockables={lockables} />
       {!isOnline && (
         <p className={styles.quiet}>
           <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
@@ -148,7 +149,14 @@ function SiteDoors({ siteId, rentedAccess, units, gates, view, fetchedAt }: Site
       />
       {view === 'plan' ? (
         <Suspense fallback={<Skeleton height="32rem" />}>
-          <SitePlan siteId={siteId} units={units} gates={gates} fetchedAt={fetchedAt} wanted={wanted} />
+          <SitePlan
+            siteId={siteId}
+            units={units}
+            gates={gates}
+            lockables={lockables}
+            fetchedAt={fetchedAt}
+            wanted={wanted}
+          />
         </Suspense>
       ) : shown.length === 0 ? (
         <EmptyState
@@ -187,28 +195,6 @@ function SiteDoors({ siteId, rentedAccess, units, gates, view, fetchedAt }: Site
         }}
       />
     </>
-  );
-}
-
-/** The banner of the site's alarms; a single one leads to its unit. */
-function Alarm({ units }: { units: readonly StaffUnit[] }) {
-  const text = alarmBanner(units);
-  if (text === undefined) return null;
-  const [only, ...others] = units.filter(isAlarmed);
-  return (
-    <Banner
-      tone="alarm"
-      action={
-        only &&
-        others.length === 0 && (
-          <LinkButton size="medium" to={hrefTo('UserAccessControl', { id: `unit_${only.id}` })}>
-            Show
-          </LinkButton>
-        )
-      }
-    >
-      {text}
-    </Banner>
   );
 }
 

@@ -1,4 +1,3 @@
-import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { useParams } from 'react-router';
 import { useIsOnline } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -14,17 +13,23 @@ import { isNotFound } from './failures.ts';
 import { StaffDoorControl } from './StaffDoorControl.tsx';
 import { StaffDoorHistory } from './StaffDoorHistory.tsx';
 import styles from './UserAccessControl.module.css';
-import { type StaffDoorDetails, useStaffDoor, useStaffSiteOf } from './useStaffDoor.ts';
+import {
+  parseDoorId,
+  type StaffDoorDetails,
+  type StaffDoorName,
+  useStaffDoor,
+  useStaffSiteOf,
+} from './useStaffDoor.ts';
 
-/** One unit or gate as staff see it: its state, its tenant, and the way to open, lock and bar it. */
+/** One unit, gate or compartment as staff see it: its state, what is behind it, and the way to open, lock and bar it. */
 export function UserAccessControl() {
   const { id = '' } = useParams();
-  const name = parseAccessId(id);
-  return name ? <Door key={id} {...name} /> : <NoDoor />;
+  const name = parseDoorId(id);
+  return name ? <Door key={id} name={name} /> : <NoDoor />;
 }
 
-function Door({ permission, id }: { permission: 'unit' | 'gate'; id: number }) {
-  const asked = useStaffDoor(permission, id);
+function Door({ name }: { name: StaffDoorName }) {
+  const asked = useStaffDoor(name);
   const isOnline = useIsOnline();
   const door = asked.data;
   useTitle(door?.door.name);

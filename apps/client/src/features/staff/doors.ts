@@ -1,16 +1,19 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
+import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import type { UnitType } from '@gatehouse/contract/model/access';
 import { staffListTypes } from '@gatehouse/contract/rules/staffList';
 import type { Door } from '../../doors/doorView.ts';
 
-/** A unit or gate in the list of staff. */
+/** A unit, a gate, or a compartment with goods, in the list of staff. */
 export type StaffDoor =
   | { permission: 'unit'; key: string; door: StaffUnit }
-  | { permission: 'gate'; key: string; door: StaffGate };
+  | { permission: 'gate'; key: string; door: StaffGate }
+  | { permission: 'lockable'; key: string; door: StaffLockable };
 
-export type DoorGroup = { type: UnitType; title: string; doors: StaffDoor[] };
+type GroupType = UnitType | 'lockable';
+export type DoorGroup = { type: GroupType; title: string; doors: StaffDoor[] };
 
-const titles: Record<UnitType, string> = {
+const titles: Record<GroupType, string> = {
   gate: 'Gates',
   storage: 'Storage',
   office: 'Offices',
@@ -22,12 +25,21 @@ const titles: Record<UnitType, string> = {
   locker: 'Lockers',
   desk: 'Desks',
   pool_table: 'Pool tables',
+  lockable: 'Shop lockers',
 };
 
-/** A site's doors as staff see them listed: its gates, then its units by type, of those whose names hold a text. */
+/** The drawing of a door's kind. */
+export const iconOf = (item: Pick<StaffDoor, 'permission' | 'door'>): UnitType =>
+  'type' in item.door ? item.door.type : 'locker';
+
+/** Compartments move one at a time; units and gates can be chosen to move together. */
+export const isBulk = ({ permission }: Pick<StaffDoor, 'permission'>) => permission !== 'lockable';
+
+/** A site's doors as staff see them listed: gates, units by type, shop lockers; those whose names hold a text. */
 export function groupDoors(
   gates: readonly StaffGate[],
   units: readonly StaffUnit[],
+  lockables: readonly StaffLockable[],
   wanted: string,
 ): DoorGroup[] {
   const text = wanted.trim().toLocaleLowerCase('en-AU');
@@ -37,9 +49,12 @@ export function groupDoors(
     ...units
       .filter((door) => staffListTypes.includes(door.type) && isWanted(door))
       .map((door) => ({ permission: 'unit' as const, key: `unit_${door.id}`, door })),
+    ...lockables
+      .filter(isWanted)
+      .map((door) => ({ permission: 'lockable' as const, key: `lockable_${door.id}`, door })),
   ];
-  const byType = Map.groupBy(all, ({ door }) => door.type);
-  return (Object.keys(titles) as UnitType[]).flatMap((type) => {
+  const byType = Map.groupBy(all, ({ door }): GroupType => ('type' in door ? door.type : 'lockable'));
+  return (Object.keys(titles) as GroupType[]).flatMap((type) => {
     const doors = byType.get(type);
     return doors ? [{ type, title: titles[type], doors }] : [];
   });
@@ -49,5 +64,13 @@ export function groupDoors(
 export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'door'>): Door {
   const { lockStatus, doorStatus, reportedAt, online, alarmStatus, alarmCause } = door;
   const leaf = doorStatus === 'opened' ? 'open' : doorStatus;
-  return { permission, lockStatus, doorStatus: leaf, reportedAt, online, alarmStatus, alarmCause };
+  return {
+    permission: permission === 'gate' ? 'gate' : 'unit',
+    lockStatus,
+    doorStatus: leaf,
+    reportedAt,
+    online,
+    alarmStatus,
+    alarmCause,
+  };
 }

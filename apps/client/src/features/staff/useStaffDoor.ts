@@ -1,5 +1,6 @@
 import {
   acknowledgeAlarm,
+  acknowledgeGateAlarm,
   getStaffGate,
   getStaffUnit,
   listStaffGateActivity,
@@ -9,9 +10,18 @@ import {
   openStaffGate,
   openStaffUnit,
   overlockUnit,
+  type StaffEvent,
   type StaffGate,
   type StaffUnitDetails,
 } from '@gatehouse/contract/api/staff';
+import {
+  acknowledgeLockableAlarm,
+  getStaffLockable,
+  listStaffLockableActivity,
+  lockStaffLockable,
+  openStaffLockable,
+  type StaffLockableDetails,
+} from '@gatehouse/contract/api/staffLockables';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
@@ -26,38 +36,63 @@ const ACTIVITY_PAGE = 30;
 /** One door with all that its own screen shows. */
 export type StaffDoorDetails =
   | { permission: 'unit'; door: StaffUnitDetails }
-  | { permission: 'gate'; door: StaffGate };
+  | { permission: 'gate'; door: StaffGate }
+  | { permission: 'lockable'; door: StaffLockableDetails };
+export type StaffDoorName = Pick<StaffDoorDetails, 'permission'> & { id: number };
+
+const DOOR_ID = /^(unit|gate|lockable)_(\d{1,9})$/;
+
+/** Takes the name of a door in an address apart: `unit_5`, `gate_3`, `lockable_7`; undefined for a text that is none. */
+export function parseDoorId(text: string): StaffDoorName | undefined {
+  const match = DOOR_ID.exec(text);
+  return match === null
+    ? undefined
+    : { permission: match[1] as StaffDoorName['permission'], id: Number(match[2]) };
+}
 
 /** A door, asked for every 5 s and at once when the live stream tells of it. */
-export function useStaffDoor(permission: 'unit' | 'gate', id: number) {
+export function useStaffDoor({ permission, id }: StaffDoorName) {
   const params = { id };
-  const isUnit = permission === 'unit';
-  const unit = useQuery({
-    ...queryFor(getStaffUnit, { params }),
+  const options = (of: StaffDoorDetails['permission']) => ({
     refetchInterval: POLL_MS,
-    enabled: isUnit,
-    select: (door): StaffDoorDetails => ({ permission: 'unit', door }),
+    enabled: of === permission,
   });
-  const gate = useQuery({
-    ...queryFor(getStaffGate, { params }),
-    refetchInterval: POLL_MS,
-    enabled: !isUnit,
-    select: (door): StaffDoorDetails => ({ permission: 'gate', door }),
-  });
-  const asked = isUnit ? unit : gate;
+  const asked = {
+    unit: useQuery({
+      ...queryFor(getStaffUnit, { params }),
+      ...options('unit'),
+      select: (door): StaffDoorDetails => ({ permission: 'unit', door }),
+    }),
+    gate: useQuery({
+      ...queryFor(getStaffGate, { params }),
+      ...options('gate'),
+      select: (door): StaffDoorDetails => ({ permission: 'gate', door }),
+    }),
+    lockable: useQuery({
+      ...queryFor(getStaffLockable, { params }),
+      ...options('lockable'),
+      select: (door): StaffDoorDetails => ({ permission: 'lockable', door }),
+    }),
+  }[permission];
   const client = useQueryClient();
   useStaffEvents(asked.data?.door.siteId, (event) => {
-    const isOurs =
-      event.kind === 'unit' ? isUnit && event.unit.id === id : event.kind !== 'gate' || event.gate.id === id;
-    if (!isOurs || event.kind === 'alert' || event.kind === 'commanded') return;
-    void refreshDoor(client);
+    if (event.kind === 'controller' || event.kind === 'resync' || isOf(event, permission, id)) {
+      void refreshDoor(client);
+    }
   });
   return asked;
+}
+
+function isOf(event: StaffEvent, permission: StaffDoorDetails['permission'], id: number): boolean {
+  if (event.kind !== permission) return false;
+  if (event.kind === 'unit') return event.unit.id === id;
+  return event.kind === 'gate' ? event.gate.id === id : event.lockable.id === id;
 }
 
 async function refreshDoor(client: ReturnType<typeof useQueryClient>): Promise<void> {
   await refreshBelow(client, '/api/admin/units');
   await refreshBelow(client, '/api/admin/gates');
+  await refreshBelow(client, '/api/admin/lockables');
 }
 
 /** The site that a door of staff stands at, with what they may do there. */
@@ -73,6 +108,9 @@ export function useStaffCommand({ permission, door }: StaffDoorDetails, reason: 
     mutationFn: (action: DoorAction) => {
       if (permission === 'gate') return call(action === 'open' ? openStaffGate : lockStaffGate, { params });
       const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+      if (permission === 'lockable') {
+        return call(action === 'open' ? openStaffLockable : lockStaffLockable, { params, body });
+      }
       return call(action === 'open' ? openStaffUnit : lockStaffUnit, { params, body });
     },
     onSettled: () => refreshDoor(client),
@@ -91,11 +129,17 @@ export function useOverlock(unitId: number) {
   });
 }
 
-/** Ends the alarm without opening the unit. */
-export function useAcknowledgeAlarm(unitId: number) {
+/** Ends the alarm without opening the door. */
+export function useAcknowledgeAlarm({ permission, door }: StaffDoorDetails) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(acknowledgeAlarm, { params: { id: unitId } }),
+    mutationFn: (): Promise<unknown> => {
+      const given = { params: { id: door.id } };
+      if (permission === 'gate') return call(acknowledgeGateAlarm, given);
+      return permission === 'lockable'
+        ? call(acknowledgeLockableAlarm, given)
+        : call(acknowledgeAlarm, given);
+    },
     onSuccess: () => show('Alarm acknowledged'),
     onError: ({ message }) => show(message, { type: 'error' }),
     onSettled: () => refreshDoor(client),
@@ -104,7 +148,11 @@ export function useAcknowledgeAlarm(unitId: number) {
 
 /** A door's history, newest first, page by page. */
 export function useStaffActivity({ permission, door }: StaffDoorDetails) {
-  const endpoint = permission === 'gate' ? listStaffGateActivity : listStaffUnitActivity;
+  const endpoint = {
+    unit: listStaffUnitActivity,
+    gate: listStaffGateActivity,
+    lockable: listStaffLockableActivity,
+  }[permission];
   return useInfiniteQuery({
     queryKey: keyOf(endpoint, { params: { id: door.id } }),
     queryFn: ({ pageParam, signal }) =>

@@ -81,7 +81,7 @@ describe('an alarm', () => {
     assert.equal((await messages()).length, 2);
   });
 
-  it('of a gate or a locker leads there or nowhere', async () => {
+  it('of a gate or a locker leads there', async () => {
     const at = await place();
     const controllerId = await makeController(db, { siteId: at.siteId });
     const [gateDoor, lockerDoor] = [
@@ -89,7 +89,7 @@ describe('an alarm', () => {
       await makeDoor(db, { siteId: at.siteId, controllerId }),
     ];
     const gateId = await makeGate(db, { siteId: at.siteId, doorId: gateDoor, name: 'North' });
-    await makeLockable(db, { siteId: at.siteId, doorId: lockerDoor, name: 'L3' });
+    const lockableId = await makeLockable(db, { siteId: at.siteId, doorId: lockerDoor, name: 'L3' });
     await alertOfAlarms(
       db,
       [gateDoor, lockerDoor].map((doorId) =>
@@ -99,10 +99,10 @@ describe('an alarm', () => {
     );
     const { alerts } = await at.list();
     assert.deepEqual(
-      alerts.map(({ message, unitId, gateId }) => [message, unitId, gateId]),
+      alerts.map((alert) => [alert.message, alert.unitId, alert.gateId, alert.lockableId]),
       [
-        ['Locker L3 is alarming! Door Forced Open.', null, null],
-        ['Gate North is alarming! Door Forced Open.', null, gateId],
+        ['Locker L3 is alarming! Door Forced Open.', null, null, lockableId],
+        ['Gate North is alarming! Door Forced Open.', null, gateId, null],
       ],
     );
   });

@@ -9,6 +9,7 @@ export function presentAlert(row: AlertRow): StaffAlert {
     message: row.message,
     unitId: row.unit_id,
     gateId: row.gate_id,
+    lockableId: row.lockable_id,
     controllerId: row.controller_id,
     createdAt: row.created_at.toString(),
     endedAt: row.ended_at?.toString() ?? null,

@@ -65,6 +65,7 @@ export type AlertRow = {
   message: string;
   unit_id: number | null;
   gate_id: number | null;
+  lockable_id: number | null;
   controller_id: number | null;
   created_at: Temporal.Instant;
   ended_at: Temporal.Instant | null;
@@ -80,10 +81,11 @@ const shown = ({ organisationId, siteId, wide }: Shown): Sql => sql`
 
 const alertRows = sql`
   select a.id, a.organisation_id, a.site_id, a.kind, a.message, coalesce(a.unit_id, u.id) as unit_id, g.id as gate_id,
-    a.controller_id, a.created_at, a.ended_at, a.seen_at, a.archived_at
+    l.id as lockable_id, a.controller_id, a.created_at, a.ended_at, a.seen_at, a.archived_at
   from alerts a
     left join units u on u.door_id = a.door_id
-    left join gates g on g.door_id = a.door_id`;
+    left join gates g on g.door_id = a.door_id
+    left join lockables l on l.door_id = a.door_id`;
 
 export function listAlerts(
   db: Db,

@@ -1,7 +1,8 @@
 import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
 import { ApiError } from '@gatehouse/contract/errors';
+import type { DoorConfirmation } from '@gatehouse/contract/model/access';
+import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
-import type { CommandResult } from '../../devices/link.ts';
 import { announce } from '../../http/live.ts';
 import { askDoor, confirmation, failure, failureWords } from '../access/service.ts';
 import { recordAttempts } from '../activity/service.ts';
@@ -12,6 +13,8 @@ import { readStaff, type Staff, visible } from './staffAt.ts';
 type Operation = 'open' | 'lock';
 /** Why the rights say no: to the caller, and in a few words for a door's history and the text of a bulk command. */
 type Refusal = { error: ApiError; reason: string };
+/** A door; `kept` tells in a word what keeps it from being opened without the right to rented units. */
+type Guarded = { door_id: number | null; site_id: number; kept?: string };
 
 /** Opens or locks a unit; returns once the device confirmed. */
 export async function operateUnit(
@@ -23,15 +26,13 @@ export async function operateUnit(
 ) {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
-  const row = visible(staff, found[0]);
-  const result = await command(ctx, staff, row, operation, reason, refuse(staff, row, operation, reason));
-  return confirmation(ctx, operation, result);
+  return operate(ctx, staff, withKept(visible(staff, found[0])), operation, reason);
 }
 
 export async function operateGate(ctx: Context, userId: number, gateId: number, operation: Operation) {
   const staff = await readStaff(ctx.db, userId);
   const row = visible(staff, await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now()));
-  return confirmation(ctx, operation, await command(ctx, staff, row, operation));
+  return operate(ctx, staff, row, operation);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function operateController(
   const units = await queries.listUnitsOfController(ctx.db, organisationId, controllerId, now);
   const gates = await queries.listGatesOfController(ctx.db, organisationId, controllerId, now);
   const refused = units.flatMap((row) => {
-    const refusal = refuse(staff, row, operation, reason);
+    const refusal = refuse(staff, withKept(row), operation, reason);
     return refusal ? [{ row, refusal }] : [];
   });
   for (const { row, refusal } of refused) await recordRefusal(ctx, staff, row.door_id, operation, refusal);
@@ -121,7 +122,7 @@ async function attempt(
   operation: Operation,
   reason: string | undefined,
 ): Promise<string | undefined> {
-  const refusal = refuse(staff, row, operation, reason);
+  const refusal = refuse(staff, withKept(row), operation, reason);
   if (refusal || row.door_id === null) {
     if (refusal) await recordRefusal(ctx, staff, row.door_id, operation, refusal);
     return refusal?.reason ?? 'no door';
@@ -131,22 +132,23 @@ async function attempt(
   return operation === 'lock' && result.state?.door === 'open' ? 'the door stands open' : undefined;
 }
 
-async function command(
+/** Opens or locks one door, or refuses; either way its history tells it. Returns once the device confirmed. */
+export async function operate(
   ctx: Context,
   staff: Staff,
-  row: queries.UnitRow | queries.GateRow,
+  door: Guarded,
   operation: Operation,
   reason?: string,
-  refusal?: Refusal,
-): Promise<CommandResult> {
+): Promise<z.infer<typeof DoorConfirmation>> {
+  const refusal = refuse(staff, door, operation, reason);
   if (refusal) {
-    await recordRefusal(ctx, staff, row.door_id, operation, refusal);
+    await recordRefusal(ctx, staff, door.door_id, operation, refusal);
     throw refusal.error;
   }
-  if (row.door_id === null) throw new ApiError('NO_DOOR');
-  const result = await askDoor(ctx, row.door_id, operation, { userId: staff.userId, reason });
+  if (door.door_id === null) throw new ApiError('NO_DOOR');
+  const result = await askDoor(ctx, door.door_id, operation, { userId: staff.userId, reason });
   if (result.outcome !== 'executed') throw failure(result);
-  return result;
+  return confirmation(ctx, operation, result);
 }
 
 async function recordRefusal(
@@ -172,7 +174,7 @@ export async function getBluetoothTarget(
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
   const row = visible(staff, found[0]);
-  const refusal = refuse(staff, row, 'open', reason);
+  const refusal = refuse(staff, withKept(row), 'open', reason);
   if (refusal) {
     await recordRefusal(ctx, staff, row.door_id, 'open', refusal);
     throw refusal.error;
@@ -181,22 +183,25 @@ export async function getBluetoothTarget(
   return grantToStaff(ctx, userId, unitId, reason);
 }
 
-// Locking harms nobody. What a customer rents is opened by those with the right alone, and they say why.
+function withKept(row: queries.UnitRow): Guarded {
+  const isOverlocked = row.overlock_manual || row.overlock_arrears;
+  return { ...row, kept: row.rented ? 'rented' : isOverlocked ? 'overlocked' : undefined };
+}
+
+// Locking harms nobody. What a customer has behind a door is opened by those with the right alone, and they say why.
 function refuse(
   staff: Staff,
-  row: queries.UnitRow,
+  { site_id, kept }: Guarded,
   operation: Operation,
   reason: string | undefined,
 ): Refusal | undefined {
-  const overlocked = row.overlock_manual || row.overlock_arrears;
-  if (operation === 'lock' || !(row.rented || overlocked)) return undefined;
-  const state = row.rented ? 'rented' : 'overlocked';
-  if (!staff.at(row.site_id).rentedAccess) return { error: new ApiError('FORBIDDEN'), reason: state };
+  if (operation === 'lock' || kept === undefined) return undefined;
+  if (!staff.at(site_id).rentedAccess) return { error: new ApiError('FORBIDDEN'), reason: kept };
   if (reason) return undefined;
   return {
     error: new ApiError('VALIDATION', 'reason', [
       { path: 'body.reason', message: 'Reason is a required field' },
     ]),
-    reason: `${state}, no reason given`,
+    reason: `${kept}, no reason given`,
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { getSitePlan, listStaffLockables } from '@gatehouse/contract/api/plan';
+import { getSitePlan } from '@gatehouse/contract/api/plan';
+import { listStaffLockables } from '@gatehouse/contract/api/staffLockables';
 import { sql } from '../../db/sql.ts';
 import {
   makeArea,

@@ -1,7 +1,6 @@
-import type { PlanArea, PlanSpot, StaffLockable } from '@gatehouse/contract/api/plan';
+import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/plan';
 import type { Context } from '../../context.ts';
 import * as queries from './planQueries.ts';
-import { presentLockable } from './presenter.ts';
 import { staffOfSite } from './staffAt.ts';
 
 /** A site's areas and where its doors stand in them; how the doors are, their lists and the stream tell. */
@@ -16,10 +15,4 @@ export async function getSitePlan(
     queries.listSpots(ctx.db, organisationId, siteId),
   ]);
   return { areas, spots };
-}
-
-export async function listLockables(ctx: Context, userId: number, siteId: number): Promise<StaffLockable[]> {
-  const { organisationId } = await staffOfSite(ctx.db, userId, siteId);
-  const rows = await queries.listLockables(ctx.db, organisationId, siteId, ctx.clock.now());
-  return rows.map(presentLockable);
 }

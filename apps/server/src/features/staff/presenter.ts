@@ -1,6 +1,6 @@
-import type { StaffLockable } from '@gatehouse/contract/api/plan';
 import type { StaffGate, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
-import type { LockableRow } from './planQueries.ts';
+import type { StaffLockable, StaffLockableDetails } from '@gatehouse/contract/api/staffLockables';
+import type { LockableDetailsRow, LockableRow } from './lockableQueries.ts';
 import type { GateRow, UnitDetailsRow, UnitRow } from './queries.ts';
 
 export function presentUnit(row: UnitRow): StaffUnit {
@@ -20,19 +20,25 @@ export function presentGate(row: GateRow): StaffGate {
 
 export function presentUnitDetails(row: UnitRow, details: UnitDetailsRow): StaffUnitDetails {
   const { customer_id: customerId, customer_name: name, booking_state: bookingState } = details;
+  const { controller_serial: serial } = details;
   return {
     ...presentUnit(row),
     tenant:
       customerId !== null && name !== null && bookingState !== null
         ? { customerId, name, mobile: details.mobile, bookingState }
         : null,
-    controllerSerial: details.controller_serial,
+    controllerSerial: serial,
+    bluetooth: serial !== null && details.has_bluetooth ? { serial, uuid: details.beacon_uuid } : null,
     overlockNote: details.overlock_note,
   };
 }
 
 export function presentLockable(row: LockableRow): StaffLockable {
   return { ...presentState(row), inStock: row.in_stock, reserved: row.reserved };
+}
+
+export function presentLockableDetails(row: LockableRow, details: LockableDetailsRow): StaffLockableDetails {
+  return { ...presentLockable(row), controllerSerial: details.controller_serial, goods: details.goods };
 }
 
 function presentDoor<Type extends string>(row: (UnitRow | GateRow) & { type: Type }) {
@@ -52,6 +58,7 @@ function presentState(row: UnitRow | GateRow | LockableRow) {
     online: row.online,
     alarmStatus: alarmed ? ('alarmed' as const) : ('none' as const),
     alarmCause: alarmed ? row.alarm : null,
+    jammed: row.jammed,
     lightsOn: row.has_lights ? (row.lights_on ?? false) : null,
   };
 }

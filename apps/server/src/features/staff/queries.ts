@@ -15,6 +15,7 @@ export type DoorRow = {
   alarm_acknowledged_at: Temporal.Instant | null;
   lights_on: boolean | null;
   has_lights: boolean;
+  jammed: boolean;
   online: boolean;
 };
 
@@ -35,7 +36,8 @@ export type GateRow = DoorRow & { id: number; name: string; site_id: number; typ
 export const doorColumns = (now: Temporal.Instant) => sql`
   d.id as door_id, d.controller_id, d.reported_lock as lock_status, d.reported_door as door_status,
   d.reported_alarm as alarm, d.alarm_acknowledged_at, d.reported_lights as lights_on,
-  coalesce(d.has_lights, false) as has_lights, ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;
+  coalesce(d.has_lights, false) as has_lights,
+  coalesce(d.reported_jammed, false) as jammed, ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;
 
 /** Units of an organisation, in the order people count. `which` narrows units `u` and their doors `d`. */
 function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
@@ -148,6 +150,8 @@ export function listGatesOfDoors(
 
 export type UnitDetailsRow = {
   controller_serial: string | null;
+  beacon_uuid: string;
+  has_bluetooth: boolean;
   overlock_note: string | null;
   customer_id: number | null;
   customer_name: string | null;
@@ -166,8 +170,8 @@ export function findZone(db: Db, siteId: number): Promise<{ time_zone: string }>
 /** What only the screen of one unit shows: who rents it, and what it hangs on. */
 export function findUnitDetails(db: Db, unitId: number): Promise<UnitDetailsRow> {
   return db.one(sql`
-    select c.serial as controller_serial, u.overlock_note, k.id as customer_id,
-      k.first_name || ' ' || k.last_name as customer_name, k.mobile, b.state as booking_state
+    select c.serial as controller_serial, u.beacon_uuid, c.grants_held is not null as has_bluetooth,
+      u.overlock_note, k.id as customer_id, k.first_name || ' ' || k.last_name as customer_name, k.mobile, b.state as booking_state
     from units u
       left join doors d on d.id = u.door_id
       left join controllers c on c.id = d.controller_id

@@ -2,10 +2,12 @@ import * as alertApi from '@gatehouse/contract/api/alerts';
 import * as bluetoothApi from '@gatehouse/contract/api/bluetooth';
 import * as planApi from '@gatehouse/contract/api/plan';
 import * as api from '@gatehouse/contract/api/staff';
+import * as lockableApi from '@gatehouse/contract/api/staffLockables';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
 import * as alerts from './alerts.ts';
 import * as commands from './commands.ts';
+import * as lockables from './lockables.ts';
 import * as plan from './plan.ts';
 import * as staff from './service.ts';
 import { staffEvents } from './stream.ts';
@@ -34,6 +36,9 @@ export const staffRoutes: readonly Binding[] = [
     staff.listGateActivity(ctx, caller.id, params.id, query),
   ),
   bind(api.acknowledgeAlarm, (ctx, { caller, params }) => staff.acknowledgeAlarm(ctx, caller.id, params.id)),
+  bind(api.acknowledgeGateAlarm, (ctx, { caller, params }) =>
+    staff.acknowledgeGateAlarm(ctx, caller.id, params.id),
+  ),
   bind(api.overlockUnit, (ctx, { caller, params, body }) => staff.overlock(ctx, caller.id, params.id, body)),
   bind(api.openStaffUnit, (ctx, { caller, params, body }) =>
     commands.operateUnit(ctx, caller.id, params.id, 'open', body.reason),
@@ -51,8 +56,23 @@ export const staffRoutes: readonly Binding[] = [
     commands.operateUnits(ctx, caller.id, body.ids, 'open', body.reason),
   ),
   bind(planApi.getSitePlan, (ctx, { caller, params }) => plan.getSitePlan(ctx, caller.id, params.id)),
-  bind(planApi.listStaffLockables, (ctx, { caller, query }) =>
-    plan.listLockables(ctx, caller.id, query.siteId),
+  bind(lockableApi.listStaffLockables, (ctx, { caller, query }) =>
+    lockables.listLockables(ctx, caller.id, query.siteId),
+  ),
+  bind(lockableApi.getStaffLockable, (ctx, { caller, params }) =>
+    lockables.getLockable(ctx, caller.id, params.id),
+  ),
+  bind(lockableApi.openStaffLockable, (ctx, { caller, params, body }) =>
+    lockables.operateLockable(ctx, caller.id, params.id, 'open', body.reason),
+  ),
+  bind(lockableApi.lockStaffLockable, (ctx, { caller, params, body }) =>
+    lockables.operateLockable(ctx, caller.id, params.id, 'lock', body.reason),
+  ),
+  bind(lockableApi.acknowledgeLockableAlarm, (ctx, { caller, params }) =>
+    lockables.acknowledgeLockableAlarm(ctx, caller.id, params.id),
+  ),
+  bind(lockableApi.listStaffLockableActivity, (ctx, { caller, params, query }) =>
+    lockables.listLockableActivity(ctx, caller.id, params.id, query),
   ),
   bind(alertApi.listAlerts, (ctx, { caller, query }) => alerts.listAlerts(ctx, caller.id, query)),
   bind(alertApi.markAlertsSeen, (ctx, { caller, body }) => alerts.markAlertsSeen(ctx, caller.id, body)),

@@ -2,10 +2,11 @@ import type { StaffSite, StaffUnit, StaffUnitDetails } from '@gatehouse/contract
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { announce } from '../../http/live.ts';
-import { listActivity, recordAttempts } from '../activity/service.ts';
-import { endAlarms } from '../alerts/service.ts';
+import { recordAttempts } from '../activity/service.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import { listSitesOfStaff } from '../sites/service.ts';
+import { listDoorActivity, type Page } from './activity.ts';
+import { acknowledge } from './alarms.ts';
 import { overlockNotices } from './notices.ts';
 import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -77,12 +78,8 @@ export async function listGates(ctx: Context, userId: number, siteId: number) {
 }
 
 export async function getGate(ctx: Context, userId: number, gateId: number) {
-  const staff = await readStaff(ctx.db, userId);
-  const row = await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now());
-  return presentGate(visible(staff, row));
+  return presentGate(await findGate(ctx, userId, gateId));
 }
-
-type Page = { date?: string; offset: number; limit: number };
 
 /** A unit's whole history, newest first; a day is one of its site's. */
 export async function listUnitActivity(ctx: Context, userId: number, unitId: number, page: Page) {
@@ -91,27 +88,7 @@ export async function listUnitActivity(ctx: Context, userId: number, unitId: num
 }
 
 export async function listGateActivity(ctx: Context, userId: number, gateId: number, page: Page) {
-  const staff = await readStaff(ctx.db, userId);
-  const row = await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now());
-  return listDoorActivity(ctx, visible(staff, row), page);
-}
-
-async function listDoorActivity(
-  ctx: Context,
-  row: queries.UnitRow | queries.GateRow,
-  { date, offset, limit }: Page,
-) {
-  if (row.door_id === null) return [];
-  const { time_zone: zone } = await queries.findZone(ctx.db, row.site_id);
-  const day = date ? Temporal.PlainDate.from(date) : undefined;
-  return listActivity(ctx, row.door_id, {
-    from: day ? day.toZonedDateTime(zone).toInstant() : null,
-    to: day ? day.add({ days: 1 }).toZonedDateTime(zone).toInstant() : null,
-    customerId: null,
-    since: null,
-    offset,
-    limit,
-  });
+  return listDoorActivity(ctx, await findGate(ctx, userId, gateId), page);
 }
 
 /** Ends a unit's alarm; the device may go on reporting what set it off. */
@@ -121,17 +98,13 @@ export async function acknowledgeAlarm(
   unitId: number,
 ): Promise<StaffUnitDetails> {
   const { row } = await findUnit(ctx, userId, unitId);
-  const { door_id: doorId, site_id: siteId } = row;
-  if (doorId !== null) {
-    await ctx.db.transaction(async (tx) => {
-      if (!(await queries.acknowledgeAlarm(tx, doorId, ctx.clock.now()))) return;
-      const entry = { doorId, action: 'alarmCleared', how: 'staff', userId, outcome: 'executed' } as const;
-      await recordAttempts({ db: tx, clock: ctx.clock }, [entry]);
-      await endAlarms(tx, ctx.clock.now(), [doorId]);
-      await announce(tx, { kind: 'door', doorId, siteId });
-    });
-  }
+  await acknowledge(ctx, userId, row);
   return getUnitDetails(ctx, userId, unitId);
+}
+
+export async function acknowledgeGateAlarm(ctx: Context, userId: number, gateId: number) {
+  await acknowledge(ctx, userId, await findGate(ctx, userId, gateId));
+  return getGate(ctx, userId, gateId);
 }
 
 /** Bars a unit to its customer by hand, or lifts that. A bar for arrears stands until the payment. */
@@ -163,4 +136,9 @@ async function findUnit(ctx: Context, userId: number, unitId: number) {
   const staff = await readStaff(ctx.db, userId);
   const rows = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
   return { staff, row: visible(staff, rows[0]) };
+}
+
+async function findGate(ctx: Context, userId: number, gateId: number) {
+  const staff = await readStaff(ctx.db, userId);
+  return visible(staff, await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now()));
 }

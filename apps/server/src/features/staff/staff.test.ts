@@ -274,6 +274,20 @@ describe('a gate', () => {
       ['open', 'lock'],
     );
   });
+
+  it('alarms until somebody acknowledges it', async () => {
+    const doorId = await makeDoor(db, { siteId, controllerId: await makeController(db, { siteId }) });
+    const params = { id: await makeGate(db, { siteId, doorId }) };
+    await db.query(
+      sql`update doors set reported_alarm = 'Door Forced Open', alarm_since = ${now} where id = ${doorId}`,
+    );
+    const alarmed = await house.call(api.getStaffGate, { params, token: installer });
+    assert.equal(alarmed.result?.alarmStatus, 'alarmed');
+    const seen = await house.call(api.acknowledgeGateAlarm, { params, token: installer });
+    assert.equal(seen.result?.alarmStatus, 'none');
+    const refused = await house.call(api.acknowledgeGateAlarm, { params, token: stranger });
+    assert.equal(refused.errorCode, 'NOT_FOUND');
+  });
 });
 
 describe('an overlock', () => {

@@ -2,7 +2,7 @@ import type { StaffEvent } from '@gatehouse/contract/api/staff';
 import type { Context } from '../../context.ts';
 import { createBatch } from '../../devices/batch.ts';
 import type { Change } from '../../http/live.ts';
-import { listLockablesOfDoors } from './planQueries.ts';
+import { listLockablesOfDoors } from './lockableQueries.ts';
 import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';
 import { staffOfSite } from './staffAt.ts';

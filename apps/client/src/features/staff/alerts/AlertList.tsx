@@ -146,9 +146,10 @@ function Message({ alert: { kind, message, endedAt } }: { alert: StaffAlert }) {
   );
 }
 
-function pathOf({ unitId, gateId, controllerId }: StaffAlert): string | undefined {
+function pathOf({ unitId, gateId, lockableId, controllerId }: StaffAlert): string | undefined {
   if (unitId !== null) return hrefTo('UserAccessControl', { id: `unit_${unitId}` });
   if (gateId !== null) return hrefTo('UserAccessControl', { id: `gate_${gateId}` });
+  if (lockableId !== null) return hrefTo('UserAccessControl', { id: `lockable_${lockableId}` });
   return controllerId === null ? undefined : hrefTo('UserControllerDetails', { id: String(controllerId) });
 }
 

@@ -1,4 +1,5 @@
 import { FlaskConical, Wifi, WifiOff } from 'lucide-react';
+import { useIsOnline } from '../../../lib/connection.ts';
 import { formatCountdown } from '../../../ui/countdown.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './ControllerBadges.module.css';
@@ -14,13 +15,14 @@ export function TestModeBadge({ until }: { until: string }) {
   );
 }
 
-/** Whether a controller is linked, by icon and word. */
+/** Whether a controller is linked, by icon and word; while we are offline ourselves nobody knows. */
 export function LinkBadge({ online }: { online: boolean }) {
-  const Icon = online ? Wifi : WifiOff;
+  const isKnown = useIsOnline();
+  const Icon = online && isKnown ? Wifi : WifiOff;
   return (
-    <span className={styles.badge} data-tone={online ? 'plain' : 'warning'}>
+    <span className={styles.badge} data-tone={online && isKnown ? 'plain' : 'warning'}>
       <Icon aria-hidden="true" />
-      {online ? 'Online' : 'Offline'}
+      {isKnown ? (online ? 'Online' : 'Offline') : 'No news'}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { ControllerDoor, StaffControllerDetails } from '@gatehouse/contract/api/controllers';
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
+import { useIsOnline } from '../../../lib/connection.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -22,6 +23,7 @@ type Work = { kind: 'test' | 'calibration' | 'settings' | 'detach'; channel: num
 /** The channels of a controller one by one, and what an installer does at each. */
 export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsProps) {
   const [work, setWork] = useState<Work>();
+  const isOnline = useIsOnline();
   const mayInstall = site.rights.install;
   const mayWire = mayInstall && site.commissionMode;
   const door =
@@ -49,7 +51,7 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
               <div className={styles.door}>
                 <div className={styles.doorHead}>
                   <h3>{one.name}</h3>
-                  <span className={styles.quiet}>{doorText(one)}</span>
+                  <span className={styles.quiet}>{doorText(one, controller.online && isOnline)}</span>
                 </div>
                 <div className={styles.actions}>
                   {(one.kind === 'unit' || one.kind === 'gate') && (
@@ -96,11 +98,14 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
   );
 }
 
-function doorText({ kind, rented, lockStatus, doorStatus }: ControllerDoor): string {
+/** What is wired to a channel; what was reported before the link went down stands in the past. */
+function doorText({ kind, rented, lockStatus, doorStatus }: ControllerDoor, isFresh: boolean): string {
+  const told = (word: string | null, missing?: string) =>
+    word === null ? missing : isFresh || word === 'overlocked' ? word : `was ${word}`;
   const facts = [
     kind === 'free' ? 'Free' : kind === 'unit' ? (rented ? 'Rented' : 'Vacant') : undefined,
-    lockStatus ?? 'lock not told',
-    doorStatus ?? undefined,
+    told(lockStatus, 'lock not told'),
+    told(doorStatus),
   ];
   return facts.filter((fact) => fact !== undefined).join(' · ');
 }

@@ -24,6 +24,8 @@ type PlanCanvasProps = {
 
 /** A finger meets a door at this distance, in pixels. */
 const REACH = 22;
+/** The chosen door is brought nearer where it would be smaller, in pixels: on a phone it is what a finger meets. */
+const LEAST = { phone: 24, other: 8 };
 const PAN = 60;
 /** What the card of the chosen door covers at the foot of the plan on a phone, in pixels. */
 const CARD = 210;
@@ -66,7 +68,8 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
       y >= shown.y &&
       x + width <= shown.x + shown.width &&
       y + height <= shown.y + shown.height;
-    if (!isWithin || Math.min(width, height) * view.scale < 8) goTo(selected.box, covered);
+    const least = isPhone ? LEAST.phone : LEAST.other;
+    if (!isWithin || Math.min(width, height) * view.scale < least) goTo(selected.box, covered);
   });
   const isReady = view !== undefined;
   const key = selected?.place.key;

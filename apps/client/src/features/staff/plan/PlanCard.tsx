@@ -43,12 +43,10 @@ export function PlanCard({ door, areaName, onClose, ref }: PlanCardProps) {
           </div>
         ))}
       </dl>
-      {item.kind !== 'lockable' && (
-        <LinkButton variant="primary" wide to={hrefTo('UserAccessControl', { id: place.key })}>
-          Open and lock
-          <ChevronRight aria-hidden="true" />
-        </LinkButton>
-      )}
+      <LinkButton variant="primary" wide to={hrefTo('UserAccessControl', { id: place.key })}>
+        Open and lock
+        <ChevronRight aria-hidden="true" />
+      </LinkButton>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
+import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -15,7 +16,7 @@ import { Legend } from './Legend.tsx';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { type PlanDoor, placesOf, planDoors } from './planDoors.ts';
-import { useLockables, useSitePlan } from './queries.ts';
+import { useSitePlan } from './queries.ts';
 import styles from './SitePlan.module.css';
 import { spoken } from './words.ts';
 
@@ -23,15 +24,15 @@ type SitePlanProps = {
   siteId: number;
   units: readonly StaffUnit[];
   gates: readonly StaffGate[];
+  lockables: readonly StaffLockable[];
   fetchedAt: number;
   /** What is searched for by name. */
   wanted: string;
 };
 
 /** The site as a plan: its areas to scale, and on them every unit, gate and locker as its device reported it. */
-export function SitePlan({ siteId, units, gates, fetchedAt, wanted }: SitePlanProps) {
+export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }: SitePlanProps) {
   const plan = useSitePlan(siteId);
-  const lockables = useLockables(siteId);
   const [params, setParams] = useSearchParams();
   const card = useRef<HTMLElement>(null);
   const now = useNow(STALE_AFTER_MS / 3);
@@ -40,8 +41,8 @@ export function SitePlan({ siteId, units, gates, fetchedAt, wanted }: SitePlanPr
 
   const places = useMemo(() => plan.data && placesOf(plan.data.areas, plan.data.spots), [plan.data]);
   const doors = useMemo(
-    () => (places ? planDoors(places, { units, gates, lockables: lockables.data ?? [] }, isOld) : []),
-    [places, units, gates, lockables.data, isOld],
+    () => (places ? planDoors(places, { units, gates, lockables }, isOld) : []),
+    [places, units, gates, lockables, isOld],
   );
   const selected = doors.find(({ place }) => place.key === params.get('door'));
   const areas = plan.data?.areas ?? [];

@@ -92,6 +92,7 @@ describe('the doors of a plan', () => {
       alarmStatus: 'alarmed',
       alarmCause: 'Door Forced Open',
       lightsOn: null,
+      jammed: false,
       rented: true,
       overlockReason: null,
     } as const;

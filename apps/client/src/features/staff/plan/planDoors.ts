@@ -1,5 +1,6 @@
-import type { PlanArea, PlanSpot, StaffLockable } from '@gatehouse/contract/api/plan';
+import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/plan';
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
+import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import type { Status } from '../../../ui/status.ts';
 import { type Box, doorSides, gateSide, type Side } from './geometry.ts';
@@ -73,7 +74,7 @@ export function lookOf(item: PlanItem, isOld: boolean): Look {
   };
 }
 
-export function goodsIn({ inStock, reserved }: StaffLockable): number {
+function goodsIn({ inStock, reserved }: StaffLockable): number {
   return inStock + reserved;
 }
 

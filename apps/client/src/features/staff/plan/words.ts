@@ -1,5 +1,6 @@
 import { statusWord } from '../../../ui/status.ts';
-import { goodsIn, type Look, type PlanDoor } from './planDoors.ts';
+import { goodsWords } from '../goodsWords.ts';
+import type { Look, PlanDoor } from './planDoors.ts';
 
 /** The four facts of a door in words. */
 export function factsOf({ item, look }: PlanDoor): { name: string; value: string }[] {
@@ -14,14 +15,14 @@ export function factsOf({ item, look }: PlanDoor): { name: string; value: string
       ];
     case 'lockable':
       return [
-        { name: 'Lock', value: statusWord[look.lock] },
+        { name: 'Lock', value: lockWord(look, item.door.jammed) },
         { name: 'Door', value: leaf },
         alarm,
-        { name: 'Goods', value: goodsIn(item.door) === 0 ? 'Empty' : goodsWords(item.door) },
+        { name: 'Goods', value: goodsWords(item.door) },
       ];
     case 'unit':
       return [
-        { name: 'Lock', value: statusWord[look.lock] },
+        { name: 'Lock', value: lockWord(look, item.door.jammed) },
         { name: 'Door', value: leaf },
         alarm,
         { name: 'Rent', value: item.door.rented ? 'Rented' : 'Vacant' },
@@ -35,14 +36,13 @@ export function spoken(door: PlanDoor): string {
   return `${door.item.door.name}: ${facts.join(', ')}`;
 }
 
+function lockWord({ lock }: Look, jammed: boolean): string {
+  return jammed ? `${statusWord[lock]}, jammed` : statusWord[lock];
+}
+
 function linkWord({ isOpen }: Look, online: boolean): string {
   if (!online) return 'Offline';
   return isOpen === null ? 'No news' : 'Connected';
-}
-
-function goodsWords({ inStock, reserved }: { inStock: number; reserved: number }): string {
-  const parts = [inStock > 0 && `${inStock} for sale`, reserved > 0 && `${reserved} to collect`];
-  return parts.filter((part) => part !== false).join(', ');
 }
 
 /** The level an area is on, where its own name does not say so. */

@@ -1,0 +1,25 @@
+import type { StaffLockableDetails } from '@gatehouse/contract/api/staffLockables';
+import { ControllerFact } from './ControllerFact.tsx';
+import { goodsWords } from './goodsWords.ts';
+import styles from './UserAccessControl.module.css';
+
+/** What lies in a compartment, and what it hangs on. */
+export function LockableFacts({ lockable }: { lockable: StaffLockableDetails }) {
+  const { goods, controllerSerial } = lockable;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Goods</dt>
+        <dd>
+          {goods.length === 0 && 'Empty'}
+          {goods.map((piece) => (
+            <span key={piece.name}>
+              {piece.name} <span className={styles.quiet}>{goodsWords(piece)}</span>
+            </span>
+          ))}
+        </dd>
+      </div>
+      <ControllerFact id={lockable.controllerId} serial={controllerSerial} />
+    </dl>
+  );
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import * as api from '@gatehouse/contract/api/staffLockables';
+import { sql } from '../../db/sql.ts';
+import type { DoorCommandRequest } from '../../devices/link.ts';
+import {
+  makeController,
+  makeDoor,
+  makeLockable,
+  makeOrganisation,
+  makeProduct,
+  makeSite,
+  makeStock,
+} from '../../testing/factories.ts';
+import { startHouse } from '../../testing/house.ts';
+import { makeCustomer, makeGoodsOrder, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+
+const sent: DoorCommandRequest[] = [];
+const house = await startHouse(
+  { after },
+  {
+    devices: {
+      async command(request, alongside) {
+        sent.push(request);
+        const { id } = await db.one<{ id: number }>(sql`
+          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
+          values (${request.doorId}, ${request.operation}, 'user', ${request.actor.id}, 'staff', ${now})
+          returning id`);
+        const result = { commandId: id, outcome: 'executed' as const };
+        await alongside?.(result);
+        return result;
+      },
+      service: async () => ({ commandId: 0, outcome: 'offline' }),
+      givePins() {},
+      giveGrants() {},
+      connected: () => true,
+      close: async () => {},
+    },
+  },
+);
+const { db } = house.ctx;
+const now = house.clock.now();
+const siteId = await makeSite(db);
+async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
+  return house.userToken(await makeUser(db, { permissions }));
+}
+const installer = await staff({ role: 'installer', siteId });
+const keyHolder = await staff({ role: 'siteManager', siteId }, { role: 'rentedAccess', siteId });
+const stranger = await staff({ role: 'siteManager', siteId: await makeSite(db) });
+
+/** A compartment with two padlocks for sale, and where wanted one that somebody has bought. */
+async function compartment({ bought = false } = {}) {
+  const controllerId = await makeController(db, { siteId, online: true });
+  const doorId = await makeDoor(db, { siteId, controllerId, lock: 'locked', door: 'closed' });
+  const lockableId = await makeLockable(db, { siteId, doorId });
+  const productId = await makeProduct(db, { siteId, type: 'purchasable' });
+  await makeStock(db, { productId, lockableId, count: 2 });
+  if (bought) await makeGoodsOrder(db, { customerId: await makeCustomer(db), productId, lockableId });
+  return { lockableId, doorId, controllerId };
+}
+const get = (id: number, token: string) => house.call(api.getStaffLockable, { params: { id }, token });
+const open = (id: number, token: string, reason?: string) =>
+  house.call(api.openStaffLockable, { params: { id }, body: { reason }, token });
+const lock = (id: number, token: string) =>
+  house.call(api.lockStaffLockable, { params: { id }, body: {}, token });
+const activity = async (id: number) => {
+  const { result } = await house.call(api.listStaffLockableActivity, { params: { id }, token: installer });
+  return result!.map(({ action, outcome, reason, how }) => [action, outcome, reason, how]);
+};
+
+beforeEach(() => {
+  sent.length = 0;
+});
+
+describe('a compartment', () => {
+  it('tells its state, its goods and its controller to who works there alone', async () => {
+    const { lockableId, controllerId } = await compartment({ bought: true });
+    const { result } = await get(lockableId, installer);
+    const { serial } = await db.one<{ serial: string }>(
+      sql`select serial from controllers where id = ${controllerId}`,
+    );
+    assert.equal(result?.controllerSerial, serial);
+    assert.deepEqual(
+      [result?.lockStatus, result?.doorStatus, result?.jammed, result?.inStock, result?.reserved],
+      ['locked', 'closed', false, 2, 1],
+    );
+    assert.deepEqual(
+      result?.goods.map(({ inStock, reserved }) => [inStock, reserved]),
+      [[2, 1]],
+    );
+    await makeOrganisation(db, 5);
+    const abroad = house.userToken(
+      await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
+    );
+    for (const token of [stranger, abroad]) {
+      assert.notEqual((await get(lockableId, token)).statusCode, 200);
+      assert.notEqual((await open(lockableId, token, 'why')).statusCode, 200);
+      const given = { params: { id: lockableId }, token };
+      assert.notEqual((await house.call(api.acknowledgeLockableAlarm, given)).statusCode, 200);
+      assert.notEqual((await house.call(api.listStaffLockableActivity, given)).statusCode, 200);
+    }
+    assert.equal(sent.length, 0);
+  });
+
+  it('with goods for sale alone is opened and locked by whoever works there', async () => {
+    const { lockableId, doorId } = await compartment();
+    assert.equal((await open(lockableId, installer)).statusCode, 200);
+    assert.equal((await lock(lockableId, installer)).statusCode, 200);
+    assert.deepEqual(
+      sent.map((request) => [request.doorId, request.operation]),
+      [
+        [doorId, 'open'],
+        [doorId, 'lock'],
+      ],
+    );
+    assert.deepEqual(await activity(lockableId), [
+      ['lock', 'executed', null, 'staff'],
+      ['open', 'executed', null, 'staff'],
+    ]);
+  });
+
+  it('with bought goods needs the right to rented units and a reason; refusals are kept', async () => {
+    const { lockableId } = await compartment({ bought: true });
+    assert.equal((await open(lockableId, installer, 'A look')).errorCode, 'FORBIDDEN');
+    const unexplained = await open(lockableId, keyHolder);
+    assert.deepEqual(unexplained.fields, [{ path: 'body.reason', message: 'Reason is a required field' }]);
+    assert.equal(sent.length, 0);
+    assert.equal((await open(lockableId, keyHolder, 'It jams')).statusCode, 200);
+    assert.equal((await lock(lockableId, installer)).statusCode, 200);
+    assert.deepEqual(await activity(lockableId), [
+      ['lock', 'executed', null, 'staff'],
+      ['open', 'executed', 'It jams', 'staff'],
+      ['open', 'refused', 'bought goods inside, no reason given', 'staff'],
+      ['open', 'refused', 'bought goods inside', 'staff'],
+    ]);
+  });
+
+  it('alarms until somebody acknowledges it, once', async () => {
+    const { lockableId, doorId } = await compartment();
+    await db.query(sql`
+      update doors set reported_alarm = 'Door Forced Open', alarm_since = ${now} where id = ${doorId}`);
+    assert.equal((await get(lockableId, installer)).result?.alarmCause, 'Door Forced Open');
+    const acknowledge = () =>
+      house.call(api.acknowledgeLockableAlarm, { params: { id: lockableId }, token: installer });
+    assert.equal((await acknowledge()).result?.alarmStatus, 'none');
+    assert.equal((await acknowledge()).result?.alarmStatus, 'none');
+    assert.deepEqual(await activity(lockableId), [['alarmCleared', 'executed', null, 'staff']]);
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from '@gatehouse/server/db/sql';
+import { makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
+import type { Stack } from '@gatehouse/stack/stack';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './house.ts';
+import { customerId } from './rented.ts';
+import { shot } from './shot.ts';
+import { signInStaff } from './signIn.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const MANAGER = 'manager@gatehouse.example';
+const SITE = 'North Lakes Storage';
+
+type Locker = { id: number; name: string; serial: string; channel: number };
+
+/** Compartments of the site that sell goods and hold nothing for a customer. */
+function shopLockers({ ctx }: Stack): Promise<Locker[]> {
+  return ctx.db.query(sql`
+    select l.id, l.name, c.serial, d.channel
+    from lockables l
+      join sites s on s.id = l.site_id and s.name = ${SITE}
+      join doors d on d.id = l.door_id
+      join controllers c on c.id = d.controller_id
+    where not exists (select from locker_inventories i where i.lockable_id = l.id and i.state = 'Reserved')
+      and exists (select from locker_inventories i where i.lockable_id = l.id and i.state = 'InStock')
+    order by l.name`);
+}
+
+test('the alarm of a locker leads to it, is acknowledged, and the locker is opened', async ({
+  page,
+  house,
+}) => {
+  const [locker] = await shopLockers(house);
+  const door = { serial: locker!.serial, channel: locker!.channel };
+  await signInStaff(page, MANAGER);
+  await page.goto('/user-access');
+  await page.getByLabel('Site').selectOption({ label: SITE });
+  await page.getByLabel('Unit name').fill(locker!.name);
+  const row = page.getByRole('main').getByRole('link', { name: new RegExp(`^${locker!.name}\\b`) });
+  await expect(row).toContainText('for sale');
+  await expect(page.getByRole('checkbox', { name: `Select ${locker!.name}`, exact: true })).toHaveCount(0);
+
+  house.simulator.act({ type: 'force', ...door });
+  await expect(
+    page.getByRole('alert').filter({ hasText: `Locker ${locker!.name} is alarming!` }),
+  ).toBeVisible();
+  await shot(page, 'lockers-list');
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  const alert = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: `Locker ${locker!.name} is alarming! Door Forced Open.` })
+    .filter({ hasNotText: 'Seen to' });
+  await alert.getByRole('button').first().click();
+  await expect(page).toHaveURL(new RegExp(`/user-access/lockable_${locker!.id}$`));
+  await expect(page.getByText('Alarming: Door Forced Open')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectAccessible(page);
+  await shot(page, 'lockers-alarm');
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(page.getByText(/^Alarming/)).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Alarm cleared' }).first()).toContainText(
+    'Ravi Pillai',
+  );
+
+  house.simulator.act({ type: 'push', ...door });
+  const panel = page.getByRole('region', { name: locker!.name, exact: true });
+  await expect(panel).toContainText('Goods');
+  await expect(panel).toContainText('Closed');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const world = () => house.simulator.device(door.serial).world.door(door.channel);
+  await expect.poll(world).toMatchObject({ lock: 'unlocked', door: 'open' });
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Unlocked' }).first()).toContainText(
+    'Ravi Pillai',
+  );
+  // A locker springs open, and catches when it is pushed shut.
+  house.simulator.act({ type: 'push', ...door });
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  await shot(page, 'lockers-locked');
+});
+
+test('a jammed locker says so, and goods that were bought keep it shut', async ({ page, house }) => {
+  const [, locker, sold] = await shopLockers(house);
+  const door = { serial: locker!.serial, channel: locker!.channel };
+  house.simulator.act({ type: 'jam', ...door, stuck: true });
+  await signInStaff(page, MANAGER);
+  await page.goto(`/user-access/lockable_${locker!.id}`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('The door did not do it')).toBeVisible();
+  await expect(page.getByText(/^Jammed: the lock did not move/)).toBeVisible();
+  await shot(page, 'lockers-jammed');
+  house.simulator.act({ type: 'jam', ...door, stuck: false });
+
+  const mia = await customerId(house, 'mia@gatehouse.example');
+  const { id: productId } = await house.ctx.db.one<{ id: number }>(sql`
+    select min(product_id) as id from locker_inventories where lockable_id = ${sold!.id}`);
+  const bought = await makeGoodsOrder(house.ctx.db, { customerId: mia, productId, lockableId: sold!.id });
+  await page.goto(`/user-access/lockable_${sold!.id}`);
+  await expect(page.getByText(/^Bought goods wait in this locker\./)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await house.ctx.db.query(sql`
+    delete from locker_inventories where id = any(${bought.inventoryIds}::integer[])`);
+});

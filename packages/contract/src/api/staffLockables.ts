@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { ActivityEntry, DoorConfirmation, DoorState } from '../model/access.ts';
+import { Day, Id, Page, QueryId } from '../model/common.ts';
+import { doorErrors, Reason } from '../model/doorCommand.ts';
+
+/** A compartment that holds goods, as staff see it. */
+export const StaffLockable = z.extend(DoorState, {
+  id: Id,
+  name: z.string(),
+  siteId: Id,
+  controllerId: z.nullable(Id),
+  doorStatus: z.nullable(z.enum(['opened', 'closed'])),
+  lockStatus: z.nullable(z.enum(['locked', 'unlocked'])),
+  /** Whether the lock could not be moved when it was last asked to. */
+  jammed: z.boolean(),
+  /** Pieces for sale in it, and pieces that wait for who bought them. */
+  inStock: z.int(),
+  reserved: z.int(),
+});
+export type StaffLockable = z.infer<typeof StaffLockable>;
+
+/** A compartment with what lies in it and what it hangs on. */
+export const StaffLockableDetails = z.extend(StaffLockable, {
+  controllerSerial: z.nullable(z.string()),
+  goods: z.array(z.object({ name: z.string(), inStock: z.int(), reserved: z.int() })),
+});
+export type StaffLockableDetails = z.infer<typeof StaffLockableDetails>;
+
+export const listStaffLockables = endpoint({
+  method: 'GET',
+  path: '/api/admin/lockables',
+  role: 'staff',
+  summary: "A site's compartments with goods",
+  query: z.object({ siteId: QueryId }),
+  response: z.array(StaffLockable),
+  errors: ['NOT_FOUND'],
+});
+
+export const getStaffLockable = endpoint({
+  method: 'GET',
+  path: '/api/admin/lockables/{id}',
+  role: 'staff',
+  summary: 'One compartment with its goods and its controller',
+  response: StaffLockableDetails,
+  errors: ['NOT_FOUND'],
+});
+
+export const openStaffLockable = endpoint({
+  method: 'POST',
+  path: '/api/admin/lockables/{id}/open',
+  role: 'staff',
+  summary: 'Open a compartment; needs a reason where bought goods wait in it',
+  body: Reason,
+  response: DoorConfirmation,
+  errors: doorErrors,
+});
+
+export const lockStaffLockable = endpoint({
+  method: 'POST',
+  path: '/api/admin/lockables/{id}/lock',
+  role: 'staff',
+  summary: 'Lock a compartment',
+  body: Reason,
+  response: DoorConfirmation,
+  errors: doorErrors,
+});
+
+/** Ends an alarm without opening the compartment; nothing happens where none sounds. */
+export const acknowledgeLockableAlarm = endpoint({
+  method: 'POST',
+  path: '/api/admin/lockables/{id}/acknowledgeAlarm',
+  role: 'staff',
+  summary: "Acknowledge a compartment's alarm",
+  response: StaffLockableDetails,
+  errors: ['NOT_FOUND'],
+});
+
+export const listStaffLockableActivity = endpoint({
+  method: 'GET',
+  path: '/api/admin/lockables/{id}/activity',
+  role: 'staff',
+  summary: "A compartment's history, newest first",
+  query: z.extend(Page, { date: z.optional(Day) }),
+  response: z.array(ActivityEntry),
+  errors: ['NOT_FOUND'],
+});
