@@ -6,6 +6,7 @@ import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '..
 import type { CustomerCaller } from '../../http/caller.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
+import { endGrants } from '../bluetooth/service.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import * as queries from './credentialQueries.ts';
 import { evenly } from './evenly.ts';
@@ -130,5 +131,6 @@ async function replacePassword(
   await ctx.db.transaction(async (tx) => {
     await queries.setPasswordHash(tx, id, hash);
     await endSessions(tx, ctx.clock.now(), { customerId: id }, kept);
+    await endGrants(tx, id, ctx.clock.now());
   });
 }

@@ -38,6 +38,14 @@ export async function endOtherReasons(
       and ended_at is null and reason is distinct from ${holder.reason}`);
 }
 
+/** Ends what a customer holds; whether that was anything. */
+export async function endGrants(db: Db, customerId: number, now: Temporal.Instant): Promise<boolean> {
+  const ended = await db.query(sql`
+    update bluetooth_grants set ended_at = ${now}, sealed = null
+    where customer_id = ${customerId} and ended_at is null returning id`);
+  return ended.length > 0;
+}
+
 type NewGrant = { unitId: number; sealed: Buffer };
 
 /**

@@ -5,18 +5,11 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { countFailure, type Limit } from '../../http/attempts.ts';
+import { announce } from '../../http/live.ts';
 import { listOpenUnits } from '../access/service.ts';
 import { makePassphrase, readPassphrase } from './passphrase.ts';
 import { presentTarget } from './presenter.ts';
-import {
-  endOtherReasons,
-  type Holder,
-  heldBy,
-  insertGrants,
-  listPlaces,
-  lockHolder,
-  type Place,
-} from './queries.ts';
+import * as queries from './queries.ts';
 import { type GrantRow, listGrants } from './rights.ts';
 
 type Deps = Pick<Context, 'db' | 'clock' | 'config'>;
@@ -51,21 +44,30 @@ export async function grantToStaff(
   return target;
 }
 
+/** Takes every grant of a customer away, as when a phone may be in other hands; their own phone is told to ask anew. */
+export async function endGrants(tx: Db, customerId: number, now: Temporal.Instant): Promise<void> {
+  if (await queries.endGrants(tx, customerId, now)) await announce(tx, { kind: 'access', customerId });
+}
+
 /** A controller whose serial is too short cannot be named by radio. */
-async function placesOf(db: Db, unitIds: readonly number[]): Promise<Place[]> {
-  const places = await listPlaces(db, unitIds);
+async function placesOf(db: Db, unitIds: readonly number[]): Promise<queries.Place[]> {
+  const places = await queries.listPlaces(db, unitIds);
   return places.filter(({ serial }) => suffixOf(serial) !== undefined);
 }
 
 type Readable = { row: GrantRow; passphrase: string };
 
 /** Gives the holder's grants for these units, renewed where they do not hold long enough any more. */
-async function grant(ctx: Deps, holder: Holder, places: readonly Place[]): Promise<BluetoothTarget[]> {
+async function grant(
+  ctx: Deps,
+  holder: queries.Holder,
+  places: readonly queries.Place[],
+): Promise<BluetoothTarget[]> {
   const now = ctx.clock.now();
   const siteIds = [...new Set(places.map(({ site_id }) => site_id))];
 
   async function read(db: Db): Promise<Readable[]> {
-    const rows = await listGrants(db, siteIds, now, heldBy(holder));
+    const rows = await listGrants(db, siteIds, now, queries.heldBy(holder));
     return rows.flatMap((row) => {
       const passphrase = readPassphrase(ctx.config, row.sealed);
       return passphrase === undefined ? [] : [{ row, passphrase }];
@@ -81,10 +83,10 @@ async function grant(ctx: Deps, holder: Holder, places: readonly Place[]): Promi
   let grants = await read(ctx.db);
   if (lacking(grants).length > 0) {
     grants = await ctx.db.transaction(async (tx) => {
-      await lockHolder(tx, holder);
+      await queries.lockHolder(tx, holder);
       const made = lacking(await read(tx)).map((unitId) => ({ unitId, sealed: makePassphrase(ctx.config) }));
-      await endOtherReasons(tx, holder, places, now);
-      await insertGrants(tx, holder, made, now);
+      await queries.endOtherReasons(tx, holder, places, now);
+      await queries.insertGrants(tx, holder, made, now);
       return read(tx);
     });
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { forgotPassword, setForgottenPassword } from '@gatehouse/contract/api/account';
 import { GRANT_MS, GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/bluetooth/limits';
 import { readConfig } from '../../config.ts';
 import { type Sql, sql } from '../../db/sql.ts';
@@ -102,6 +103,26 @@ describe("a controller's set", () => {
       await db.query(change(at));
       assert.deepEqual(await idsHeld(at), [], name);
     }
+  });
+
+  it('loses all of a customer with a new password: the old phone may be in other hands', async () => {
+    const at = await renter();
+    const old = await target(at.person);
+    assert.deepEqual(await idsHeld(at), [old.grantId]);
+    const email = `lost${at.person.id}@example.com`;
+    await db.query(sql`update customers set email = ${email} where id = ${at.person.id}`);
+    const organisationId = grants.organisationId;
+    await grants.call(forgotPassword, { body: { username: email, organisationId } });
+    const { body } = await db.one<{ body: string }>(sql`select body from mails order by id desc limit 1`);
+    const verificationCode = /\d{6}/.exec(body)?.[0] ?? '';
+    const { statusCode } = await grants.call(setForgottenPassword, {
+      body: { username: email, organisationId, verificationCode, password: 'another horse 8' },
+    });
+    assert.equal(statusCode, 200);
+    assert.deepEqual(await idsHeld(at), []);
+    const next = await target(at.person);
+    assert.notEqual(next.passphrase, old.passphrase);
+    assert.deepEqual(await idsHeld(at), [next.grantId]);
   });
 
   it('follows a unit to another controller with a new grant only', async () => {
