@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { codeFor, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
+import { refuse } from './refuse.ts';
 import { openLogin, signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const newPassword = 'a longer sesame 8';
 const modes = ['web', 'app'] as const;
@@ -48,7 +50,7 @@ for (const mode of modes) {
       await field.fill(newPassword);
       await expect(form.getByText('Very good')).toBeVisible();
       await form.getByRole('button', { name: 'Save password' }).click();
-      await expect(page.getByText('Password changed.')).toBeVisible();
+      await expectTold(page, 'Password changed.');
       await expect(page.getByRole('heading', { name: 'New Password' })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Profile of Sam Reed' })).toBeVisible();
     });
@@ -89,7 +91,7 @@ for (const mode of modes) {
       await page.getByLabel('State').selectOption('QLD');
       await page.getByLabel('Postcode').fill('4000');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Details saved.')).toBeVisible();
+      await expectTold(page, 'Details saved.');
       await page.reload();
       await expect(page.getByLabel('First Name')).toHaveValue('Samira');
       await expect(page.getByLabel('Mobile')).toHaveValue('');
@@ -118,7 +120,7 @@ for (const mode of modes) {
       await expect(page.getByText(`Waiting for the code that went to ${next}.`)).toBeVisible();
       await page.getByRole('link', { name: 'Enter code' }).click();
       await page.getByLabel('Verification code').fill(code);
-      await expect(page.getByText('Email changed.')).toBeVisible();
+      await expectTold(page, 'Email changed.');
       await expect(page).toHaveURL('/profile/details');
       await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible();
       await page.goto('/profile/details/verify-email');
@@ -133,7 +135,7 @@ for (const mode of modes) {
       await expect(page.getByText('The current password is not correct.')).toBeVisible();
       await page.getByLabel('Current password').fill(password);
       await page.getByRole('button', { name: 'Save password' }).click();
-      await expect(page.getByText('Password changed.')).toBeVisible();
+      await expectTold(page, 'Password changed.');
       await expect(page.getByLabel('Current password')).toHaveValue('');
 
       const login = (given: string) =>
@@ -152,12 +154,7 @@ for (const mode of modes) {
 
     test('help is there, also when its links are not, and one can log out', async ({ page }) => {
       await arrive(page, mode, '/profile');
-      await page.route('**/organisation/support/', (route) =>
-        route.fulfill({
-          status: 503,
-          json: { statusCode: 503, errorMessage: 'Not now.', errorCode: 'UNAVAILABLE' },
-        }),
-      );
+      await page.route('**/organisation/support/', refuse);
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Help' }).click();
       await expect(main.getByText('Not now.')).toBeVisible();

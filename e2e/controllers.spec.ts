@@ -6,6 +6,7 @@ import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -165,6 +166,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
     .getByLabel(/Lock by itself/)
     .fill('30');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expectTold(page, 'Settings saved');
   await expect(dialog(page)).toHaveCount(0);
 
   // A restart ends test mode, and what the device still took for a calibration.

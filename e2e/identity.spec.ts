@@ -7,6 +7,7 @@ import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
@@ -83,7 +84,7 @@ for (const mode of modes) {
       await expectAccessible(page);
       const files = page.getByRole('button', { name: /Choose (photo|another)/ });
       await choose(page, files, notes);
-      await expect(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
+      await expectTold(page, 'Please choose a JPEG, PNG or WebP picture.');
       await choose(page, files, dressedUp);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Please choose a photo: a whole JPEG, PNG or WebP picture.')).toBeVisible();
@@ -127,7 +128,7 @@ for (const mode of modes) {
         .click();
       await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
       await page.getByRole('button', { name: 'Save identification' }).click();
-      await expect(page.getByText('Identification saved.')).toBeVisible();
+      await expectTold(page, 'Identification saved.');
       const picture = page.getByRole('img', { name: 'Your identification' });
       await expect(picture).toBeVisible();
       await expect(picture).toHaveAttribute('src', /^blob:/);
@@ -144,28 +145,28 @@ for (const mode of modes) {
       const main = page.getByRole('main');
       const inHeader = page.getByRole('button', { name: 'Profile of Sam Reed' }).locator('img');
       await choose(page, page.getByRole('button', { name: 'Add photo' }), notes);
-      await expect(page.getByText('Please choose a JPEG, PNG or WebP picture.')).toBeVisible();
+      await expectTold(page, 'Please choose a JPEG, PNG or WebP picture.');
       await page.route('**/image', (route) => route.abort());
       await choose(page, page.getByRole('button', { name: 'Add photo' }), await photo(page));
-      await expect(page.getByText('Your photo was not saved. Network Unreachable')).toBeVisible();
+      await expectTold(page, 'Your photo was not saved. Network Unreachable');
       await page.unroute('**/image');
 
       await choose(page, page.getByRole('button', { name: 'Add photo' }), await photo(page));
-      await expect(page.getByText('Photo saved.')).toBeVisible();
+      await expectTold(page, 'Photo saved.');
       await expect(main.locator('img[src^="blob:"]')).toBeVisible();
       await expect(inHeader).toBeVisible();
       await shot(page, `profile-image-${mode}`);
       await page.reload();
       await expect(inHeader).toBeVisible();
       await choose(page, page.getByRole('button', { name: 'Change photo' }), await photo(page));
-      await expect(page.getByText('Photo saved.')).toBeVisible();
+      await expectTold(page, 'Photo saved.');
 
       await page.route('**/image', (route) => route.abort());
       await page.getByRole('button', { name: 'Remove photo' }).click();
-      await expect(page.getByText('Your photo was not removed. Network Unreachable')).toBeVisible();
+      await expectTold(page, 'Your photo was not removed. Network Unreachable');
       await page.unroute('**/image');
       await page.getByRole('button', { name: 'Remove photo' }).click();
-      await expect(page.getByText('Photo removed.')).toBeVisible();
+      await expectTold(page, 'Photo removed.');
       await expect(inHeader).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Add photo' })).toBeVisible();
     });
@@ -213,7 +214,7 @@ for (const mode of modes) {
         start: clock.now().add({ hours: 48 }),
       });
       await remove();
-      await expect(page.getByText('Active bookings.')).toBeVisible();
+      await expectTold(page, 'Active bookings.');
       await db.query(sql`update bookings set state = 'Cancelled' where id = ${upcoming}`);
 
       await page.route('**/suspend', (route) => route.abort());
@@ -222,7 +223,7 @@ for (const mode of modes) {
       await page.unroute('**/suspend');
 
       await remove();
-      await expect(page.getByText('Account deleted.')).toBeVisible();
+      await expectTold(page, 'Account deleted.');
       await expect(page).toHaveURL(mode === 'web' ? /\/login/ : /\/search/);
       const { email } = await db.one<{ email: string }>(
         sql`select email from customers where id = ${customerId}`,
@@ -237,9 +238,7 @@ for (const mode of modes) {
       await house.ctx.db.query(sql`
         update customers set suspended_at = ${house.ctx.clock.now()} where id = ${customerId}`);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
-      await expect(
-        page.getByText('Could not find customer to delete. Please contact support.'),
-      ).toBeVisible();
+      await expectTold(page, 'Could not find customer to delete. Please contact support.');
     });
   });
 }

@@ -10,6 +10,7 @@ import { rentUnit, simulated } from './rented.ts';
 import { serveFolder } from './serveFolder.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const views = [
   { size: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
@@ -63,7 +64,7 @@ test('started without a network the doors show as they were last seen, and catch
   await expect(door).toContainText('You are offline. Last seen');
   await expect(door).toContainText('Was locked');
   await away.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(away.getByText('You are offline, so nothing was sent.')).toBeVisible();
+  await expectTold(away, 'You are offline, so nothing was sent.');
   await shot(away, 'offline-refused');
   await expectAccessible(away);
   expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
@@ -181,9 +182,11 @@ test('it can be installed, and then runs as the app where the doors are', async 
 });
 
 test('embedded pages leave nothing with the browser', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/embed');
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await page.waitForTimeout(4_000);
+  await page.clock.fastForward(60_000);
+  await page.waitForLoadState('networkidle');
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { ownAddress } from './people.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const password = 'open sesame 7';
 const modes = ['web', 'app'] as const;
@@ -148,7 +149,7 @@ for (const mode of modes) {
       await expect(sheet).toContainText('$60.00 back');
       await expect(sheet).toContainText('Visa •••• 4242');
       await sheet.getByRole('button', { name: 'Cancel booking' }).click();
-      await expect(page.getByText('Booking cancelled.')).toBeVisible();
+      await expectTold(page, 'Booking cancelled.');
       await expect(page.getByRole('main')).toContainText('$60.00 refunded');
       await page.goto('/orders');
       await expect(group('Historic').getByRole('link', { name: /Reading room/ })).toContainText('Cancelled');
@@ -181,7 +182,7 @@ for (const mode of modes) {
       await expect(sheet.getByRole('alert')).toContainText('Network Unreachable');
       await page.context().setOffline(false);
       await sheet.getByRole('button', { name: 'End booking' }).click();
-      await expect(page.getByText('The end is set.')).toBeVisible();
+      await expectTold(page, 'The end is set.');
       await expect(page.getByRole('main')).toContainText(String(last.year));
       await expect(sheet).toHaveCount(0);
 
@@ -208,7 +209,7 @@ for (const mode of modes) {
       await page.getByRole('link', { name: /Cellar/ }).click();
       await expect(page.getByRole('main')).toContainText('$100.00 could not be charged');
       await page.getByRole('button', { name: 'Pay $100.00 now' }).click();
-      await expect(page.getByText('Paid. Thank you.')).toBeVisible();
+      await expectTold(page, 'Paid. Thank you.');
       await expect(page.getByText('could not be charged')).toHaveCount(0);
       await expect(page.getByRole('main')).toContainText('$100.00 paid');
     });
@@ -244,7 +245,7 @@ for (const mode of modes) {
       await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
       await expect(locker(first!.name)).toContainText('Open, the locker confirmed it');
       await locker(first!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expect(page.getByText('Everything is collected.')).toBeVisible();
+      await expectTold(page, 'Everything is collected.');
       await expect(page.getByRole('heading', { name: 'Collect your goods' })).toHaveCount(0);
       const { state } = await db.one<{ state: string }>(sql`select state from orders where id = ${orderId}`);
       expect(state).toBe('Collected');

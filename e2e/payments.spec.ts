@@ -2,8 +2,10 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
+import { refuse } from './refuse.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 async function fillCard(form: Locator, number: string): Promise<void> {
   await form.getByLabel('Card number').fill(number);
@@ -36,7 +38,7 @@ for (const mode of ['web', 'app'] as const) {
       await expect(dialog.getByText('Your card number is invalid.')).toBeVisible();
       await fillCard(dialog, '4242 4242 4242 4242');
       await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expect(page.getByText('Card added.')).toBeVisible();
+      await expectTold(page, 'Card added.');
       await expect(saved.getByRole('listitem')).toHaveCount(1);
       await expect(saved).toContainText('Visa •••• 4242');
 
@@ -58,7 +60,7 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('menuitem', { name: 'Replace' }).click();
       await fillCard(dialog, '3782 822463 10005');
       await dialog.getByRole('button', { name: 'Replace card' }).click();
-      await expect(page.getByText('Card replaced.')).toBeVisible();
+      await expectTold(page, 'Card replaced.');
       await expect(card('American Express')).toContainText('Default');
       await expect(card('Mastercard')).toHaveCount(0);
 
@@ -70,7 +72,7 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('button', { name: 'Change Visa' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await question.getByRole('button', { name: 'Remove card' }).click();
-      await expect(page.getByText('Card removed.')).toBeVisible();
+      await expectTold(page, 'Card removed.');
       await expect(card('Visa')).toHaveCount(0);
     });
 
@@ -107,7 +109,7 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('button', { name: 'Add card' }).click();
       await fillCard(dialog, '4242 4242 4242 4242');
       await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expect(page.getByText('Card added.')).toBeVisible();
+      await expectTold(page, 'Card added.');
       await page.route('**/payment/*', (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.continue(),
       );
@@ -120,7 +122,7 @@ for (const mode of ['web', 'app'] as const) {
     });
 
     test('a list of cards that did not load can be asked for again', async ({ page }) => {
-      await page.route('**/api/customer/*/payment', (route) => route.abort());
+      await page.route('**/api/customer/*/payment', refuse);
       await arrive(page, mode);
       await expect(page.getByText('That did not load')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');

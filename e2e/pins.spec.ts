@@ -1,36 +1,33 @@
 import { sql } from '@gatehouse/server/db/sql';
+import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { makePerson, password } from './people.ts';
+import { customerId, type RentedUnit, rentUnit, SITE } from './rented.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
+import { vacantUnit } from './vacant.ts';
 
-test.setTimeout(90_000);
 test.use({ viewport: { width: 390, height: 844 } });
 
-type PadDoor = { unit: string; unitId: number; site: string; serial: string; channel: number };
+type Renter = RentedUnit & { email: string; customerId: number };
 
-/** Somebody of the demo with running units that have pads, and the first of these. */
-async function renter(house: Stack, place: number): Promise<PadDoor & { email: string; id: number }> {
-  return house.ctx.db.one(sql`
-    select distinct on (c.id) c.id, c.email, u.name as unit, u.id as "unitId", s.name as site, k.serial, d.channel
-    from customers c
-      join bookings b on b.customer_id = c.id and b.state = 'Active'
-      join units u on u.id = b.unit_id and u.type = 'storage' and not (u.overlock_manual or u.overlock_arrears)
-      join sites s on s.id = u.site_id
-      join doors d on d.id = u.door_id and d.has_pad
-      join controllers k on k.id = d.controller_id
-    where c.suspended_at is null
-    order by c.id, u.id offset ${place} limit 1`);
+/** Somebody who rents a unit with a pad. */
+async function renter(page: Page, house: Stack, name: string): Promise<Renter> {
+  const email = await makePerson(page, name);
+  const unit = await rentUnit(house, email);
+  return { ...unit, email, customerId: await customerId(house, email) };
 }
 
 /** Opens the pad of a door on the simulator's page. */
-async function openPad(page: Page, { site, unit }: PadDoor): Promise<Locator> {
-  await page.goto(`/simulator?site=${site.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`);
+async function openPad(page: Page, { name }: RentedUnit): Promise<Locator> {
+  await page.goto(`/simulator?site=${SITE.toLowerCase().replaceAll(' ', '-')}`);
   await page
-    .getByRole('button', { name: new RegExp(`^${unit}, `) })
+    .getByRole('button', { name: new RegExp(`^${name}, `) })
     .first()
     .click();
-  return page.getByRole('group', { name: `Pad of ${unit}`, exact: true });
+  return page.getByRole('group', { name: `Pad of ${name}`, exact: true });
 }
 
 async function type(pad: Locator, pin: string): Promise<void> {
@@ -43,7 +40,7 @@ async function save(page: Page): Promise<void> {
 }
 
 /** Until the controller holds what was changed last; then a pad knows it. */
-async function obeyed(house: Stack, { serial }: PadDoor): Promise<void> {
+async function obeyed(house: Stack, { serial }: RentedUnit): Promise<void> {
   await expect
     .poll(async () => {
       const { done } = await house.ctx.db.one<{ done: boolean }>(sql`
@@ -59,9 +56,13 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   house,
   context,
 }) => {
-  const person = await renter(house, 0);
-  await signIn(page, person.email, 'app');
-  await page.goto(`/access/unit_${person.unitId}`);
+  const person = await renter(page, house, 'Penny Pads');
+  // One of another site, so that there is a site to choose.
+  const elsewhere = await vacantUnit(house);
+  const start = house.ctx.clock.now().subtract({ hours: 1 });
+  await makeBooking(house.ctx.db, { unitId: elsewhere.id, customerId: person.customerId, start });
+  await signIn(page, person.email, 'app', password);
+  await page.goto(`/access/unit_${person.id}`);
   const atPad = page.getByRole('region', { name: 'At the pad' });
   await expect(atPad.getByText('You have no PIN code for this pad.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open' })).toBeVisible();
@@ -71,7 +72,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
 
   await page.getByRole('button', { name: 'Add PIN code' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Site').selectOption(person.site);
+  await sheet.getByLabel('Site').selectOption(SITE);
   await save(page);
   await expect(sheet.getByText('PIN is a required field')).toBeVisible();
   await sheet.getByLabel('PIN', { exact: true }).fill('12345');
@@ -85,7 +86,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await sheet.getByLabel('PIN', { exact: true }).fill('135790');
   await sheet.getByLabel('Nickname').fill('Cleaner');
   await save(page);
-  await expect(page.getByText('PIN code added.')).toBeVisible();
+  await expectTold(page, 'PIN code added.');
 
   const row = page.getByRole('listitem').filter({ hasText: 'Cleaner' });
   await expect(row).not.toContainText('135790');
@@ -98,17 +99,17 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   const world = await context.newPage();
   const pad = await openPad(world, person);
   await type(pad, '246802');
-  await expect(pad.getByText('Refused')).toBeVisible();
+  await expectTold(world, 'Refused');
   await type(pad, '135790');
-  await expect(pad.getByText('Accepted')).toBeVisible();
+  await expectTold(world, 'Accepted');
   await expect(world.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
   await pad.getByRole('button', { name: 'Lock' }).click();
   await expect(world.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
 
-  await page.goto(`/access/unit_${person.unitId}/activity`);
+  await page.goto(`/access/unit_${person.id}/activity`);
   await expect(page.getByText(/· PIN code/).first()).toBeVisible();
   await expect(page.getByText('The PIN was wrong.').first()).toBeVisible();
-  await page.goto(`/access/unit_${person.unitId}`);
+  await page.goto(`/access/unit_${person.id}`);
   await expect(atPad.getByRole('button', { name: 'Show Cleaner' })).toBeVisible();
 
   await page.goto('/profile/security/pinCodes');
@@ -116,12 +117,12 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await page.getByRole('menuitem', { name: 'Change' }).click();
   await sheet.getByLabel('New PIN').fill('975310');
   await save(page);
-  await expect(page.getByText('PIN code changed.')).toBeVisible();
+  await expectTold(page, 'PIN code changed.');
   await obeyed(house, person);
   await type(pad, '135790');
-  await expect(pad.getByText('Refused')).toBeVisible();
+  await expectTold(world, 'Refused');
   await type(pad, '975310');
-  await expect(pad.getByText('Accepted')).toBeVisible();
+  await expectTold(world, 'Accepted');
 
   await row.getByRole('button', { name: 'Change Cleaner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -131,7 +132,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await row.getByRole('button', { name: 'Change Cleaner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await question.getByRole('button', { name: 'Remove PIN code' }).click();
-  await expect(page.getByText('PIN code removed.')).toBeVisible();
+  await expectTold(page, 'PIN code removed.');
   await expect(page.getByText('No PIN codes yet')).toBeVisible();
   await obeyed(house, person);
   for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
@@ -143,8 +144,8 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   page,
   house,
 }) => {
-  const person = await renter(house, 1);
-  await signIn(page, person.email, 'app');
+  const person = await renter(page, house, 'Tara Taken');
+  await signIn(page, person.email, 'app', password);
   await page.goto('/profile/security/pinCodes');
   const post = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/pinCodes'),
@@ -169,20 +170,20 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   await expect(sheet.getByText('This PIN cannot be used at this site. Please choose another.')).toBeVisible();
   await page.unroute('**/pinCodes');
   await save(page);
-  await expect(page.getByText('PIN code added.')).toBeVisible();
+  await expectTold(page, 'PIN code added.');
   await page.route('**/reveal', (route) => route.abort());
   await page.getByRole('button', { name: 'Show PIN code' }).click();
   await expect(page.getByRole('button', { name: 'Show PIN code' })).toBeVisible();
 });
 
 test('where codes are fixed they are shown and not changed', async ({ page, house }) => {
-  const person = await renter(house, 1);
   const set = (on: boolean) =>
     house.ctx.db.query(sql`update organisations set pin_codes_changeable = ${on} where id = 4`);
   await set(false);
   try {
+    const person = await renter(page, house, 'Fay Fixed');
     await obeyed(house, person);
-    await signIn(page, person.email, 'app');
+    await signIn(page, person.email, 'app', password);
     await page.goto('/profile/security/pinCodes');
     await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add PIN code' })).toHaveCount(0);

@@ -11,6 +11,8 @@ test.use({ viewport: { width: 390, height: 844 } });
 const MANAGER = 'manager@gatehouse.example';
 
 const plan = (page: Page) => page.getByRole('application');
+/** What is moved as a whole. */
+const drawing = (page: Page) => plan(page).locator('svg > g').first();
 const door = (page: Page, key: string) => page.locator(`g[data-key="${key}"]`);
 
 async function openPlan(page: Page): Promise<void> {
@@ -72,7 +74,7 @@ test('floors are changed, and a search finds what is on another one', async ({ p
 test('the plan is worked with by keys, pointer and buttons', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPlan(page);
-  const drawn = page.locator('svg > g').first();
+  const drawn = drawing(page);
   const transform = async () =>
     (await drawn.getAttribute('transform'))!.replaceAll(/-?\d+\.\d+/g, (number) => Number(number).toFixed(2));
   const whole = await transform();
@@ -112,6 +114,7 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page }) =>
 });
 
 test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, house }) => {
+  test.setTimeout(120_000);
   const { id } = await house.ctx.db.one<{ id: number }>(sql`
     select id from sites where name = 'Fortitude Valley Storage'`);
   await house.ctx.db.transaction(async (tx) => {
@@ -139,24 +142,22 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
   const box = (await plan(page).boundingBox())!;
   await page.mouse.move(box.x + 700, box.y + 300);
   await page.mouse.down();
-  const longest = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let last = performance.now();
-        const started = last;
-        let most = 0;
-        const tick = (now: number) => {
-          most = Math.max(most, now - last);
-          last = now;
-          if (now - started < 1_500) requestAnimationFrame(tick);
-          else resolve(most);
-        };
-        requestAnimationFrame(tick);
-      }),
-  );
-  await page.mouse.move(box.x + 200, box.y + 100, { steps: 40 });
+  // What stutters is drawing anew what stays in sight; how long that takes depends on the machine.
+  const changes = await drawing(page).evaluateHandle((moved) => {
+    const seen = { moves: 0, doorsChanged: 0 };
+    new MutationObserver((records) => {
+      for (const { target, type } of records) {
+        if (target === moved && type === 'attributes') seen.moves += 1;
+        else if (target !== moved) seen.doorsChanged += 1;
+      }
+    }).observe(moved, { attributes: true, childList: true, characterData: true, subtree: true });
+    return seen;
+  });
+  await page.mouse.move(box.x + 200, box.y + 100, { steps: 10 });
   await page.mouse.up();
-  expect(await longest).toBeLessThan(1_000);
+  await expect.poll(() => changes.evaluate(({ moves }) => moves)).toBeGreaterThan(1);
+  expect(await changes.evaluate(({ doorsChanged }) => doorsChanged)).toBe(0);
+  expect(await page.locator('g[data-key]').count()).toBeLessThan(1_500);
   await shot(page, 'plan-5000-near');
   await house.ctx.db.query(sql`delete from units where name like 'X%' and site_id = ${id}`);
   await house.ctx.db.query(

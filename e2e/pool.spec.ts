@@ -2,9 +2,11 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { stopPolling } from './live.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
@@ -135,7 +137,7 @@ test('three games, hidden games, and leaving with the money back', async ({ page
   await expect(question).toContainText('$8.00 goes back to the card you paid with.');
   await shot(page, 'table-leave');
   await question.getByRole('button', { name: 'Leave queue' }).click();
-  await expect(page.getByText('You left the queue. $8.00 goes back to your card.')).toBeVisible();
+  await expectTold(page, 'You left the queue. $8.00 goes back to your card.');
   await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
   expect(await paid(house, email)).toEqual({ taken: 3, returned: 800 });
 });
@@ -147,7 +149,10 @@ test('two join at once; the second is called, starts, and whoever does not come 
 }) => {
   const { id, name } = await makeTable(house);
   const otherPage = await (await browser.newContext({ baseURL: house.url })).newPage();
-  for (const one of [page, otherPage]) await signIn(one, await makePerson(page), 'web', password);
+  for (const one of [page, otherPage]) {
+    await signIn(one, await makePerson(page), 'web', password);
+    await stopPolling(one);
+  }
   await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
   for (const one of [page, otherPage])
     await expect(one.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
@@ -159,14 +164,14 @@ test('two join at once; the second is called, starts, and whoever does not come 
 
   await endGame(house, id);
   const games = second.getByRole('region', { name: 'Your games' });
-  await expect(games.getByText('to start your game')).toBeVisible({ timeout: 5_000 });
-  await expect(second.getByText(`You have 5 minutes to start your game on ${name}.`)).toBeVisible();
+  await expect(games.getByText('to start your game')).toBeVisible();
+  await expectTold(second, `You have 5 minutes to start your game on ${name}.`);
   await shot(second, 'table-turn');
   await missTurn(house, id);
-  await expect(second.getByText('Position in the queue.')).toBeVisible({ timeout: 5_000 });
+  await expect(second.getByText('Position in the queue.')).toBeVisible();
   await expect(second.getByText('the next one missed skips the game')).toBeVisible();
   await missTurn(house, id);
-  await expect(second.getByText('You missed a turn before.')).toBeVisible({ timeout: 5_000 });
+  await expect(second.getByText('You missed a turn before.')).toBeVisible();
   await second.getByRole('button', { name: 'Start game' }).click();
   await expect(second.getByText('left to play')).toBeVisible();
   await expect(first.getByRole('listitem').filter({ hasText: 'Cat' })).toContainText(

@@ -5,7 +5,7 @@ import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 
 /** Where tests rent: storage units with a bolt and lights, and two gates. */
-const SITE = 'North Lakes Storage';
+export const SITE = 'North Lakes Storage';
 
 export type RentedUnit = {
   id: number;

@@ -3,6 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const UPDATE_FAILED = 'Updating cart product failed. If this continues to happen please contact support.';
 
@@ -40,7 +41,7 @@ for (const mode of ['web', 'app'] as const) {
 
     await sellOut(house, await siteId(house, site), 'Packing tape');
     await page.getByRole('button', { name: 'Add Packing tape to cart' }).click();
-    await expect(page.getByText(UPDATE_FAILED)).toBeVisible();
+    await expectTold(page, UPDATE_FAILED);
     await expect(page.getByText('Packing tape has just sold out.')).toBeVisible();
     await expect(card(page, 'Packing tape')).toHaveCount(0);
 
@@ -183,7 +184,7 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   const details = page.getByRole('region', { name: 'Your details' });
   await expect(details).toContainText('gus@example.com · Visa •••• 4242');
   await details.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Your details are removed.')).toBeVisible();
+  await expectTold(page, 'Your details are removed.');
   await expect(details).toHaveCount(0);
   const kept = await house.ctx.db.query(sql`
     select g.email, g.card from guest_purchases g

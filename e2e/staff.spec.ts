@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -67,8 +68,7 @@ test('many units move at once; what failed is named and stays selected', async (
   await expect(question).toContainText('up to 3 seconds per selected unit');
   await shot(page, 'staff-confirm');
   await question.getByRole('button', { name: 'Unlock' }).click();
-  const told = page.getByRole('status').filter({ hasText: '2 of 3 units opened.' });
-  await expect(told).toContainText(`Failed: ${third!.name} (the lock is jammed)`);
+  await expectTold(page, `2 of 3 units opened. Failed: ${third!.name} (the lock is jammed)`);
   await shot(page, 'staff-result');
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByLabel('Unit name').fill(first!.name);
@@ -81,12 +81,12 @@ test('many units move at once; what failed is named and stays selected', async (
   house.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 of 1 unit opened.' })).toBeVisible();
+  await expectTold(page, '1 of 1 unit opened.');
 
   for (const unit of [first!, second!, third!]) await select(page, unit.name);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '3 of 3 units locked.' })).toBeVisible();
+  await expectTold(page, '3 of 3 units locked.');
 });
 
 test('a group is selected as a whole, and rented units ask for a reason', async ({ page }) => {
@@ -115,7 +115,7 @@ test('without a connection the list stays, with its age, and a command says why 
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Network Unreachable' }).first()).toBeVisible();
+  await expectTold(page, 'Network Unreachable');
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(page.getByText(/^Last seen/)).toBeVisible();
   await page.context().setOffline(false);
@@ -142,14 +142,12 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   await expect(page.getByText('Reason is a required field')).toBeVisible();
   await page.getByLabel('Reason').fill('Smoke seen below the door');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('Unlocked, the door confirmed it')).toBeVisible();
+  await expectTold(page, 'Unlocked, the door confirmed it');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Staff' }).first()).toBeVisible();
   await expect(page.getByText('Smoke seen below the door.')).toBeVisible();
   await shot(page, 'staff-unit');
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expect(page.getByText('Locked, the door confirmed it')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expectTold(page, 'Locked, the door confirmed it');
 
   await page.getByRole('button', { name: 'Overlock', exact: true }).click();
   const question = page.getByRole('dialog', { name: `Overlock ${name}?` });

@@ -2,6 +2,7 @@ import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expect, roadKm, serveDouble, test } from './thirdParties.ts';
+import { expectTold } from './told.ts';
 
 const mapScript = 'https://maps.googleapis.com/maps/api/js**';
 const near = '/search/results?place=Brisbane&lat=-27.4698&lng=153.0251';
@@ -85,7 +86,7 @@ for (const mode of ['web', 'app'] as const) {
       await shot(page, `stripe-card-${mode}`);
       await sheet.getByLabel('Card number').fill('4242 4242 4242 4242');
       await sheet.getByRole('button', { name: 'Save card' }).click();
-      await expect(page.getByText('Card added.')).toBeVisible();
+      await expectTold(page, 'Card added.');
       await expect(page.getByRole('listitem').filter({ hasText: 'Visa •••• 4242' }).first()).toBeVisible();
       expect(await page.evaluate('stripeDouble.key')).toBe('pk_test_double');
     });

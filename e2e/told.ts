@@ -9,7 +9,7 @@ const heard = new WeakMap<Page, string[]>();
 export async function record(context: BrowserContext): Promise<void> {
   await context.exposeBinding('heard', ({ page }, text: string) => void told(page).push(text));
   await context.addInitScript(() => {
-    const telling = '[data-sonner-toast], [role=alert], [role=status]';
+    const telling = '[data-sonner-toast], [role=alert], [role=status], [aria-live]:not(section)';
     const last = new WeakMap<Element, string>();
     const listen = (element: Element) => {
       const text = (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();

@@ -32,7 +32,7 @@ const keys = [
  */
 export function createPad(serial, door, say) {
   const { channel } = door;
-  const light = html('span', { class: 'pad-light' });
+  const light = html('span', { class: 'pad-light', role: 'status' });
   const typed = html('span', { class: 'pad-typed', role: 'img' });
   /** Keys arrive in the order in which they were pressed. */
   let line = Promise.resolve();

@@ -12,6 +12,8 @@ type ActionButtonProps = {
   isSending: boolean;
   /** Another one is. */
   isWaiting: boolean;
+  /** The last one was answered this moment: a tap is not meant for it. */
+  isSettling: boolean;
   onPress: () => void;
 };
 
@@ -24,6 +26,7 @@ export function ActionButton({
   rank,
   isSending,
   isWaiting,
+  isSettling,
   onPress,
 }: ActionButtonProps) {
   const Icon = byBluetooth ? Bluetooth : action === 'open' ? DoorOpen : Lock;
@@ -36,6 +39,7 @@ export function ActionButton({
       icon={<Icon aria-hidden="true" />}
       pending={isSending}
       disabled={isWaiting}
+      aria-disabled={isSettling}
       onClick={onPress}
     >
       {byBluetooth ? `${words[action]} over Bluetooth` : words[action]}

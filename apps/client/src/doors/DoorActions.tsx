@@ -11,6 +11,8 @@ type DoorActionsProps = {
   /** Its controller, or Gatehouse, is out of reach: Bluetooth is the way, where there is any. */
   isCutOff: boolean;
   command: Command | undefined;
+  /** It was answered this moment. */
+  isSettling: boolean;
   onSend: (action: DoorAction) => void;
   onForget: () => void;
   bluetooth: BluetoothWay | undefined;
@@ -19,7 +21,15 @@ type DoorActionsProps = {
 };
 
 /** The buttons of a door. While a command is under way, whichever way it went, no other is sent. */
-export function DoorActions({ actions, isCutOff, command, bluetooth, children, ...props }: DoorActionsProps) {
+export function DoorActions({
+  actions,
+  isCutOff,
+  command,
+  isSettling,
+  bluetooth,
+  children,
+  ...props
+}: DoorActionsProps) {
   const isBluetoothFirst = isCutOff && bluetooth !== undefined;
   const online = command?.state === 'sending' ? command.action : undefined;
   const radio =
@@ -47,6 +57,7 @@ export function DoorActions({ actions, isCutOff, command, bluetooth, children, .
           rank={byBluetooth !== isBluetoothFirst ? 'other' : place === 0 ? 'main' : 'second'}
           isSending={isSending}
           isWaiting={isBusy && !isSending}
+          isSettling={!byBluetooth && isSettling}
           onPress={() => send(action, byBluetooth)}
         />
       );

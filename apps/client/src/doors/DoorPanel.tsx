@@ -21,6 +21,8 @@ type DoorPanelProps = {
   age: number;
   fetchedAt: number;
   command: Command | undefined;
+  /** It was answered this moment. */
+  isSettling: boolean;
   onSend: (action: DoorAction) => void;
   /** Takes away what is told of the last command, for one that goes another way. */
   onForget: () => void;
@@ -43,6 +45,7 @@ export function DoorPanel({
   age,
   fetchedAt,
   command,
+  isSettling,
   onSend,
   onForget,
   ...props
@@ -99,6 +102,7 @@ export function DoorPanel({
             actions={actions}
             isCutOff={stale}
             command={command}
+            isSettling={isSettling}
             onSend={onSend}
             onForget={onForget}
             bluetooth={bluetooth}

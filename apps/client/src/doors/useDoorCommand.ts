@@ -1,5 +1,5 @@
 import { isGate } from '@gatehouse/contract/rules/accessStatus';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useConnection } from '../lib/connection.ts';
 import type { Command } from './commandStages.ts';
 import type { Door, DoorAction } from './doorView.ts';
@@ -26,16 +26,21 @@ export function useDoorCommand<Shown extends Door>(
 ) {
   const [command, setCommand] = useState<Command>();
   const [confirmed, setConfirmed] = useState<Confirmed>();
-  const answeredAt = useRef(0);
+  const [isSettling, setSettling] = useState(false);
 
   useEffect(() => {
     if (command?.state !== 'confirmed') return;
     const timer = setTimeout(() => setCommand(undefined), TOLD_MS);
     return () => clearTimeout(timer);
   }, [command]);
+  useEffect(() => {
+    if (!isSettling) return;
+    const timer = setTimeout(() => setSettling(false), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isSettling]);
 
   async function send(action: DoorAction) {
-    if (command?.state === 'sending' || Date.now() - answeredAt.current < SETTLE_MS) return;
+    if (command?.state === 'sending' || isSettling) return;
     const wasOffline = !useConnection.getState().networkUp;
     setCommand({ action, state: 'sending' });
     try {
@@ -45,7 +50,7 @@ export function useDoorCommand<Shown extends Door>(
     } catch (error) {
       setCommand({ action, state: 'failed', error, wasOffline });
     }
-    answeredAt.current = Date.now();
+    setSettling(true);
   }
 
   /** Takes away what is told of a command that ended. */
@@ -53,7 +58,7 @@ export function useDoorCommand<Shown extends Door>(
     if (command?.state !== 'sending') setCommand(undefined);
   }
 
-  return { command, send, forget, shown: withConfirmation(door, confirmed) };
+  return { command, isSettling, send, forget, shown: withConfirmation(door, confirmed) };
 }
 
 function withConfirmation<Shown extends Door>(door: Shown, confirmed: Confirmed | undefined): Shown {

@@ -23,15 +23,16 @@ type ButtonProps = ButtonLook &
 
 export function Button({ pending, className, children, onClick, disabled, ...props }: ButtonProps) {
   const { variant, size, wide, icon, ...rest } = props;
+  const isIdle = pending || rest['aria-disabled'] === true;
   return (
     <button
       type="button"
       {...rest}
       className={cx(buttonClass({ variant, size, wide }), pending && styles.pending, className)}
       disabled={disabled}
-      aria-disabled={pending || undefined}
+      aria-disabled={isIdle || undefined}
       aria-busy={pending || undefined}
-      onClick={(event) => (pending ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => (isIdle ? event.preventDefault() : onClick?.(event))}
       // The field being filled in is left by the click, not before it: what it then says of itself must not move the
       // button from under the finger.
       onMouseDown={rest.type === 'submit' ? (event) => event.preventDefault() : rest.onMouseDown}

@@ -12,6 +12,9 @@ const icons = {
   error: <CircleX aria-label="Error" className={styles.error} />,
 };
 
+/** Under the header, whose buttons stay in reach. */
+const top = 'calc(var(--above-view) + env(safe-area-inset-top) + var(--header-height) + 0.5rem)';
+
 export function Toaster() {
   const waiting = useToastQueue((state) => state.waiting);
   const leaving = useToastQueue((state) => state.leaving);
@@ -36,12 +39,8 @@ export function Toaster() {
     <Sonner
       className={styles.toaster}
       position={isMobile ? 'top-center' : 'bottom-right'}
-      offset={{ bottom: 'calc(var(--below-view) + 24px)', right: 24 }}
-      mobileOffset={{
-        top: 'calc(var(--above-view) + env(safe-area-inset-top) + 0.75rem)',
-        left: '1rem',
-        right: '1rem',
-      }}
+      offset={{ top, bottom: 'calc(var(--below-view) + 24px)', right: 24 }}
+      mobileOffset={{ top, left: '1rem', right: '1rem' }}
       icons={icons}
       containerAriaLabel="Messages"
       toastOptions={{

@@ -22,7 +22,10 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const isOnline = useIsOnline();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { command, send, forget, shown } = useDoorCommand(asDoor(item), useStaffCommand(item, reason));
+  const { command, isSettling, send, forget, shown } = useDoorCommand(
+    asDoor(item),
+    useStaffCommand(item, reason),
+  );
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const unit = item.permission === 'unit' ? item.door : undefined;
   const guard = guardOf(item);
@@ -38,6 +41,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       age={age}
       fetchedAt={fetchedAt}
       command={command}
+      isSettling={isSettling}
       onSend={(action) => {
         if (action === 'open' && isGuarded && reason.trim() === '') return setMissing(true);
         void send(action);

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Pages that are opened from now on ask for nothing anew because time has passed: what changes on them was told to them
+ * live, however long that takes on a slow machine.
+ */
+export async function stopPolling(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const every = window.setInterval.bind(window);
+    const seldom = (act: TimerHandler, period = 0, ...rest: unknown[]) =>
+      every(act, period >= 5_000 ? 2 ** 31 - 1 : period, ...rest);
+    window.setInterval = seldom as typeof window.setInterval;
+  });
+}
