@@ -150,7 +150,7 @@ test('a cut link shows as offline; a command is not sent, and the next step is t
   const door = page.getByRole('region', { name: unit.name });
   await expect(door).toContainText('Connected');
   try {
-    world.setCut(true);
+    await world.setCut(true);
     await expect(door).toContainText('The controller is offline.');
     await expect(door).toContainText('Was locked');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -161,7 +161,7 @@ test('a cut link shows as offline; a command is not sent, and the next step is t
     ).toBeVisible();
     await shot(page, 'access-cut');
   } finally {
-    world.setCut(false);
+    await world.setCut(false);
   }
   await expect(door).toContainText('Connected');
   expect(world.door(), 'nothing opens late').toMatchObject({ lock: 'locked' });

@@ -1,19 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 
-/** Resolves once nothing fades in or out any more: what is half there has another contrast. */
+/**
+ * Resolves once nothing fades in or out any more, in frames neither, and no toast is left that would soon: what is half
+ * there has another contrast.
+ */
 export async function atRest(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          document.getAnimations().filter(({ playState, effect }) => {
-            const fades = (effect as KeyframeEffect).getKeyframes().some((frame) => 'opacity' in frame);
-            return playState === 'running' && fades && effect?.getTiming().iterations === 1;
-          }).length,
-      ),
-    )
-    .toBe(0);
+  await expect.poll(async () => (await Promise.all(page.frames().map(restless))).some(Boolean)).toBe(false);
+}
+
+/** Whether something in a frame fades or will soon; a frame that goes meanwhile is not at rest. */
+function restless(frame: Frame): Promise<boolean> {
+  const look = () => {
+    const fading = document.getAnimations().some(({ playState, effect }) => {
+      const fades = (effect as KeyframeEffect).getKeyframes().some((step) => 'opacity' in step);
+      return playState === 'running' && fades && effect?.getTiming().iterations === 1;
+    });
+    const leaving = !('lingers' in window) && document.querySelector('[data-sonner-toast]') !== null;
+    return fading || leaving;
+  };
+  return frame.evaluate(look).catch(() => true);
 }
 
 /** Nothing that axe finds fault with, and nothing that hangs out sideways. */

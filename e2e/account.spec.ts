@@ -170,8 +170,8 @@ for (const mode of modes) {
       await page.goBack();
       await main.getByRole('link', { name: 'Log out' }).click();
       await expect(page).toHaveURL(mode === 'web' ? '/login' : '/search');
-      const kept = await page.evaluate(() => localStorage.getItem('secure.refreshToken'));
-      expect(kept ?? '').toBe('');
+      const kept = () => page.evaluate(() => localStorage.getItem('secure.refreshToken') ?? '');
+      await expect.poll(kept).toBe('');
     });
   });
 }

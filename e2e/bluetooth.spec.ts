@@ -78,7 +78,7 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   const { unit, door, open, stage, world } = await atTheDoor(page, house, 'Bea Beacon');
   await pictures(page, 'online');
   try {
-    world.setCut(true);
+    await world.setCut(true);
     await expect(door).toContainText('The controller is offline.', { timeout: 20_000 });
     await pictures(page, 'offline');
     await open.click();
@@ -88,7 +88,7 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
     await expect(door, 'the door itself has told nothing').toContainText('Was locked');
     await expectAccessible(page);
   } finally {
-    world.setCut(false);
+    await world.setCut(false);
   }
   await expect(door).toContainText('Connected', { timeout: 20_000 });
   await expect(door.getByRole('definition').filter({ hasText: 'Unlocked' })).toBeVisible();

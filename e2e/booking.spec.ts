@@ -29,6 +29,14 @@ async function productAt({ ctx }: Stack, name: string, site: string): Promise<nu
   return id;
 }
 
+/** The next day of so many hours in Sydney: 25 where the clock goes back, 23 where it goes forward. */
+function dayOfHours(hours: 23 | 25): Temporal.ZonedDateTime {
+  let change = Temporal.Now.zonedDateTimeISO('Australia/Sydney').add({ days: 2 });
+  do change = change.getTimeZoneTransition('next')!;
+  while (change.startOfDay().hoursInDay !== hours);
+  return change.startOfDay();
+}
+
 const main = (page: Page) => page.getByRole('main');
 const add = (page: Page) => page.getByRole('button', { name: 'Add to cart' });
 
@@ -80,7 +88,8 @@ for (const mode of modes) {
       const { price } = await house.ctx.db.one<{ price: number }>(sql`
         update products set opens_at = null, closes_at = null where id = ${id} returning price`);
       const goesBack = mode === 'web';
-      await page.goto(`/search/details?productId=${id}&date=${goesBack ? '2027-04-04' : '2027-10-03'}`);
+      const day = dayOfHours(goesBack ? 25 : 23);
+      await page.goto(`/search/details?productId=${id}&date=${day.toPlainDate()}`);
       const start = (name: string) => main(page).getByRole('radio', { name, exact: true });
       await expect(start('1:00 am')).toBeAttached();
       await expect(start('2:00 am AEDT')).toBeAttached({ attached: goesBack });
@@ -103,9 +112,7 @@ for (const mode of modes) {
       await shot(page, `cart-${mode}`);
       const booking = await newestBooking(house, email);
       expect([booking.start_time, booking.end_time].map(String)).toEqual(
-        goesBack
-          ? ['2027-04-03T16:00:00Z', '2027-04-03T17:00:00Z']
-          : ['2027-10-02T15:00:00Z', '2027-10-02T17:00:00Z'],
+        (goesBack ? [3, 4] : [1, 3]).map((hours) => day.add({ hours }).toInstant().toString()),
       );
       expect(booking.price).toBe((goesBack ? 1 : 2) * price);
     });
@@ -115,11 +122,8 @@ for (const mode of modes) {
       const { price } = await house.ctx.db.one<{ price: number }>(
         sql`select price from products where id = ${id}`,
       );
-      for (const [date, hours] of [
-        ['2027-04-04', 25],
-        ['2027-10-03', 23],
-      ] as const) {
-        await page.goto(`/search/details?productId=${id}&date=${date}&by=day`);
+      for (const hours of [25, 23] as const) {
+        await page.goto(`/search/details?productId=${id}&date=${dayOfHours(hours).toPlainDate()}&by=day`);
         await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
       }
     });

@@ -219,7 +219,7 @@ for (const mode of modes) {
 
       await page.route('**/suspend', (route) => route.abort());
       await remove();
-      await expect(page.getByText('Network Unreachable').last()).toBeVisible();
+      await expectTold(page, 'Network Unreachable');
       await page.unroute('**/suspend');
 
       await remove();

@@ -6,6 +6,7 @@ import { makeBooking, makeGoodsOrder } from '@gatehouse/server/testing/peopleFac
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { setCut } from './links.ts';
 import { ownAddress } from './people.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
@@ -259,13 +260,13 @@ test('a locker whose controller is cut off says so and opens nothing', async ({ 
   const shopper = await arrive(page, 'app');
   const { orderId, lockers } = await goodsInTwoLockers(house, shopper.id, 4);
   const { serial, name } = lockers[0]!;
-  house.simulator.act({ type: 'cut', serial, cut: true });
+  await setCut(house, serial, true);
   await page.goto(`/orders/merchandise/${orderId}`);
   const locker = page.getByRole('group', { name, exact: true });
-  await expect(locker).toContainText('The locker’s controller is offline.', { timeout: 30_000 });
+  await expect(locker).toContainText('The locker’s controller is offline.');
   await locker.getByRole('button', { name: 'Open locker' }).click();
   await expect(locker).toContainText('Nothing was sent, and nothing opens later by itself.');
-  house.simulator.act({ type: 'cut', serial, cut: false });
+  await setCut(house, serial, false);
 });
 
 /** A paid order of two padlocks, each in a locker of its own. */

@@ -80,8 +80,8 @@ for (const mode of ['web', 'app'] as const) {
       const email = await arrive(page, mode);
       const today = Temporal.Now.plainDateISO('Australia/Brisbane');
       const ends = {
-        Visa: today,
-        Mastercard: today.subtract({ months: 1 }),
+        Visa: today.add({ days: 20 }),
+        Mastercard: today.subtract({ months: 2 }),
         Discover: today.add({ years: 2 }),
       };
       for (const [brand, day] of Object.entries({ ...ends, JCB: null })) {

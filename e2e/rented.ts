@@ -3,6 +3,7 @@ import { linkingDigest, newLinkingCode } from '@gatehouse/server/features/linkin
 import { announce } from '@gatehouse/server/http/live';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
+import { setCut } from './links.ts';
 
 /** Where tests rent: storage units with a bolt and lights, and two gates. */
 export const SITE = 'North Lakes Storage';
@@ -61,6 +62,6 @@ export function simulated(house: Stack, { serial, channel }: RentedUnit) {
   return {
     door: () => simulator.device(serial).world.door(channel),
     deed: (deed: 'pull' | 'push' | 'force') => simulator.act({ type: deed, serial, channel }),
-    setCut: (cut: boolean) => simulator.act({ type: 'cut', serial, cut }),
+    setCut: (cut: boolean) => setCut(house, serial, cut),
   };
 }

@@ -7,6 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { letLinger } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
 /** Each size and each theme. */
@@ -71,7 +72,7 @@ async function tellOfEverything({ ctx }: Stack): Promise<void> {
 for (const { size, width, height, colorScheme } of views) {
   test.describe(`${size}, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
 
     test('a guest can use every finished screen', async ({ page }) => {
       for (const path of Object.values(guestScreens)) {
@@ -126,6 +127,7 @@ for (const { size, width, height, colorScheme } of views) {
       await page.goto(`${page.url()}/activity`);
       await settled(page);
       await expectAccessible(page);
+      await letLinger(page);
       await tellOfEverything(house);
       await expect(page.getByText(/^Notice of/).first()).toBeVisible();
       await expectAccessible(page);

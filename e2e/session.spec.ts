@@ -129,8 +129,8 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
   await keep(page, { token: refused((await kept(page)).token) });
   await page.goto('/access');
   await expect(page).toHaveURL(/\/search$/);
-  expect(await kept(page)).toEqual({ token: '', refreshToken: '' });
-  expect(await page.evaluate(() => localStorage.getItem('keptAccess'))).toBeNull();
+  await expect.poll(() => kept(page)).toEqual({ token: '', refreshToken: '' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('keptAccess'))).toBeNull();
 });
 
 test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({
@@ -145,7 +145,7 @@ test('a refresh that fails otherwise keeps the sign-in, and goes through later',
   await page.route(REFRESH, (route) => route.abort());
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
-  expect(errors).toContainEqual(expect.stringContaining('likely offline'));
+  await expect.poll(() => errors).toContainEqual(expect.stringContaining('likely offline'));
   const { refreshToken } = await kept(page);
   expect(refreshToken).not.toBe('');
   expect(errors.join()).not.toContain(refreshToken);
@@ -163,7 +163,7 @@ test('logging out in one window logs out in the other', async ({ context, page }
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/logout');
   await expect(other).toHaveURL(/\/search$/);
-  expect(await kept(other)).toEqual({ token: '', refreshToken: '' });
+  await expect.poll(() => kept(other)).toEqual({ token: '', refreshToken: '' });
 });
 
 test('a browser that stores nothing cannot sign in, and says so', async ({ page }) => {
@@ -244,6 +244,6 @@ test.describe('the developer modal', () => {
       .poll(() => page.evaluate(() => ({ ...localStorage })).catch(() => ({})))
       .toMatchObject({ apiUrl: 'http://api.gatehouse.example' });
     await expect(page.getByText('Gatehouse cannot be reached right now.')).toBeVisible();
-    expect(await kept(page)).toEqual({ token: '', refreshToken: '' });
+    await expect.poll(() => kept(page)).toEqual({ token: '', refreshToken: '' });
   });
 });

@@ -7,8 +7,8 @@ let people = 0;
 
 async function findStorage(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Location' }).fill('Brisbane');
-  await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('option').filter({ hasText: 'Brisbane QLD 4000' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page
     .getByRole('main')
     .getByRole('link', { name: /Medium room upstairs/ })

@@ -59,6 +59,6 @@ export async function letLinger(page: Page): Promise<void> {
     const later = window.setTimeout.bind(window);
     const lingering = (act: TimerHandler, delay = 0, ...rest: unknown[]) =>
       later(act, delay >= 1_000 ? 2 ** 31 - 1 : delay, ...rest);
-    window.setTimeout = lingering as typeof window.setTimeout;
+    Object.assign(window, { setTimeout: lingering, lingers: true });
   });
 }
