@@ -131,7 +131,7 @@ describe('the link', { concurrency: true }, () => {
     assert.ok(performance.now() - cutAt < 15_000, 'offline was stored in time');
     const asked = performance.now();
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
-    assert.ok(performance.now() - asked < 1_000, 'answered at once');
+    assert.ok(performance.now() - asked < ANSWER_TIMEOUT_MS, 'answered without waiting');
 
     skew += 30_000;
     device.setCut(false);
@@ -150,7 +150,7 @@ describe('the link', { concurrency: true }, () => {
     await house.until(async () => !house.link.connected());
     const asked = performance.now();
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
-    assert.ok(performance.now() - asked < 1_000);
+    assert.ok(performance.now() - asked < ANSWER_TIMEOUT_MS, 'answered without waiting');
     assert.equal(drives(), 0);
     await house.until(async () => !(await isOnline(house)));
   });
@@ -218,22 +218,21 @@ describe('what happens at the device', () => {
   });
 
   it('comes later with its own time when there was no link', async (t) => {
-    const house = await startDoorHouse(t);
+    let skew = 0;
+    const house = await startDoorHouse(t, { deviceMonotonic: () => performance.now() + skew });
     const { doorId, device, act } = only(house);
     device.setCut(true);
-    const before = Temporal.Now.instant();
     act('force');
-    const after = Temporal.Now.instant();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    skew += 60_000;
+    const restored = Temporal.Now.instant();
     device.setCut(false);
     await house.until(async () => (await house.events()).some(({ type }) => type === 'linkRestored'));
     const alarm = (await house.events()).find(({ type }) => type === 'alarm');
     assert.ok(alarm);
     assert.equal(alarm.doorId, doorId);
     assert.equal(alarm.alarm, 'Door Forced Open');
-    const slack = { milliseconds: 100 };
-    assert.ok(Temporal.Instant.compare(alarm.at, before.subtract(slack)) > 0);
-    assert.ok(Temporal.Instant.compare(alarm.at, after.add(slack)) < 0);
+    const age = Temporal.Instant.from(alarm.at).until(restored).total('seconds');
+    assert.ok(age > 30 && age < 90, `${age} s before the link was back, by the device's clock 60`);
   });
 
   it('is kept once, in its order, and told which command did it', async (t) => {

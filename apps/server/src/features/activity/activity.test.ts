@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BluetoothAttempt } from '@gatehouse/contract/device/messages';
-import type { Database } from '../../db/pool.ts';
+import { listen } from '../../db/listen.ts';
 import { sql } from '../../db/sql.ts';
 import { testDb } from '../../db/testDatabase.ts';
 import { storeEvents } from '../../devices/eventStore.ts';
@@ -13,7 +13,7 @@ const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');
 const now = epochAt.add({ hours: 5 });
 
 describe('what a controller tells of Bluetooth', () => {
-  let db: Database;
+  let db: Awaited<ReturnType<typeof testDb>>;
   const cleanUps: (() => Promise<void>)[] = [];
   before(async () => {
     db = await testDb({ after: (cleanUp) => void cleanUps.push(cleanUp) });
@@ -22,7 +22,7 @@ describe('what a controller tells of Bluetooth', () => {
     for (const cleanUp of cleanUps) await cleanUp();
   });
 
-  it("is in the door's history, with the time at the door, each attempt once", async () => {
+  it("is in the door's history, with the time at the door, each attempt once, and is announced", async () => {
     const siteId = await makeSite(db);
     const controllerId = await makeController(db, { siteId });
     const doorId = await makeDoor(db, { siteId, controllerId, channel: 0 });
@@ -48,9 +48,13 @@ describe('what a controller tells of Bluetooth', () => {
         attempt,
       })),
     };
+    const announced = Promise.withResolvers<string>();
+    const stop = await listen(db.url, 'gatehouse', announced.resolve, () => undefined);
     for (let times = 0; times < 2; times++) {
       await storeEvents(db, [told], (tx, events) => recordEvents(tx, events, now));
     }
+    assert.deepEqual(JSON.parse(await announced.promise), { kind: 'door', doorId, siteId });
+    await stop();
     const filter = { from: null, to: null, customerId: null, since: null, offset: 0, limit: 20 };
     const entries = (await listActivity({ db }, doorId, filter)).toReversed();
     assert.ok(entries.every(({ how }) => how === 'bluetooth'));

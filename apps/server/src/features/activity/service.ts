@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { createBatch } from '../../devices/batch.ts';
 import type { DoorEvent } from '../../devices/link.ts';
+import { announce } from '../../http/live.ts';
 import { chainHash, GENESIS } from './chain.ts';
 import * as queries from './queries.ts';
 
@@ -70,7 +71,10 @@ const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {
   padLocked: 'padLocked',
 };
 
-/** Writes what devices told of their doors, with the time at which it happened there. Events of no door are not kept. */
+/**
+ * Writes what devices told of their doors, with the time at which it happened there. Announces it too: a door's state is
+ * stored and announced before its history is. Events of no door are not kept.
+ */
 export async function recordEvents(
   tx: Db,
   events: readonly DoorEvent[],
@@ -101,7 +105,14 @@ export async function recordEvents(
       event_number: event.number,
     };
   });
-  if (entries.length > 0) await queries.append(tx, entries);
+  if (entries.length === 0) return;
+  await queries.append(tx, entries);
+  const sites = new Map(events.map(({ doorId, siteId }) => [doorId, siteId]));
+  const doorIds = new Set(entries.map(({ door_id }) => door_id));
+  await announce(
+    tx,
+    ...[...doorIds].map((doorId) => ({ kind: 'door', doorId, siteId: sites.get(doorId)! }) as const),
+  );
 }
 
 const pinEnds = {
