@@ -10,7 +10,7 @@ import { signToken } from '@gatehouse/server/http/tokens';
 import pg from 'pg';
 import { type Child, startChild } from './child.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { ORGANISATION, type WorldSize } from './layout.ts';
+import { MANAGER, ORGANISATION, type WorldSize } from './layout.ts';
 import type { Ready, Told } from './serverProcess.ts';
 import type { Ready as BareReady } from './skeletonProcess.ts';
 import { makeWorld, type World } from './world.ts';
@@ -25,6 +25,8 @@ export type House = {
   skeleton: Child<BareReady>;
   guestToken(): string;
   customerToken(id: number): string;
+  /** Of who works at every site. */
+  managerToken(): string;
   /** Waits until a query says that something is `so`. */
   until(query: string, values?: unknown[]): Promise<void>;
   /** Another database of this name with the world as it was made. */
@@ -89,6 +91,18 @@ export async function startHouse(size: WorldSize): Promise<House> {
         signToken(tokenKey, 'guest', { organisationId: ORGANISATION }, Temporal.Now.instant()),
       customerToken: (id) =>
         signToken(tokenKey, 'customer', { ...subject, id, pushNotifications: true }, Temporal.Now.instant()),
+      managerToken: () =>
+        signToken(
+          tokenKey,
+          'user',
+          {
+            ...subject,
+            id: MANAGER,
+            email: 'manager@example.com',
+            permissions: { superAdmin: false, installer: false },
+          },
+          Temporal.Now.instant(),
+        ),
       async until(query, values) {
         const started = performance.now();
         while (!(await pool.query<{ so: boolean }>(query, values)).rows[0]?.so) {

@@ -8,6 +8,8 @@ export const fullSize: WorldSize = { sites: 50, bookingsPerWorkspace: 200 };
 export const quickSize: WorldSize = { sites: 10, bookingsPerWorkspace: 20 };
 
 export const ORGANISATION = 4;
+/** Works at every site and may open what is rented. */
+export const MANAGER = 1;
 export const UNITS_PER_SITE = 100;
 export const UNITS_PER_PRODUCT = 10;
 export const PRODUCTS_PER_SITE = UNITS_PER_SITE / UNITS_PER_PRODUCT;

@@ -1,6 +1,7 @@
 import {
   DOORS_PER_CONTROLLER,
   gateDoor,
+  MANAGER,
   ORGANISATION,
   PRODUCTS_PER_SITE,
   UNITS_PER_PRODUCT,
@@ -11,6 +12,9 @@ import {
 export function places(sites: number): string {
   return `
     insert into organisations (id, name) values (${ORGANISATION}, 'Benchmark');
+    insert into users (id, organisation_id, email, name, password_hash, created_at) overriding system value
+    values (${MANAGER}, ${ORGANISATION}, 'manager@example.com', 'Max Manager', 'none', now());
+    insert into permissions (user_id, role) values (${MANAGER}, 'siteManager'), (${MANAGER}, 'rentedAccess');
     insert into product_categories (id, organisation_id, name, type, unit_type, booking_type, position)
     overriding system value values
       (1, ${ORGANISATION}, 'Self storage', 'bookable', 'storage', 'storage', 1),

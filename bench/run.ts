@@ -3,6 +3,7 @@ import { type House, startHouse } from './house.ts';
 import { fullSize, quickSize } from './layout.ts';
 import { failed, type Result } from './result.ts';
 import type { Bench, Row } from './row.ts';
+import { bulk } from './rows/bulk.ts';
 import { checkout } from './rows/checkout.ts';
 import { contention } from './rows/contention.ts';
 import { devices } from './rows/devices.ts';
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   contention,
   checkout,
   openDoor,
+  bulk,
   growth,
   devices,
   signIn,

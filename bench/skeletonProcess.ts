@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { closeWhenEnded } from '@gatehouse/server/lifetime';
 import pg from 'pg';
 import { createBrokerSkeleton } from './skeletons/broker.ts';
-import { createDoorSkeleton } from './skeletons/door.ts';
+import { createDoorSkeletons } from './skeletons/door.ts';
 import { createInfoSkeleton } from './skeletons/info.ts';
 import { createStreamSkeleton } from './skeletons/stream.ts';
 
@@ -24,7 +24,7 @@ const broker = await createBrokerSkeleton();
 const skeletons: Record<string, Skeleton> = {
   info: createInfoSkeleton(pool),
   events: await createStreamSkeleton(databaseUrl),
-  open: await createDoorSkeleton(pool, broker.client),
+  ...(await createDoorSkeletons(pool, broker.client)),
   async unchanged(_request, reply) {
     reply.writeHead(304, { etag: '"0123456789abcdef012345"' });
     reply.end();

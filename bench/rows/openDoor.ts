@@ -1,13 +1,9 @@
-import { startSimulator } from '@gatehouse/simulator/simulator';
-import { instantPace } from '@gatehouse/simulator/world';
-import mqtt from 'mqtt';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
-import { controllersOf } from '../controllers.ts';
 import { type House, withConnections } from '../house.ts';
 import { interleaved, repeat } from '../measure.ts';
+import { plugIn } from '../plugIn.ts';
 import { costOf, rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
-import { COMMANDS, REPLIES } from '../skeletons/door.ts';
 import type { Keeper } from '../world.ts';
 
 const AT_ONCE = 32;
@@ -18,7 +14,10 @@ export const openDoor: Row = {
   async run(bench) {
     const house = await bench.house();
     const keepers = house.world.keepers.slice(0, AT_ONCE);
-    const devices = await plugIn(house, keepers);
+    const devices = await plugIn(
+      house,
+      keepers.map(({ unitId }) => unitId),
+    );
     try {
       const alone = await operate(bench, house, keepers.slice(0, 1));
       const together = await operate(bench, house, keepers);
@@ -72,32 +71,4 @@ async function operate(bench: Bench, house: House, keepers: readonly Keeper[]) {
       );
     }),
   );
-}
-
-/** The simulated controllers of these doors at the server, and a device at the skeleton's broker that just answers. */
-async function plugIn(house: House, keepers: readonly Keeper[]) {
-  const controllers = await controllersOf(
-    house.databaseUrl,
-    keepers.map(({ unitId }) => unitId),
-  );
-  const simulator = startSimulator({
-    mqttUrl: house.server.mqttUrl,
-    sites: [{ name: 'Bench', areas: [], controllers }],
-    pace: instantPace,
-  });
-  const device = await mqtt.connectAsync(house.skeleton.ready.mqttUrl);
-  (device.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
-  await device.subscribeAsync(COMMANDS, { qos: 1 });
-  device.on('message', (_topic, payload) => void device.publish(REPLIES, payload, { qos: 1 }));
-  await house.until(
-    `select count(*) = ${controllers.length} as so from controllers
-     where online and epoch is not null and serial = any($1)`,
-    [controllers.map(({ serial }) => serial)],
-  );
-  return {
-    async close() {
-      simulator.close();
-      await device.endAsync(true);
-    },
-  };
 }

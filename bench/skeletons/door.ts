@@ -13,9 +13,21 @@ const right = `
     join controllers c on c.id = d.controller_id
   where b.customer_id = $1 and b.state in ('Active', 'InArrears') and (b.end_time is null or b.end_time > $2)`;
 const activity = 'insert into skeleton_activity (door_id, customer_id, at) values ($1, $2, $3)';
+const doors = `
+  select d.id, d.channel, c.serial,
+    exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')) as rented
+  from units u
+    join doors d on d.id = u.door_id
+    join controllers c on c.id = d.controller_id
+  where u.id <= $1`;
+const activities = `
+  insert into skeleton_activity (door_id, customer_id, at) select id, $2, $3 from unnest($1::integer[]) as id`;
 
-/** Opening a door: its right is read, the device asked over MQTT, and what it answered written down. */
-export async function createDoorSkeleton(pool: pg.Pool, client: MqttClient): Promise<Skeleton> {
+/** Opening doors: the right is read, the device asked over MQTT, and what it answered written down. */
+export async function createDoorSkeletons(
+  pool: pg.Pool,
+  client: MqttClient,
+): Promise<{ open: Skeleton; bulk: Skeleton }> {
   await pool.query(
     'create table if not exists skeleton_activity (door_id integer, customer_id integer, at timestamptz)',
   );
@@ -28,15 +40,29 @@ export async function createDoorSkeleton(pool: pg.Pool, client: MqttClient): Pro
     waiting.delete(id);
   });
   let asked = 0;
-  return async (_request, reply, customerId) => {
-    const now = new Date();
-    const { rows } = await pool.query({ name: 'right', text: right, values: [customerId, now] });
+  function ask(): Promise<void> {
     const id = `${++asked}`;
     const answered = new Promise<void>((resolve) => waiting.set(id, resolve));
     client.publish(COMMANDS, id, { qos: 1 });
-    await answered;
-    await pool.query({ name: 'activity', text: activity, values: [rows[0].id, customerId, now] });
-    reply.writeHead(200, { 'content-length': 2 });
-    reply.end('{}');
+    return answered;
+  }
+  return {
+    async open(_request, reply, customerId) {
+      const now = new Date();
+      const { rows } = await pool.query({ name: 'right', text: right, values: [customerId, now] });
+      await ask();
+      await pool.query({ name: 'activity', text: activity, values: [rows[0].id, customerId, now] });
+      reply.writeHead(200, { 'content-length': 2 });
+      reply.end('{}');
+    },
+    /** The units up to a number, all at once. */
+    async bulk(_request, reply, count) {
+      const now = new Date();
+      const { rows } = await pool.query({ name: 'doors', text: doors, values: [count] });
+      await Promise.all(rows.map(ask));
+      await pool.query({ name: 'activities', text: activities, values: [rows.map(({ id }) => id), 1, now] });
+      reply.writeHead(200, { 'content-length': 2 });
+      reply.end('{}');
+    },
   };
 }

@@ -1,0 +1,58 @@
+import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import { withConnections } from '../house.ts';
+import { range } from '../layout.ts';
+import { interleaved, type Sample, summary } from '../measure.ts';
+import { plugIn } from '../plugIn.ts';
+import { costOf, under } from '../result.ts';
+import type { Row } from '../row.ts';
+
+const UNITS = 1_000;
+
+/** Row 10: as many units as one command may name, each answered by its device, its history and the command written. */
+export const bulk: Row = {
+  numbers: [10],
+  async run(bench) {
+    const house = await bench.house();
+    const ids = range(UNITS, 1);
+    const devices = await plugIn(house, ids);
+    const token = house.managerToken();
+    const requests = ['open', 'close'].map((operation) =>
+      requestBytes({
+        method: 'POST',
+        path: `/api/admin/units/app/units/${operation}`,
+        token,
+        body: { ids, reason: 'A benchmark' },
+      }),
+    );
+    const bare = requestBytes({ method: 'POST', path: `/bulk/${UNITS}` });
+    try {
+      return await withConnections(house.server.url, 1, ([ours]) =>
+        withConnections(house.skeleton.ready.url, 1, async ([limit]) => {
+          let turn = 0;
+          const measured = await interleaved(
+            3 * bench.turns,
+            () => timed(ours!, requests[turn++ % 2]!, `"${UNITS} of ${UNITS} units `),
+            () => timed(limit!, bare, ''),
+          );
+          const named = (measured: string) => ({ row: 10, measured });
+          const units = UNITS.toLocaleString('en-AU');
+          return [
+            costOf(named(`${units} units in one command`), 'ms', measured.ours.p50, measured.limit.p50, 2),
+            under(named('until the last of them answered'), 'ms', measured.ours.p50, 1_000),
+          ];
+        }),
+      );
+    } finally {
+      await devices.close();
+    }
+  },
+};
+
+/** One request, whose reply must tell that all went well. */
+async function timed(connection: Connection, request: Buffer, expected: string): Promise<Sample> {
+  const started = performance.now();
+  const { body } = await expectStatus(200, connection, request);
+  const elapsed = performance.now() - started;
+  if (!body.includes(expected)) throw new Error(body.slice(0, 300));
+  return summary([elapsed], elapsed);
+}
