@@ -11,6 +11,7 @@ import { firstLoad } from './rows/firstLoad.ts';
 import { growth } from './rows/growth.ts';
 import { hold } from './rows/hold.ts';
 import { liveStream } from './rows/liveStream.ts';
+import { longList } from './rows/longList.ts';
 import { openDoor } from './rows/openDoor.ts';
 import { poll } from './rows/poll.ts';
 import { search } from './rows/search.ts';
@@ -39,6 +40,7 @@ const rows: readonly Row[] = [
   signIn,
   startUp,
   firstLoad,
+  longList,
 ];
 
 /** The numbers of all rows there are. */

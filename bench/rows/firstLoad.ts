@@ -29,7 +29,7 @@ export const firstLoad: Row = {
   async run(bench) {
     const demo = await bench.demo();
     const house = await demo.start('house');
-    const skeleton = await servePageSkeleton();
+    const skeleton = await servePageSkeleton('firstPage');
     const browser = await chromium.launch({
       executablePath: findChromium(),
       args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],

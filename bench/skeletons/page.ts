@@ -14,11 +14,13 @@ const types: Record<string, string> = {
 };
 
 /** Builds the smallest page of the same libraries and serves it compressed. */
-export async function servePageSkeleton(): Promise<{ url: string; close(): Promise<void> }> {
+export async function servePageSkeleton(
+  page: 'firstPage' | 'listPage',
+): Promise<{ url: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-page-'));
   await build({
     configFile: false,
-    root: join(import.meta.dirname, '../firstPage'),
+    root: join(import.meta.dirname, `../${page}`),
     logLevel: 'error',
     build: {
       outDir: folder,

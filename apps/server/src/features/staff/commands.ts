@@ -3,7 +3,8 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { createBatch } from '../../devices/batch.ts';
+import { announce, type Change } from '../../http/live.ts';
 import { askDoor, confirmation, failure, failureWords } from '../access/service.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
@@ -91,16 +92,15 @@ export async function operateUnits(
   const wanted = [...new Set(ids)];
   const found = await queries.findUnits(ctx.db, staff.organisationId, wanted, ctx.clock.now());
   const rows = found.filter(({ site_id }) => staff.worksAt(site_id));
+  // Units that end together are told of together.
+  const tell = createBatch<Change, void>(async (changes) => {
+    await announce(ctx.db, ...changes);
+    return [];
+  });
   const failures = await Promise.all(
     rows.map(async (row) => {
       const why = await attempt(ctx, staff, row, operation, reason);
-      await announce(ctx.db, {
-        kind: 'commanded',
-        userId,
-        siteId: row.site_id,
-        unitId: row.id,
-        failure: why ?? null,
-      });
+      await tell({ kind: 'commanded', userId, siteId: row.site_id, unitId: row.id, failure: why ?? null });
       return why && `${row.name} (${why})`;
     }),
   );

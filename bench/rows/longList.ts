@@ -1,0 +1,120 @@
+import type { StaffUnit } from '@gatehouse/contract/api/staff';
+import { findChromium } from '@gatehouse/stack/chromium';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { interleaved, type Sample, summary } from '../measure.ts';
+import { costOf } from '../result.ts';
+import type { Row } from '../row.ts';
+import { servePageSkeleton } from '../skeletons/page.ts';
+
+const UNITS = 5_000;
+const JUMPS = 20;
+const PHONE = { width: 390, height: 844 };
+
+/** Row 16: what the browser works while a site of 5,000 units is scrolled through and searched. */
+export const longList: Row = {
+  numbers: [16],
+  async run(bench) {
+    const demo = await bench.demo();
+    const house = await demo.start('house');
+    const skeleton = await servePageSkeleton('listPage');
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
+    });
+    try {
+      const page = async () => (await browser.newContext({ viewport: PHONE })).newPage();
+      const ours = await openList(await page(), house.url);
+      const limit = await watched(await page());
+      await limit.page.goto(skeleton.url);
+      for (const { page } of [ours, limit]) await page.getByText('U1', { exact: true }).waitFor();
+      const turns = 2 * bench.turns;
+      const jump = await interleaved(turns, scrolled(ours), scrolled(limit));
+      const search = await interleaved(turns, searched(ours), searched(limit));
+      const named = (measured: string) => ({ row: 16, measured });
+      const units = UNITS.toLocaleString('en-AU');
+      return [
+        costOf(named(`work of a jump within ${units} units`), 'ms', jump.ours.p50, jump.limit.p50, 2),
+        costOf(named(`work of a search among ${units} units`), 'ms', search.ours.p50, search.limit.p50, 2),
+      ];
+    } finally {
+      await browser.close();
+      await skeleton.close();
+      await house.close();
+    }
+  },
+};
+
+type Watched = { page: Page; devtools: CDPSession };
+
+async function watched(page: Page): Promise<Watched> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  return { page, devtools };
+}
+
+/** The staff's list of doors, at a site whose first unit stands there 5,000 times. */
+async function openList(page: Page, url: string): Promise<Watched> {
+  const reply = await page.request.post(`${url}/auth/user/login`, {
+    headers: { OrganisationId: '4' },
+    data: { username: 'manager@gatehouse.example', password: 'gatehouse4' },
+  });
+  const { accessToken, refreshToken } = (await reply.json()).result;
+  await page.addInitScript(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    },
+    { 'secure.token': accessToken, 'secure.refreshToken': refreshToken },
+  );
+  await page.route(/\/api\/admin\/units\/app\?/, async (route) => {
+    const response = await route.fetch();
+    const { result, ...rest } = (await response.json()) as { result: StaffUnit[] };
+    const [first] = result.filter(({ type }) => type === 'storage');
+    const units = Array.from({ length: UNITS }, (_, n) => ({ ...first, id: 100_000 + n, name: `U${n + 1}` }));
+    await route.fulfill({ response, json: { ...rest, result: units } });
+  });
+  await page.goto(`${url}/user-access?platform=web`);
+  return watched(page);
+}
+
+/** How long the page's main thread worked while something was done, in milliseconds. */
+async function worked({ devtools }: Watched, deed: () => Promise<unknown>): Promise<number> {
+  const busy = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
+  };
+  const before = await busy();
+  await deed();
+  return (await busy()) - before;
+}
+
+/** Jumps from place to place, each shown before the next. */
+function scrolled(list: Watched): () => Promise<Sample> {
+  return async () => {
+    const ms = await worked(list, () => list.page.evaluate(jumps, JUMPS));
+    return summary([ms / JUMPS], ms);
+  };
+}
+
+/** Runs in the page. */
+async function jumps(count: number): Promise<void> {
+  const end = document.documentElement.scrollHeight - innerHeight;
+  for (let jump = 0; jump < count; jump++) {
+    scrollTo(0, ((jump * 7) % count) * (end / count));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }
+  scrollTo(0, 0);
+}
+
+/** Looks for a word and shows everything again. */
+function searched(list: Watched): () => Promise<Sample> {
+  const field = list.page.getByLabel('Unit name');
+  return async () => {
+    const ms = await worked(list, async () => {
+      for (const word of ['U49', '']) {
+        await field.fill(word);
+        await list.page.evaluate('new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))');
+      }
+    });
+    return summary([ms / 2], ms);
+  };
+}
