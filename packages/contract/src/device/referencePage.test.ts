@@ -2,16 +2,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import * as z from 'zod/mini';
 import { brokerPassword, open, openPassphrase, pinDigest, sealPassphrase } from './frame.ts';
 import {
   Answer,
+  DeviceEvent,
+  DoorCommand,
+  DoorGrant,
   DoorOperation,
+  DoorState,
   EventType,
+  PadCode,
   PinResult,
   RefusalReason,
   Report,
   ReportCause,
   ServerMessage,
+  ServiceCommand,
   ServiceOperation,
   Status,
 } from './messages.ts';
@@ -60,6 +67,36 @@ describe('the reference page of the device protocol', () => {
       Number(value),
     ]);
     assert.deepEqual(Object.fromEntries(rows), { ...timing });
+  });
+
+  it('names every field of every payload, and which of them may be left out', () => {
+    type Json = { properties?: Record<string, unknown>; required?: string[] };
+    const fieldsOf = (...schemas: z.core.$ZodType[]) => {
+      const shapes = schemas.map((schema) => z.toJSONSchema(schema) as Json);
+      return new Set(
+        shapes.flatMap(({ properties = {}, required = [] }) =>
+          Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`)),
+        ),
+      );
+    };
+    const told = (title: string) => {
+      const section = page.split(`### ${title}\n`)[1]?.split('\n#')[0] ?? '';
+      return new Set([...section.matchAll(/^\| `([A-Za-z]+\??)` \|/gm)].map(([, name]) => name));
+    };
+    const described: Record<string, z.core.$ZodType[]> = {
+      'Of every command': [DoorCommand, ServiceCommand],
+      'Of a PIN code': [PadCode],
+      'Of a grant': [DoorGrant],
+      'Of an answer': [Answer],
+      'Of a report': [Report],
+      'Of a door': [DoorState],
+      'Of an event': [DeviceEvent],
+      'Of a status': [Status],
+    };
+    for (const [title, shapes] of Object.entries(described)) {
+      assert.deepEqual(told(title), fieldsOf(...shapes), title);
+    }
+    assert.deepEqual(told('Reasons'), new Set(RefusalReason.options));
   });
 
   it('names every topic, operation, cause, reason and event', () => {
