@@ -1,4 +1,5 @@
 import type { RecurringInterval } from '../model/product.ts';
+import { formatCents } from './money.ts';
 
 /** How a product is billed: every `recurringIntervalCount` intervals, or once where the interval is null. */
 export type Recurrence = {
@@ -77,6 +78,25 @@ export function bookingCost(
   timeZone: string,
 ): number {
   return product.price * billingIntervals(start, end, product, timeZone);
+}
+
+/**
+ * How a price paid for `[start, end)` came about, '49 hours × $59.00'; undefined where it is the price of one interval,
+ * or of something that is paid once.
+ */
+export function costWords(
+  cents: number,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+  recurrence: Recurrence,
+  timeZone: string,
+): string | undefined {
+  const length = billingIntervals(start, end, recurrence, timeZone);
+  const { recurringInterval, recurringIntervalCount: count } = recurrence;
+  if (length === 1 || cents % length !== 0) return undefined;
+  const intervals =
+    count === 1 ? `${length} ${recurringInterval}s` : `${length} × ${count} ${recurringInterval}s`;
+  return `${intervals} × ${formatCents(cents / length)}`;
 }
 
 /** Whole billing intervals between two instants, rounded down; 0 when `end` is not after `start`. */

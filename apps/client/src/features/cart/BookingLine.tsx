@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { bookingInterval, bookingTimes, unitWords } from '../../lib/bookingWords.ts';
+import { bookingCostWords, bookingInterval, bookingTimes, unitWords } from '../../lib/bookingWords.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
@@ -15,6 +15,7 @@ import type { OrderBooking } from './queries.ts';
 /** What a booking is, when and for how much; with its drawing. */
 export function BookingLine({ booking, children }: { booking: OrderBooking; children?: React.ReactNode }) {
   const { Product, unitName, price } = booking;
+  const cost = bookingCostWords(booking);
   return (
     <li className={styles.line}>
       <UnitDrawing
@@ -31,6 +32,7 @@ export function BookingLine({ booking, children }: { booking: OrderBooking; chil
         </p>
         <p className={styles.detail}>{unitWords(unitName)}</p>
         <p className={styles.detail}>{bookingTimes(booking)}</p>
+        {cost && <p className={styles.detail}>{cost}</p>}
       </div>
       {children}
     </li>

@@ -158,10 +158,8 @@ function Row({ icon, name, change, children }: RowProps) {
   return (
     <section className={styles.row} aria-label={name}>
       <span className={styles.icon}>{icon}</span>
-      <div className={styles.words}>
-        <h2 className={styles.name}>{name}</h2>
-        {children}
-      </div>
+      <h2 className={styles.name}>{name}</h2>
+      <div className={styles.words}>{children}</div>
       <Link className={styles.change} to={to}>
         {word}
         <span className="visually-hidden"> {what}</span>

@@ -1,6 +1,6 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
-import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { CalendarPlus, DoorOpen, MapPin, ShoppingBag } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
@@ -150,6 +150,8 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
   const hasStarted = useNow(30_000) >= Date.parse(start_time);
   const start = Temporal.Instant.from(start_time);
   const { timeZone } = Product.Site;
+  const zone = namedZone(start, timeZone, Temporal.Now.timeZoneId());
+  const from = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}${zone ? ` (${zone})` : ''}`;
   const href = hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: unitId }) });
   return (
     <div className={styles.door}>
@@ -158,7 +160,7 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
         <span>
           {hasStarted
             ? `${unitWords(unitName)} opens for you now, under Access.`
-            : `${unitWords(unitName)} opens for you under Access from ${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}.`}
+            : `${unitWords(unitName)} opens for you under Access from ${from}.`}
         </span>
       </p>
       {mode === 'app' ? (

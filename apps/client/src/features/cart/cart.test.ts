@@ -13,6 +13,7 @@ import { firstHeldUntil } from './cartContents.ts';
 import { holdLeft, lostBookings } from './hold.ts';
 import { nextStep, stepsOf } from './nextStep.ts';
 import { cart, storageBooking, workspaceBooking } from './order.test-data.ts';
+import type { OrderBooking } from './queries.ts';
 import { recurringTotals } from './totals.ts';
 
 test('a hold counts down by whole seconds and ends at nothing', () => {
@@ -33,14 +34,18 @@ test('the first hold to end is the one shown, and those that ended are lost', ()
 });
 
 test('bookings tell when they are by their site’s clock, named where the reader’s differs', () => {
-  assert.equal(bookingTimes(storageBooking()), 'From Sat, 21 Nov 2026');
+  const times = (booking: OrderBooking, reader: string) =>
+    bookingTimes(booking, reader).replaceAll('\u00a0', ' ');
+  assert.equal(times(storageBooking(), 'Australia/Perth'), 'From Sat, 21 Nov 2026');
   assert.equal(
-    bookingTimes(workspaceBooking(), 'Australia/Brisbane'),
+    times(workspaceBooking(), 'Australia/Brisbane'),
     'Wed, 25 Nov 2026, 10:00 am – 2:00 pm (Sydney time)',
   );
-  assert.equal(bookingTimes(workspaceBooking(), 'Australia/Sydney'), 'Wed, 25 Nov 2026, 10:00 am – 2:00 pm');
+  assert.equal(times(workspaceBooking(), 'Australia/Sydney'), 'Wed, 25 Nov 2026, 10:00 am – 2:00 pm');
   const days = workspaceBooking({ start_time: '2026-11-23T13:00:00Z', end_time: '2026-11-25T13:00:00Z' });
-  assert.equal(bookingTimes(days), 'Tue, 24 Nov 2026 – Wed, 25 Nov 2026');
+  assert.equal(times(days, 'Australia/Sydney'), 'Tue, 24 Nov 2026 – Wed, 25 Nov 2026');
+  assert.equal(times(days, 'Australia/Perth'), 'Tue, 24 Nov 2026 – Wed, 25 Nov 2026 (Sydney time)');
+  assert.deepEqual(bookingTimes(days, 'Australia/Perth').split(' ').length, 3);
 });
 
 test('what recurs is added up by its interval; what ends does not recur', () => {

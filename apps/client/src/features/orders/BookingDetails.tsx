@@ -1,7 +1,7 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { useParams } from 'react-router';
-import { bookingInterval, unitWords } from '../../lib/bookingWords.ts';
+import { bookingCostWords, bookingInterval, unitWords } from '../../lib/bookingWords.ts';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -65,6 +65,7 @@ export function BookingDetails() {
 
 function Details({ booking }: { booking: Booking }) {
   const { Product, price, state, Order } = booking;
+  const cost = bookingCostWords(booking);
   const unit = unitOf(booking);
   const isOver = bookingGroup(state) === 'Historic';
   return (
@@ -84,6 +85,7 @@ function Details({ booking }: { booking: Booking }) {
             {Product.Site.name}
           </p>
           <Price cents={price} {...bookingInterval(booking)} size="large" />
+          {cost && <p className={styles.quiet}>{cost}</p>}
         </div>
       </header>
       {booking.arrears && <Arrears booking={booking} arrears={booking.arrears} />}

@@ -1,5 +1,6 @@
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { costWords } from '@gatehouse/contract/rules/recurrence';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -14,7 +15,7 @@ import { NearestFree } from './NearestFree.tsx';
 import { useFreeLengths, useFreeTimes } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
 import type { BookingProps } from './SearchProductDetails.tsx';
-import { formatLength, formatSpan, isClockChanging } from './words.ts';
+import { formatLength, formatSpan, hoursOf, isClockChanging } from './words.ts';
 
 const MINUTE_MS = 60_000;
 const periods = [
@@ -42,6 +43,15 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
   };
 
   const named = (at: string) => namedZone(Temporal.Instant.from(at), timeZone, Temporal.Now.timeZoneId());
+  const cost =
+    slot &&
+    costWords(
+      slot.price,
+      Temporal.Instant.from(slot.start),
+      Temporal.Instant.from(slot.end),
+      product,
+      timeZone,
+    );
   const zone = slot && (named(slot.start) ?? named(slot.end));
   const isNothing = times.isSuccess && times.data.length === 0;
   return (
@@ -94,9 +104,10 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
           <p className={styles.chosen} aria-live="polite">
             <strong>{formatSpan(slot, period, timeZone)}</strong>
             {zone && ` (${zone})`}
-            {isClockChanging(slot, timeZone) &&
-              period === 'hour' &&
-              ` The clock changes meanwhile: it is ${formatLength(slot.length, period)}.`}
+            {isByHour &&
+              isClockChanging(slot, timeZone) &&
+              ` The clock changes meanwhile: it is ${formatLength(hoursOf(slot), 'hour')}.`}
+            {cost && <span className={styles.cost}>{cost}</span>}
           </p>
         )}
         {(cart.lost || isNothing) && (

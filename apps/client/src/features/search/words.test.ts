@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
-import { availabilityWords, formatDistance, formatFloor, formatLength, formatSpan } from './words.ts';
+import {
+  availabilityWords,
+  formatDistance,
+  formatFloor,
+  formatLength,
+  formatSpan,
+  hoursOf,
+} from './words.ts';
 
 const product = (given: Partial<Product>) => given as Product;
 
@@ -53,4 +60,9 @@ test('lengths and spans are told by the clock of the site', () => {
     formatSpan({ start: '2026-10-02T12:00:00Z', end: '2026-10-02T15:00:00Z' }, 'hour', zone),
     'Fri, 2 Oct 2026, 10:00 pm to Sat, 3 Oct 2026, 1:00 am',
   );
+});
+
+test('a day on which the clock is put back has 25 hours', () => {
+  assert.equal(hoursOf({ start: '2027-04-03T13:00:00Z', end: '2027-04-04T14:00:00Z' }), 25);
+  assert.equal(hoursOf({ start: '2027-04-03T13:00:00Z', end: '2027-04-03T14:30:00Z' }), 1.5);
 });

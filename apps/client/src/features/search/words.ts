@@ -52,3 +52,8 @@ export function isClockChanging({ start, end }: { start: string; end: string }, 
   const offset = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).offsetNanoseconds;
   return offset(start) !== offset(end);
 }
+
+/** The hours that a span truly has, whatever the clocks do meanwhile. */
+export function hoursOf({ start, end }: { start: string; end: string }): number {
+  return Temporal.Instant.from(start).until(end).total('hours');
+}

@@ -10,10 +10,10 @@ const goods = (id: number, name: string, category: number) =>
   ({ id, name, Category: { id: category, name: `Category ${category}` } }) as Product;
 
 test('stock is told with the lockers it lies in', () => {
-  assert.equal(stockWords(pieces('Shop 1')), 'Only 1 left in Shop 1');
+  assert.equal(stockWords(pieces('Shop 1')), 'Only 1 left in locker Shop 1');
   assert.equal(
     stockWords(pieces('Shop 1', 'Shop 1', 'Shop 2', 'Shop 3')),
-    '4 left in Shop 1, Shop 2 and Shop 3',
+    '4 left in lockers Shop 1, Shop 2 and Shop 3',
   );
 });
 

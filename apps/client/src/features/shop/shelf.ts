@@ -7,11 +7,12 @@ export function categoriesOf(goods: readonly Product[]): Product['Category'][] {
 
 const FEW = 3;
 
-/** How much of a product is left and in which lockers it lies: '12 left in Shop 1 and Shop 2'. */
+/** How much of a product is left and in which lockers it lies: '12 left in lockers Shop 1 and Shop 2'. */
 export function stockWords({ LockerInventories: pieces }: Pick<Product, 'LockerInventories'>): string {
   const lockers = [...new Set(pieces.map(({ lockableName }) => lockableName))];
   const count = pieces.length <= FEW ? `Only ${pieces.length} left` : `${pieces.length} left`;
-  return `${count} in ${new Intl.ListFormat('en-AU').format(lockers)}`;
+  const where = lockers.length === 1 ? 'locker' : 'lockers';
+  return `${count} in ${where} ${new Intl.ListFormat('en-AU').format(lockers)}`;
 }
 
 /** The names of goods that were there before and are not any more. */
