@@ -47,5 +47,10 @@ export function namedZone(
 ): string | undefined {
   const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds;
   if (offset(timeZone) === offset(readerTimeZone)) return undefined;
+  return zoneName(timeZone);
+}
+
+/** A zone by its city: 'Brisbane time'. */
+export function zoneName(timeZone: string): string {
   return `${timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`;
 }

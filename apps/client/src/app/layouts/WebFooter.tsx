@@ -1,6 +1,7 @@
 import { openDeveloperModal } from '../../lib/developerModal.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import styles from './WebFooter.module.css';
 
@@ -17,7 +18,7 @@ export function WebFooter() {
         <ul className={styles.contact}>
           {organisation?.supportPhone && (
             <li>
-              <a href={`tel:${organisation.supportPhone.replaceAll(' ', '')}`}>{organisation.supportPhone}</a>
+              <PhoneLink number={organisation.supportPhone} />
             </li>
           )}
           {organisation?.supportEmail && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bookingCostWords, bookingInterval, bookingTimes, unitWords } from '../../lib/bookingWords.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -18,13 +18,7 @@ export function BookingLine({ booking, children }: { booking: OrderBooking; chil
   const cost = bookingCostWords(booking);
   return (
     <li className={styles.line}>
-      <UnitDrawing
-        type={Product.unitType ?? ''}
-        lengthCm={Product.dimLength}
-        widthCm={Product.dimWidth}
-        heightCm={Product.dimHeight}
-        size="small"
-      />
+      <ProductDrawing product={Product} size="small" />
       <div className={styles.words}>
         <p className={styles.first}>
           <span className={styles.name}>{Product.name}</span>

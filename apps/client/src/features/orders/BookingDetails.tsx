@@ -6,7 +6,7 @@ import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
-import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -71,12 +71,7 @@ function Details({ booking }: { booking: Booking }) {
   return (
     <article className={styles.page}>
       <header className={styles.head}>
-        <UnitDrawing
-          type={Product.unitType ?? ''}
-          lengthCm={Product.dimLength}
-          widthCm={Product.dimWidth}
-          heightCm={Product.dimHeight}
-        />
+        <ProductDrawing product={Product} />
         <div className={styles.title}>
           <BookingStateTag state={state} />
           <h1>{Product.name}</h1>

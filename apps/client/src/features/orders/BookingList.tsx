@@ -2,7 +2,7 @@ import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup, bookingGroups } from '@gatehouse/contract/rules/bookingState';
 import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { OrderGroups } from './OrderGroups.tsx';
@@ -30,15 +30,7 @@ export function BookingRow({ booking }: { booking: Booking }) {
   return (
     <ListRow
       to={hrefTo('BookingDetails', { id })}
-      leading={
-        <UnitDrawing
-          type={Product.unitType ?? ''}
-          lengthCm={Product.dimLength}
-          widthCm={Product.dimWidth}
-          heightCm={Product.dimHeight}
-          size="small"
-        />
-      }
+      leading={<ProductDrawing product={Product} size="small" />}
       title={Product.name}
       subtitle={
         <>

@@ -102,16 +102,18 @@ function DoorReport({ lockable, fetchedAt }: { lockable: Lockable; fetchedAt: nu
   const age = useNow(1_000) - fetchedAt;
   const isKnown = isOnline && online && age <= STALE_AFTER_MS;
   return (
-    <div className={styles.report}>
+    <>
       <StatusBadge status={isKnown ? (doorStatus ?? 'unknown') : 'offline'} />
-      {jammed && isKnown && <p>It could not be moved when it was last asked to.</p>}
-      {reportedAt && (
-        <p>
-          <Age since={reportedAt} prefix={isKnown ? 'Reported' : 'Last report'} />
-          {!isKnown && ', it may have changed'}
-        </p>
-      )}
-      {isOnline && !online && <p>The locker’s controller is offline.</p>}
-    </div>
+      <div className={styles.report}>
+        {jammed && isKnown && <p>It could not be moved when it was last asked to.</p>}
+        {reportedAt && (
+          <p>
+            <Age since={reportedAt} prefix={isKnown ? 'Reported' : 'Last report'} />
+            {!isKnown && ', it may have changed'}
+          </p>
+        )}
+        {isOnline && !online && <p>The locker’s controller is offline.</p>}
+      </div>
+    </>
   );
 }

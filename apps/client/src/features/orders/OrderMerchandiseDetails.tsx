@@ -14,6 +14,7 @@ import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Collect } from './Collect.tsx';
@@ -91,6 +92,11 @@ function Details({ order }: { order: Order }) {
           {site.data ? (
             <Where name={site.data.name} address={site.data.Address_fullAddress}>
               {site.data.openingHours && <p className={styles.quiet}>{site.data.openingHours}</p>}
+              {site.data.phone && (
+                <p>
+                  Site staff: <PhoneLink number={site.data.phone} />
+                </p>
+              )}
             </Where>
           ) : site.error ? (
             <Card className={styles.section} role="alert">

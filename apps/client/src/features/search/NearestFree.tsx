@@ -3,7 +3,7 @@ import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
-import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Details, writeDetails } from './detailsState.ts';
@@ -48,13 +48,7 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
                   className={styles.other}
                   to={hrefTo('SearchProductDetails', {}, writeDetails({ ...details, productId: other.id }))}
                 >
-                  <UnitDrawing
-                    type={other.unitType ?? 'storage'}
-                    lengthCm={other.dimLength}
-                    widthCm={other.dimWidth}
-                    heightCm={other.dimHeight}
-                    size="small"
-                  />
+                  <ProductDrawing product={other} size="small" />
                   <span className={styles.words}>
                     <span className={styles.top}>
                       <strong>{other.name}</strong>

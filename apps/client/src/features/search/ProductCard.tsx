@@ -2,7 +2,7 @@ import type { Product } from '@gatehouse/contract/model/product';
 import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
-import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
@@ -30,12 +30,7 @@ export function ProductCard({ product, href, onPoint }: ProductCardProps) {
       onBlur={() => onPoint?.(false)}
     >
       <div className={styles.drawing}>
-        <UnitDrawing
-          type={product.unitType ?? 'storage'}
-          lengthCm={product.dimLength}
-          widthCm={product.dimWidth}
-          heightCm={product.dimHeight}
-        />
+        <ProductDrawing product={product} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>

@@ -1,7 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
+import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { SizeComparison } from '../../ui/drawings/SizeComparison.tsx';
-import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import styles from './SearchProductDetails.module.css';
 import { formatDistance, formatFloor } from './words.ts';
@@ -17,14 +17,7 @@ export function ProductIntro({ product }: { product: Product }) {
         {isRoom ? (
           <SizeComparison lengthCm={dimLength} widthCm={dimWidth} heightCm={dimHeight} />
         ) : (
-          <UnitDrawing
-            type={unitType ?? 'storage'}
-            lengthCm={dimLength}
-            widthCm={dimWidth}
-            heightCm={dimHeight}
-            size="large"
-            label={size ? `${name}, ${size}` : name}
-          />
+          <ProductDrawing product={product} size="large" label={size ? `${name}, ${size}` : name} />
         )}
       </div>
       <div className={styles.words}>

@@ -4,6 +4,7 @@ import { Clock, Globe, MapPin, Phone } from 'lucide-react';
 import { hrefTo } from '../../lib/paths.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import styles from './SearchProductDetails.module.css';
 import { emptySearch, writeSearch } from './searchState.ts';
 
@@ -41,7 +42,7 @@ export function SiteFacts({ site }: { site: Site }) {
           {site.phone && (
             <li>
               <Phone aria-hidden="true" />
-              <a href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}>{site.phone}</a>
+              <PhoneLink number={site.phone} />
             </li>
           )}
           <li>

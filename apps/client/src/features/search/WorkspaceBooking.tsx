@@ -4,6 +4,7 @@ import { costWords } from '@gatehouse/contract/rules/recurrence';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -80,7 +81,11 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
             <Button onClick={() => void times.refetch()} pending={times.isFetching}>
               Try again
             </Button>
-            {product.Site.phone && <p>Or call the site: {product.Site.phone}</p>}
+            {product.Site.phone && (
+              <p>
+                Or call the site: <PhoneLink number={product.Site.phone} />
+              </p>
+            )}
           </div>
         )}
         {period === 'hour' && times.data && times.data.length > 0 && (

@@ -1,7 +1,7 @@
 import { box, disc, face, flat, line, onRight, type Shape, type Size, type Vec } from './iso.ts';
 
 /** A table top on four legs; the two legs behind come first. */
-function table([x, y, z]: Vec, l: number, w: number, h: number, leg: number, thick: number): Shape[] {
+export function table([x, y, z]: Vec, l: number, w: number, h: number, leg: number, thick: number): Shape[] {
   const under = h - thick;
   const foot = (fx: number, fy: number) => box([fx, fy, z], [leg, leg, under]);
   return [
@@ -39,15 +39,17 @@ function lamp([x, y, z]: Vec): Shape[] {
   ];
 }
 
-export function chair([x, y, z]: Vec): Shape[] {
+/** A chair with its back to the viewer, or facing them. */
+export function chair([x, y, z]: Vec, isFacing = false): Shape[] {
+  const back = box([x, isFacing ? y : y + 40, z + 52], [44, 5, 40]);
+  const seat = box([x, y, z + 42], [44, 44, 7]);
   return [
     disc([x + 22, y + 22, z + 2], 22, 'z', 'inner', 'fine'),
     line([
       [x + 22, y + 22, z + 4],
       [x + 22, y + 22, z + 42],
     ]),
-    ...box([x, y, z + 42], [44, 44, 7]),
-    ...box([x, y + 40, z + 52], [44, 5, 40]),
+    ...(isFacing ? [...back, ...seat] : [...seat, ...back]),
   ];
 }
 

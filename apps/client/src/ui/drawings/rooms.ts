@@ -1,4 +1,4 @@
-import { chair, deskWithScreen } from './furniture.ts';
+import { chair, deskWithScreen, table } from './furniture.ts';
 import { box, disc, face, flat, line, onLeft, onRight, type Shape, type Size, type Vec } from './iso.ts';
 
 const steps = (count: number) => Array.from({ length: count }, (_, i) => (i + 1) / (count + 1));
@@ -77,15 +77,23 @@ function roller(w: number, h: number) {
   return { jamb: Math.min(16, w * 0.08), top, open: top * 0.4 };
 }
 
-/** A room seen from above its missing corner: window, desk, chair, shelf. */
-export function office({ length: l, width: w, height: h }: Size): Shape[] {
+/** A floor and two walls, seen from above the corner that is left out. */
+function openRoom({ length: l, width: w, height: h }: Size): Shape[] {
   const wall = 10;
-  const deskLength = Math.min(160, l * 0.55);
-  const deskX = l * 0.32;
   return [
     ...box([-wall, -wall, -6], [l + wall, w + wall, 6], 'right'),
     ...box([-wall, 0, 0], [wall, w, h]),
     ...box([-wall, -wall, 0], [l + wall, wall, h]),
+  ];
+}
+
+/** Window, desk, chair, shelf. */
+export function office(size: Size): Shape[] {
+  const { length: l, width: w, height: h } = size;
+  const deskLength = Math.min(160, l * 0.55);
+  const deskX = l * 0.32;
+  return [
+    ...openRoom(size),
     face(onLeft(0, l * 0.22, h * 0.36, l * 0.56, h * 0.46), 'light'),
     ...[0.4, 0.59].map((at) =>
       line(
@@ -99,6 +107,30 @@ export function office({ length: l, width: w, height: h }: Size): Shape[] {
     ...shelf(w * 0.5, Math.min(120, w * 0.4), Math.min(170, h * 0.66)),
     ...deskWithScreen([deskX, 14, 0], deskLength, 75, 73),
     ...chair([deskX + deskLength / 2 - 22, 100, 0]),
+  ];
+}
+
+/** As many chairs as fit round a long table, before a screen; a window beside it. */
+export function meetingRoom(size: Size): Shape[] {
+  const { length: l, width: w, height: h } = size;
+  const top = { l: l * 0.62, w: Math.min(130, w * 0.32) };
+  const [x, y] = [(l - top.l) / 2, (w - top.w) / 2];
+  const seats = Math.max(2, Math.floor(top.l / 72));
+  const row = (seatY: number, isFacing: boolean) =>
+    Array.from({ length: seats }, (_, i) =>
+      chair([x + (top.l * (i + 0.5)) / seats - 22, seatY, 0], isFacing),
+    ).flat();
+  return [
+    ...openRoom(size),
+    face(onRight(0, w * 0.24, h * 0.36, w * 0.52, h * 0.46), 'light'),
+    line([
+      [0, w / 2, h * 0.36],
+      [0, w / 2, h * 0.82],
+    ]),
+    face(onLeft(0, l * 0.28, h * 0.42, l * 0.44, h * 0.4), 'inner'),
+    ...row(y - 36, true),
+    ...table([x, y, 0], top.l, top.w, 74, 8, 5),
+    ...row(y + top.w - 8, false),
   ];
 }
 

@@ -2,15 +2,16 @@ import type { UnitType } from '@gatehouse/contract/model/access';
 import { locker, parcelStore } from './banks.ts';
 import { desk, poolTable, trolley } from './furniture.ts';
 import type { Shape, Size } from './iso.ts';
-import { door, gate, office, storage } from './rooms.ts';
+import { door, gate, meetingRoom, office, storage } from './rooms.ts';
 import { carPark, trailer } from './vehicles.ts';
 
 type Picture = { draw: (size: Size) => Shape[]; usual: Size };
 
 /** How each type is drawn, and the size in cm taken where a unit has none of its own. */
-const pictures: Record<UnitType, Picture> = {
+const pictures: Record<UnitType | 'meeting_room', Picture> = {
   storage: { draw: storage, usual: { length: 300, width: 300, height: 270 } },
   office: { draw: office, usual: { length: 400, width: 320, height: 270 } },
+  meeting_room: { draw: meetingRoom, usual: { length: 420, width: 320, height: 270 } },
   locker: { draw: locker, usual: { length: 45, width: 40, height: 60 } },
   trailer: { draw: trailer, usual: { length: 240, width: 140, height: 130 } },
   door: { draw: door, usual: { length: 16, width: 95, height: 210 } },
@@ -30,7 +31,9 @@ export type UnitSize = {
 
 /** The shapes of a unit in cm; a type that is not known is drawn as a storage room. */
 export function unitShapes(type: string, { lengthCm, widthCm, heightCm }: UnitSize): Shape[] {
-  const { draw, usual } = Object.hasOwn(pictures, type) ? pictures[type as UnitType] : pictures.storage;
+  const { draw, usual } = Object.hasOwn(pictures, type)
+    ? pictures[type as keyof typeof pictures]
+    : pictures.storage;
   return draw({
     length: lengthCm || usual.length,
     width: widthCm || usual.width,

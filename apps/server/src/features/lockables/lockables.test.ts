@@ -140,8 +140,9 @@ describe('opening a locker', () => {
     it(`that is ${'reason' in told ? told.reason : told.outcome} fails honestly and leaves the order as it is`, async () => {
       const own = await bought();
       answer = told;
-      const { statusCode, errorCode } = await open(own);
+      const { statusCode, errorCode, errorMessage } = await open(own);
       assert.deepEqual([statusCode, errorCode], [status, code]);
+      assert.doesNotMatch(errorMessage ?? '', /Bluetooth/);
       assert.equal((await history(own))[0]?.outcome, told.outcome);
       assert.equal(await stateOf(own), 'Ready');
     });

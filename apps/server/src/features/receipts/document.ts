@@ -1,11 +1,19 @@
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
-import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import { formatDate, formatTime, zoneName } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
+import { costWords } from '@gatehouse/contract/rules/recurrence';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PrintedRow } from './queries.ts';
 
 const QUIET = '#5b5f66';
 const HAIRLINE = '#d9d6cf';
+const INK = '#14171c';
+
+/** The mark of the house, its light in the operator's colour. */
+const mark = (accent: string) => `<svg viewBox="0 0 32 32">
+  <path fill="${accent}" d="M20.4 30 18.8 16h-5.6l-1.6 14Z"/><circle fill="${accent}" cx="16" cy="15.2" r="4.8"/>
+  <path fill="${INK}" fill-rule="evenodd" d="M3.5 30V14.5a12.5 12.5 0 0 1 25 0V30h-8.2l-1.9-10.9a4.6 4.6 0 1 0-4.8 0L11.7 30Z"/>
+</svg>`;
 
 /** A receipt as a page: whose, for what, when, and the GST in it; a tax invoice where the operator has an ABN. */
 export function receiptDocument(row: PrintedRow, number: string): TDocumentDefinitions {
@@ -25,17 +33,22 @@ export function receiptDocument(row: PrintedRow, number: string): TDocumentDefin
     content: [
       {
         columns: [
-          { text: organisation.name, bold: true, fontSize: 14 },
+          { svg: mark(organisation.accent ?? INK), width: 26, margin: [0, 0, 8, 0] },
+          {
+            stack: [
+              { text: organisation.name, bold: true, fontSize: 14 },
+              ...(organisation.abn ? [{ text: `ABN ${spaced(organisation.abn)}`, color: QUIET }] : []),
+            ],
+          },
           { text: `${title} ${number}`, bold: true, fontSize: 14, alignment: 'right' },
         ],
       },
-      ...(organisation.abn ? [{ text: `ABN ${spaced(organisation.abn)}`, color: QUIET }] : []),
       {
         margin: [0, 28, 0, 24],
         columnGap: 24,
         columns: [
           block('Paid by', [customer.name, customer.address, customer.email]),
-          block('Site', [site.name, site.address]),
+          block('Site', [site.name, site.address, `Times are ${zoneName(site.timeZone)}.`]),
           block('Paid', [
             `${formatDate(row.paid_at, site.timeZone)}, ${formatTime(row.paid_at, site.timeZone)}`,
             row.card && `${capitalised(row.card.brand)} ending in ${row.card.last4}`,
@@ -43,7 +56,7 @@ export function receiptDocument(row: PrintedRow, number: string): TDocumentDefin
           ]),
         ],
       },
-      table([[head('Description'), head('Amount', true)], ...linesOf(row)]),
+      table([[head('Description'), head('Amount', true)], ...linesOf(row)], 1),
       {
         margin: [240, 16, 0, 0],
         ...table([
@@ -67,10 +80,16 @@ export function receiptDocument(row: PrintedRow, number: string): TDocumentDefin
 
 function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
   return [
-    ...bookings.map(({ name, unit, start, end, price }): TableCell[] => [
-      { stack: [`${name}, unit ${unit}`, { text: spanOf(start, end, site.timeZone), color: QUIET }] },
-      cents(price),
-    ]),
+    ...bookings.map((booking): TableCell[] => {
+      const { name, unit, start, end, price } = booking;
+      const [from, to] = [Temporal.Instant.from(start), end === null ? null : Temporal.Instant.from(end)];
+      const cost = to && costWords(price, from, to, booking, site.timeZone);
+      const details = [spanOf(from, to, site.timeZone), ...(cost ? [cost] : [])];
+      return [
+        { stack: [`${name}, unit ${unit}`, ...details.map((text) => ({ text, color: QUIET }))] },
+        cents(price),
+      ];
+    }),
     ...goods.map(({ name, quantity, price }): TableCell[] => [
       quantity === 1 ? name : `${quantity} × ${name} at ${formatCents(price)}`,
       cents(price * quantity),
@@ -79,11 +98,9 @@ function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
 }
 
 /** A time by the site's clock: whole days as days, anything else with its hours. */
-function spanOf(startText: string, endText: string | null, timeZone: string): string {
-  const start = Temporal.Instant.from(startText);
+function spanOf(start: Temporal.Instant, end: Temporal.Instant | null, timeZone: string): string {
   const first = formatDate(start, timeZone);
-  if (endText === null) return `From ${first}`;
-  const end = Temporal.Instant.from(endText);
+  if (end === null) return `From ${first}`;
   const isDayStart = (instant: Temporal.Instant) =>
     startOfDay(dayAt(instant, timeZone), timeZone).equals(instant);
   if (isDayStart(start) && isDayStart(end)) {
@@ -106,9 +123,10 @@ function block(title: string, lines: readonly (string | null)[]): Content {
   };
 }
 
-function table(body: TableCell[][]) {
+/** `headerRows` come again on every page the table runs over. */
+function table(body: TableCell[][], headerRows = 0) {
   return {
-    table: { widths: ['*', 'auto'], body },
+    table: { widths: ['*', 'auto'], headerRows, dontBreakRows: true, body },
     layout: {
       hLineWidth: (line: number) => (line === 0 ? 0 : 0.75),
       vLineWidth: () => 0,

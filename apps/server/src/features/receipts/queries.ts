@@ -1,4 +1,5 @@
 import type { Receipt } from '@gatehouse/contract/model/receipt';
+import type { Recurrence } from '@gatehouse/contract/rules/recurrence';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -54,14 +55,20 @@ async function listOf(db: Db, subject: Sql): Promise<ReceiptRow[] | undefined> {
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);
 }
 
-/** Everything that stands on a receipt. Times within lists are ISO texts. */
+/** Everything that stands on a receipt. Times within lists are ISO texts; addresses are in lines. */
 export type PrintedRow = ReceiptRow & {
-  organisation: { name: string; abn: string | null; email: string | null; phone: string | null };
+  organisation: {
+    name: string;
+    accent: string | null;
+    abn: string | null;
+    email: string | null;
+    phone: string | null;
+  };
   site: { name: string; address: string; timeZone: string };
   customer: { name: string; email: string; address: string | null };
   reference: string | null;
   goods: { name: string; quantity: number; price: number }[];
-  bookings: { name: string; unit: string; start: string; end: string | null; price: number }[];
+  bookings: (Recurrence & { name: string; unit: string; start: string; end: string | null; price: number })[];
   refunds: { amount: number; at: string }[];
 };
 
@@ -69,11 +76,11 @@ export type PrintedRow = ReceiptRow & {
 export function findPrinted(db: Db, customerId: number, id: number): Promise<PrintedRow | undefined> {
   return db.maybe(sql`
     select ${columns}, o.reference,
-      json_build_object('name', g.name, 'abn', g.abn, 'email', g.support_email, 'phone', g.support_phone) as organisation,
+      json_build_object('name', g.name, 'accent', g.accent, 'abn', g.abn, 'email', g.support_email, 'phone', g.support_phone) as organisation,
       json_build_object('name', s.name, 'timeZone', s.time_zone, 'address',
-        concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode))) as site,
+        concat_ws(chr(10), s.street1, nullif(s.street2, ''), concat_ws(' ', s.suburb, s.state, s.postcode))) as site,
       json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email, 'address', (
-        select concat_ws(', ', a.street1, nullif(a.street2, ''), concat_ws(' ', a.suburb, a.state, a.postcode))
+        select concat_ws(chr(10), a.street1, nullif(a.street2, ''), concat_ws(' ', a.suburb, a.state, a.postcode))
         from customer_addresses a
         where a.customer_id = c.id and a.kind = case when c.billing_equals_postal then 'postal' else 'billing' end
       )) as customer,
@@ -84,6 +91,7 @@ export function findPrinted(db: Db, customerId: number, id: number): Promise<Pri
       ) as goods,
       (
         select coalesce(json_agg(json_build_object('name', pr.name, 'unit', u.name, 'price', b.price,
+          'recurringInterval', pr.recurring_interval, 'recurringIntervalCount', pr.recurring_interval_count,
           'start', coalesce(h.period_start, b.start_time),
           'end', coalesce(h.period_end, first.period_end, b.end_time)) order by b.id), '[]')
         from bookings b
