@@ -79,6 +79,27 @@ describe('a receipt', () => {
     assert.ok(!words.includes('Refunded'));
   });
 
+  it('of days by the hour tells their hours, by the clock of the site', async () => {
+    const siteId = await makeSite(db, { timeZone: 'Australia/Sydney' });
+    const office = { siteId, name: 'Press room', bookingType: 'workspaces', unitType: 'office' } as const;
+    const productId = await makeProduct(db, { ...office, price: 5_900, recurringInterval: 'hour' });
+    await makeUnit(db, { siteId, productId });
+    const shopper = await makeShopper(house);
+    await shopper.saveCard();
+    const { id: orderId } = await shopper.openCart(siteId);
+    const body = { start: '2027-04-03T13:00:00Z', expiry: '2027-04-05T14:00:00Z' };
+    await shopper.call(orders.addOrderBooking, {
+      params: { id: orderId },
+      body: { productId, bookingType: 'workspaces', ...body },
+    });
+    assert.equal((await shopper.pay(orderId)).statusCode, 200);
+    const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
+    const words = await wordsOf(await print(shopper, result![0]!.id));
+    assert.match(words, /04\/04\/2027 – 05\/04\/2027 ?49 hours × \$59\.00/);
+    assert.match(words, /\$2891\.00/);
+    assert.match(words, /Times are Sydney time\./);
+  });
+
   it('tells what went back', async () => {
     const { shopper, orderId, bookingId } = await buy(3);
     const endTime = house.clock.now().toString();
