@@ -125,7 +125,13 @@ for (const mode of modes) {
       for (const hours of [25, 23] as const) {
         await page.goto(`/search/details?productId=${id}&date=${dayOfHours(hours).toPlainDate()}&by=day`);
         await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
+        await expect(main(page)).toContainText(`The clock changes meanwhile: it is ${hours} hours.`);
+        await expect(main(page)).toContainText(`${hours} hours × $${(price / 100).toFixed(2)}`);
       }
+      await add(page).click();
+      await expect(page).toHaveURL(/\/cart$/);
+      await expect(main(page)).toContainText('Sun, 3 Oct 2027 (Sydney time)');
+      await expect(main(page)).toContainText(`23 hours × $${(price / 100).toFixed(2)}`);
     });
 
     test('every other kind of space can be booked as fits it', async ({ page, house }) => {

@@ -15,7 +15,7 @@ export function bookingTimes(
   if (end_time === null) return `From ${formatLongDate(start, timeZone)}`.replaceAll(' ', '\u00a0');
 
   const end = Temporal.Instant.from(end_time);
-  const zone = namedZone(start, timeZone, readerTimeZone);
+  const zone = namedZone(start, timeZone, readerTimeZone) ?? namedZone(end, timeZone, readerTimeZone);
   const parts = [...span(start, end, timeZone), ...(zone === undefined ? [] : [`(${zone})`])];
   return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ');
 }

@@ -45,6 +45,8 @@ test('bookings tell when they are by their site’s clock, named where the reade
   const days = workspaceBooking({ start_time: '2026-11-23T13:00:00Z', end_time: '2026-11-25T13:00:00Z' });
   assert.equal(times(days, 'Australia/Sydney'), 'Tue, 24 Nov 2026 – Wed, 25 Nov 2026');
   assert.equal(times(days, 'Australia/Perth'), 'Tue, 24 Nov 2026 – Wed, 25 Nov 2026 (Sydney time)');
+  const summerBegins = { start_time: '2027-10-02T14:00:00Z', end_time: '2027-10-03T13:00:00Z' };
+  assert.equal(times(workspaceBooking(summerBegins), 'Australia/Brisbane'), 'Sun, 3 Oct 2027 (Sydney time)');
   assert.deepEqual(bookingTimes(days, 'Australia/Perth').split(' ').length, 3);
 });
 
