@@ -1,3 +1,4 @@
+import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { bookingCostWords, bookingInterval, bookingTimes, unitWords } from '../../lib/bookingWords.ts';
@@ -44,6 +45,12 @@ type EditableProps = {
   isGone: boolean;
 };
 
+/** The product on that day, beside which the nearest free ones are offered where none of it is. */
+function hrefToLike({ start_time, Product }: OrderBooking): string {
+  const date = dayAt(Temporal.Instant.from(start_time), Product.Site.timeZone).toString();
+  return hrefTo('SearchProductDetails', {}, { productId: Product.id, date });
+}
+
 /** A booking of the cart: how long it is held, a way to hold it again once it is not, and one to take it out. */
 export function EditableBookingLine({ booking, isLost, ...props }: EditableProps) {
   const [isAsking, setAsking] = useState(false);
@@ -73,7 +80,7 @@ export function EditableBookingLine({ booking, isLost, ...props }: EditableProps
                 Hold it again
               </Button>
             )}
-            <LinkButton variant={props.isGone ? 'secondary' : 'quiet'} to={hrefTo('Search')}>
+            <LinkButton variant={props.isGone ? 'secondary' : 'quiet'} to={hrefToLike(booking)}>
               Find another
             </LinkButton>
           </div>

@@ -19,6 +19,9 @@ export function CartOrder({ order }: { order: Order }) {
   const removeBooking = useRemoveBooking(order);
   const holdAgain = useHoldAgain(order);
 
+  const gone = holdAgain.data === false ? lost.find(({ id }) => id === holdAgain.variables.id) : undefined;
+  const isAllGone = lost.every((booking) => booking === gone);
+
   return (
     <section className={styles.order} aria-label={`Cart at ${order.siteName}`}>
       <Card className={styles.contents}>
@@ -33,7 +36,7 @@ export function CartOrder({ order }: { order: Order }) {
               isRemoving={removeBooking.isPending && removeBooking.variables.id === booking.id}
               onHoldAgain={() => holdAgain.mutate(booking)}
               isHolding={holdAgain.isPending && holdAgain.variables.id === booking.id}
-              isGone={holdAgain.data === false && holdAgain.variables?.id === booking.id}
+              isGone={booking === gone}
             />
           ))}
           {goodsOf(order).map((line) => (
@@ -59,7 +62,7 @@ export function CartOrder({ order }: { order: Order }) {
       <footer className={styles.bar}>
         <OrderTotals order={order} />
         {lost.length > 0 ? (
-          <p className={styles.hint}>Hold it again or remove it to go on.</p>
+          <p className={styles.hint}>{isAllGone ? 'Remove it' : 'Hold it again or remove it'} to go on.</p>
         ) : (
           <LinkButton
             variant="primary"

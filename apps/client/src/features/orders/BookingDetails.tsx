@@ -86,7 +86,9 @@ function Details({ booking }: { booking: Booking }) {
       {booking.arrears && <Arrears booking={booking} arrears={booking.arrears} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {unit && !isOver && <OpenDoor unitId={unit.id} isRunning={state !== 'Upcoming'} />}
+          {unit && !isOver && (
+            <OpenDoor unitId={unit.id} isRunning={state !== 'Upcoming'} isSecond={booking.arrears !== null} />
+          )}
           <BookingWhen booking={booking} />
           <Where name={Product.Site.name} address={Product.Site.Address.fullAddress} />
           <EndBooking booking={booking} />

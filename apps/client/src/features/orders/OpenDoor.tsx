@@ -5,21 +5,26 @@ import { mode } from '../../platform/surroundings.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
+type OpenDoorProps = {
+  unitId: number;
+  isRunning: boolean;
+  /** Something else is to be done first. */
+  isSecond: boolean;
+};
+
 /** The way to the door that a booking opens. Doors are opened in the app, so that the web leads over to it. */
-export function OpenDoor({ unitId, isRunning }: { unitId: number; isRunning: boolean }) {
+export function OpenDoor({ unitId, isRunning, isSecond }: OpenDoorProps) {
+  const variant = isSecond ? 'secondary' : 'primary';
   const href = hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: unitId }) });
   const label = isRunning ? 'Open your door' : 'See your door';
   if (mode === 'app')
     return (
-      <LinkButton variant="primary" size="large" wide icon={<DoorOpen aria-hidden="true" />} to={href}>
+      <LinkButton variant={variant} size="large" wide icon={<DoorOpen aria-hidden="true" />} to={href}>
         {label}
       </LinkButton>
     );
   return (
-    <a
-      className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
-      href={`${href}?platform=app`}
-    >
+    <a className={buttonClass({ variant, size: 'large', wide: true })} href={`${href}?platform=app`}>
       {label} in the app
     </a>
   );
