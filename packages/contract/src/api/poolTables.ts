@@ -39,6 +39,8 @@ export const PoolTable = z.object({
   Site_Media: z.array(Media),
   /** Whether nobody can join, because staff took the table out of use. */
   outOfService: z.boolean(),
+  /** Whether its lights cannot follow the games, because what switches them does not answer. */
+  lightsOffline: z.boolean(),
   /** When a game that joins now is likely to start; null where it starts at once. */
   nextStart: z.nullable(Instant),
   Queue: z.array(QueueEntry),

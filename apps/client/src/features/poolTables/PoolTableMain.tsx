@@ -78,6 +78,11 @@ function Table({ table, asOf, failure }: TableProps) {
             <Age since={new Date(asOf).toISOString()} prefix="Seen" />
           </Banner>
         )}
+        {table.lightsOffline && (
+          <Banner tone="warning">
+            The lights of this table are offline right now and may not come on for a game.
+          </Banner>
+        )}
         {table.outOfService && <Banner tone="warning">This table is out of use right now.</Banner>}
         <p className={styles.greeting} role="status">
           {view.greeting}

@@ -7,7 +7,7 @@ import { listNotifications } from '@gatehouse/contract/api/push';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
-import { makeProduct, makeUnit } from '../../testing/factories.ts';
+import { makeController, makeDoor, makeProduct, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makePoolTable } from '../../testing/poolFactories.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
@@ -63,6 +63,24 @@ async function pass(duration: Temporal.DurationLike) {
   house.clock.advance(duration);
   await runJobs(house.ctx);
 }
+
+it('a table whose lights do not answer says so', async () => {
+  const table = await makePoolTable(db, { name: 'Galah' });
+  const { siteId } = await db.one<{ siteId: number }>(
+    sql`select site_id as "siteId" from units where id = ${table}`,
+  );
+  const controllerId = await makeController(db, { siteId });
+  const doorId = await makeDoor(db, { siteId, controllerId, hasLights: true });
+  assert.equal((await look(table)).lightsOffline, false);
+  await db.query(sql`update units set door_id = ${doorId} where id = ${table}`);
+  assert.equal((await look(table)).lightsOffline, true);
+  await db.query(
+    sql`update controllers set online = true, last_seen_at = ${house.clock.now()} where id = ${controllerId}`,
+  );
+  assert.equal((await look(table)).lightsOffline, false);
+  house.clock.advance({ minutes: 2 });
+  assert.equal((await look(table)).lightsOffline, true);
+});
 
 describe('joining a queue', () => {
   it('starts at once at a free table and runs for the interval of its product', async () => {

@@ -1,9 +1,9 @@
 import type { PoolTable } from '@gatehouse/contract/api/poolTables';
-import type { EntryRow, TableRow } from './queries.ts';
+import type { EntryRow, SeenTableRow } from './queries.ts';
 
 /** A table with its queue, as one person sees it; a guest has no id and no own games. */
 export function presentTable(
-  table: TableRow,
+  table: SeenTableRow,
   queue: readonly EntryRow[],
   customerId: number | undefined,
 ): PoolTable {
@@ -19,6 +19,7 @@ export function presentTable(
     Product_recurringIntervalCount: table.recurring_interval_count,
     Site_Media: table.site_media.map((url) => ({ url })),
     outOfService: table.out_of_service,
+    lightsOffline: table.lights_offline,
     nextStart: queue.at(-1)?.end_time.toString() ?? null,
     Queue: queue.map((entry) => ({
       id: entry.id,

@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
+import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -31,10 +32,21 @@ const tables = sql`
     join areas a on a.id = u.area_id
     join products p on p.id = u.product_id`;
 
+export type SeenTableRow = TableRow & { lights_offline: boolean };
+
 /** A pool table of an organisation that has pool tables. */
-export function findTable(db: Db, organisationId: number, id: number): Promise<TableRow | undefined> {
+export function findTable(
+  db: Db,
+  organisationId: number,
+  id: number,
+  now: Temporal.Instant,
+): Promise<SeenTableRow | undefined> {
   return db.maybe(sql`
-    select ${tableColumns} from ${tables} join organisations o on o.id = s.organisation_id
+    select ${tableColumns}, coalesce(d.has_lights, false) and not ${isOnline(now)} as lights_offline
+    from ${tables}
+      join organisations o on o.id = s.organisation_id
+      left join doors d on d.id = u.door_id
+      left join controllers c on c.id = d.controller_id
     where u.id = ${id} and u.type = 'pool_table' and o.id = ${organisationId} and o.feature_pool_table`);
 }
 

@@ -127,8 +127,9 @@ function moveQueue(ctx: Context, unitId: number): Promise<void> {
   return changeQueue(ctx, unitId, async (_tx, queue) => ({ queue, result: undefined }));
 }
 
-async function findTable(ctx: Context, caller: Caller, id: number): Promise<queries.TableRow> {
-  const table = caller.organisationId && (await queries.findTable(ctx.db, caller.organisationId, id));
+async function findTable(ctx: Context, caller: Caller, id: number): Promise<queries.SeenTableRow> {
+  const { organisationId } = caller;
+  const table = organisationId && (await queries.findTable(ctx.db, organisationId, id, ctx.clock.now()));
   if (!table) throw new ApiError('NOT_FOUND');
   return table;
 }
