@@ -30,7 +30,7 @@ function span(start: Temporal.Instant, end: Temporal.Instant, timeZone: string):
   const [from, until] = [formatTime(start, timeZone), formatTime(end, timeZone)];
   const isSameDay = dayAt(start, timeZone).equals(lastDayBefore(end, timeZone));
   return isSameDay
-    ? [`${first},`, `${from} – ${until}`]
+    ? [`${first},`, `${from} –`, until]
     : [`${first},`, `${from} –`, `${formatLongDate(end, timeZone)},`, until];
 }
 

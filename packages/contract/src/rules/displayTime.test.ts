@@ -14,6 +14,13 @@ test('dates and times follow the clock of the site', () => {
   assert.equal(formatLongDate(at, 'Australia/Brisbane'), 'Sat, 3 Oct 2026');
 });
 
+test('a time that the clock shows twice tells which of them it is', () => {
+  const times = ['15:59', '16:00', '17:00'].map((time) =>
+    formatTime(Temporal.Instant.from(`2027-04-03T${time}:00Z`), 'Australia/Sydney'),
+  );
+  assert.deepEqual(times, ['2:59 am AEDT', '2:00 am AEST', '3:00 am']);
+});
+
 test('a date reads day, month, year, whoever reads it where', () => {
   fc.assert(
     fc.property(anyInstant, anyZone, (instant, zone) => {

@@ -25,9 +25,25 @@ export function formatLongDate(instant: Temporal.Instant, timeZone: string): str
   return format(instant, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-/** `2:30 pm`. */
+/** `2:30 pm`; with its zone where the clock shows that time twice: `2:30 am AEST`. */
 export function formatTime(instant: Temporal.Instant, timeZone: string): string {
-  return format(instant, timeZone, { hour: 'numeric', minute: '2-digit' });
+  const time = format(instant, timeZone, { hour: 'numeric', minute: '2-digit' });
+  return isShownTwice(instant, timeZone) ? `${time} ${shortZone(instant, timeZone)}` : time;
+}
+
+/** Whether the clock of a zone shows this time of this day twice, because it is put back over it. */
+function isShownTwice(instant: Temporal.Instant, timeZone: string): boolean {
+  const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const shown = (disambiguation: 'earlier' | 'later') => local.toZonedDateTime(timeZone, { disambiguation });
+  return !shown('earlier').equals(shown('later'));
+}
+
+/** 'AEST', 'AEDT'. */
+function shortZone({ epochMilliseconds }: Temporal.Instant, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' }).formatToParts(
+    epochMilliseconds,
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 /** A calendar day `YYYY-MM-DD` as `DD/MM/YYYY`. */

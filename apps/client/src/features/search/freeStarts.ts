@@ -1,4 +1,5 @@
 import type { workspaceAvailability } from '@gatehouse/contract/api/search';
+import { formatTime } from '@gatehouse/contract/rules/displayTime';
 import type * as z from 'zod/mini';
 
 type FreeTime = z.infer<typeof workspaceAvailability.response>['times'][number];
@@ -15,28 +16,12 @@ export type FreeStart = FreeTime & {
 export function freeStarts(times: readonly FreeTime[], timeZone: string): FreeStart[] {
   return times.map((time) => {
     const local = Temporal.Instant.from(time.start).toZonedDateTimeISO(timeZone);
-    const shown = (disambiguation: 'earlier' | 'later') =>
-      local.toPlainDateTime().toZonedDateTime(timeZone, { disambiguation }).toInstant();
-    const isTwice = !shown('earlier').equals(shown('later'));
-    const isSecond = isTwice && !shown('earlier').equals(local.toInstant());
-    const label = formatLocalTime(time.localTime);
+    const first = local.toPlainDateTime().toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+    const isSecond = !first.equals(local);
     return {
       ...time,
       at: isSecond ? `${time.localTime}:00${local.offset}` : time.localTime,
-      label: isTwice ? `${label} ${zoneAt(local)}` : label,
+      label: formatTime(local.toInstant(), timeZone),
     };
   });
-}
-
-/** 'AEST', 'AEDT'. */
-function zoneAt({ epochMilliseconds, timeZoneId }: Temporal.ZonedDateTime): string {
-  const format = new Intl.DateTimeFormat('en-AU', { timeZone: timeZoneId, timeZoneName: 'short' });
-  return format.formatToParts(epochMilliseconds).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
-
-/** '14:30' as '2:30 pm'. */
-function formatLocalTime(time: string): string {
-  const [hour, minute] = time.split(':');
-  const at = Number(hour);
-  return `${at % 12 || 12}:${minute} ${at < 12 ? 'am' : 'pm'}`;
 }
