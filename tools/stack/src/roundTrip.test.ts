@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { endSession } from '@gatehouse/contract/api/auth';
 import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ApiError, ErrorCode } from '@gatehouse/contract/errors';
@@ -75,7 +76,7 @@ Object.assign(globalThis, {
 const client = (await import(join(import.meta.dirname, '../../../apps/client/src/lib/request.ts'))) as Client;
 
 function tokenFor({ role, path }: Endpoint, cast: Cast): string {
-  if (path.endsWith('/refresh')) return 'no such token';
+  if (path.endsWith('/refresh') || path === endSession.path) return 'no such token';
   if (role === 'customer') return house.customerToken(cast.customer);
   if (role === 'staff') return house.userToken(cast.superAdmin);
   return role === 'guest' ? house.guestToken() : '';
