@@ -208,7 +208,7 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
     await route.abort();
   });
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
-  await expect(page.getByText('You will not be charged twice.')).toBeVisible();
+  await expectTold(page, 'You will not be charged twice.');
   await shot(page, 'table-lost');
   await expect(page.getByText('Hi Sam!')).toBeVisible();
   expect(await paid(house, email)).toEqual({ taken: 1, returned: 0 });
