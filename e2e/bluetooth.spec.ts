@@ -1,68 +1,85 @@
 import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
-import { type RentedUnit, rentUnit, simulated } from './rented.ts';
+import { rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
-import { signIn } from './signIn.ts';
-
-type House = Parameters<typeof rentUnit>[0];
+import { signIn, signInStaff } from './signIn.ts';
+import { vacantUnit } from './vacant.ts';
 
 const views = [
   { size: 'phone', viewport: { width: 390, height: 844 } },
   { size: 'tablet', viewport: { width: 820, height: 1180 } },
   { size: 'desktop', viewport: { width: 1440, height: 900 } },
 ] as const;
-const schemes = ['light', 'dark'] as const;
 /** Longer than a command may take. */
 const ENDED = { timeout: 40_000 };
+const LINKED = { timeout: 20_000 };
+/** After this a phone gives up, in ms. */
+const OVER = 26_000;
+
+const SUCCEEDED = 'Bluetooth command actioned successfully';
+const UNCONFIRMED =
+  'The unit did not confirm the command, so the result is unknown. Please look at the door.';
+const UNREACHABLE = 'Could not reach unit via Bluetooth. Please contact site staff.';
+const DISABLED = 'iBeacon has been disabled. Please reenable to send bluetooth commands.';
 
 test.use({ viewport: views[0].viewport });
 test.describe.configure({ timeout: 120_000 });
 
 /** Resolves when the unit's controller has said that it holds a grant for it. */
-async function held(house: House, unit: RentedUnit): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        house.ctx.db.query(sql`
-          select g.id from bluetooth_grants g join controllers c on c.id = g.controller_id
-          where g.unit_id = ${unit.id} and g.ended_at is null and g.version <= c.grants_held`),
-      { timeout: 20_000 },
-    )
-    .toHaveLength(1);
+async function held(house: Stack, unitId: number): Promise<void> {
+  const grants = () =>
+    house.ctx.db.query(sql`
+      select g.id from bluetooth_grants g join controllers c on c.id = g.controller_id
+      where g.unit_id = ${unitId} and g.ended_at is null and g.version <= c.grants_held`);
+  await expect.poll(grants, LINKED).not.toHaveLength(0);
 }
 
+/** What stands around a unit of a test, as it was once the test is over. */
+function around(house: Stack, unit: { serial: string; channel: number }) {
+  const { simulator } = house;
+  const { serial, channel } = unit;
+  const set = {
+    reach: (loss: number) => simulator.act({ type: 'radio', serial, loss }),
+    works: (works: boolean) => simulator.act({ type: 'bluetooth', serial, works }),
+    phones: (bluetooth: 'on' | 'off' | 'denied') => simulator.act({ type: 'phones', bluetooth }),
+    cut: (cut: boolean) => simulator.act({ type: 'cut', serial, cut }),
+  };
+  return {
+    ...set,
+    lock: () => simulator.device(serial).world.door(channel)?.lock,
+    [Symbol.dispose]() {
+      set.reach(0);
+      set.works(true);
+      set.phones('on');
+      set.cut(false);
+    },
+  };
+}
+
+const openButton = (page: Page) => page.getByRole('button', { name: 'Open over Bluetooth' });
+/** What is told of a command, whatever stage it is at. */
+const command = (page: Page) => page.getByRole('list', { name: 'Your command' });
+
 /** A customer before their unit, whose phone and controller have what Bluetooth takes. */
-async function atTheDoor(page: Page, house: House, name: string) {
+async function atTheDoor(page: Page, house: Stack, name: string) {
   const email = await makePerson(page, name);
   const unit = await rentUnit(house, email);
   await signIn(page, email, 'app', password);
   await page.goto(`/access/${unit.accessId}`);
-  const door = page.getByRole('region', { name: unit.name });
-  const open = page.getByRole('button', { name: 'Open over Bluetooth' });
-  const stage = (text: string | RegExp) => door.getByRole('listitem').filter({ hasText: text });
-  await expect(open).toBeVisible();
-  await held(house, unit);
-  const { simulator } = house;
-  return {
-    unit,
-    door,
-    open,
-    stage,
-    world: simulated(house, unit),
-    setReach: (loss: number) => simulator.act({ type: 'radio', serial: unit.serial, loss }),
-    setWorks: (works: boolean) => simulator.act({ type: 'bluetooth', serial: unit.serial, works }),
-    setPhones: (bluetooth: 'on' | 'off' | 'denied') => simulator.act({ type: 'phones', bluetooth }),
-  };
+  await expect(openButton(page)).toBeVisible();
+  await held(house, unit.id);
+  return { email, unit, door: page.getByRole('region', { name: unit.name }) };
 }
 
 async function pictures(page: Page, name: string): Promise<void> {
   if (!process.env.SCREENSHOTS) return;
   for (const { size, viewport } of views) {
     await page.setViewportSize(viewport);
-    for (const colorScheme of schemes) {
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await shot(page, `bluetooth-${name}-${size}-${colorScheme}`);
     }
@@ -75,26 +92,258 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   page,
   house,
 }) => {
-  const { unit, door, open, stage, world } = await atTheDoor(page, house, 'Bea Beacon');
+  const { unit, door } = await atTheDoor(page, house, 'Bea Beacon');
+  using world = around(house, unit);
   await pictures(page, 'online');
-  try {
-    await world.setCut(true);
-    await expect(door).toContainText('The controller is offline.', { timeout: 20_000 });
-    await pictures(page, 'offline');
-    await open.click();
-    await expect(stage('Bluetooth command actioned successfully')).toBeVisible(ENDED);
-    await pictures(page, 'opened');
-    expect(world.door()).toMatchObject({ lock: 'unlocked' });
-    await expect(door, 'the door itself has told nothing').toContainText('Was locked');
-    await expectAccessible(page);
-  } finally {
-    await world.setCut(false);
-  }
-  await expect(door).toContainText('Connected', { timeout: 20_000 });
+  world.cut(true);
+  await expect(door).toContainText('The controller is offline.', LINKED);
+  await pictures(page, 'offline');
+  await openButton(page).click();
+  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+  await pictures(page, 'opened');
+  expect(world.lock()).toBe('unlocked');
+  await expect(door, 'the door itself has told nothing').toContainText('Was locked');
+  await expectAccessible(page);
+
+  world.cut(false);
+  await expect(door).toContainText('Connected', LINKED);
   await expect(door.getByRole('definition').filter({ hasText: 'Unlocked' })).toBeVisible();
   const history = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
-  await expect(history.filter({ hasText: 'Bea Beacon · Bluetooth' })).toContainText('Unlocked', {
-    timeout: 20_000,
+  await expect(history.filter({ hasText: 'Bea Beacon · Bluetooth' })).toContainText('Unlocked', LINKED);
+});
+
+test('a phone that cannot reach Gatehouse opens with what it keeps, also when a third of all is lost', async ({
+  page,
+  house,
+}) => {
+  const { unit, door } = await atTheDoor(page, house, 'Lotte Loss');
+  using world = around(house, unit);
+  world.reach(0.3);
+  await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
+  await expect(door).toContainText('No news from Gatehouse.', LINKED);
+  await openButton(page).click();
+  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+  expect(world.lock()).toBe('unlocked');
+  await page.getByRole('button', { name: 'Lock over Bluetooth' }).click();
+  await expect(async () => expect(world.lock()).toBe('locked')).toPass(ENDED);
+});
+
+test('a phone that keeps nothing still opens, for as long as the page lives', async ({ page, house }) => {
+  await page.addInitScript(() => {
+    const keep = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (/bluetooth/i.test(key)) throw new DOMException('Full', 'QuotaExceededError');
+      keep.call(this, key, value);
+    };
   });
-  void unit;
+  const { unit } = await atTheDoor(page, house, 'Fay Full');
+  using world = around(house, unit);
+  await openButton(page).click();
+  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+  expect(world.lock()).toBe('unlocked');
+});
+
+test('a unit out of reach, a broken one and a line that is half open end as unreachable', async ({
+  page,
+  house,
+}) => {
+  await page.clock.install();
+  const { unit } = await atTheDoor(page, house, 'Una Unreached');
+  using world = around(house, unit);
+  world.reach(1);
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+  await expectAccessible(page);
+  await pictures(page, 'asking');
+  await page.clock.fastForward(OVER);
+  await expect(command(page)).toContainText(UNREACHABLE);
+  await expectAccessible(page);
+  await pictures(page, 'unreachable');
+  await shot(page, 'bluetooth-unreachable');
+
+  world.reach(0);
+  world.works(false);
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+  await page.clock.fastForward(OVER);
+  await expect(command(page)).toContainText(UNREACHABLE);
+
+  world.works(true);
+  await page.route('**/simulator/radio/air', () => undefined);
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+  await page.clock.fastForward(OVER);
+  await expect(command(page)).toContainText(UNREACHABLE);
+  expect(world.lock()).toBe('locked');
+
+  await page.unroute('**/simulator/radio/air');
+  await openButton(page).click();
+  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+});
+
+test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and sends nothing', async ({
+  page,
+  house,
+}) => {
+  const { unit } = await atTheDoor(page, house, 'Olaf Off');
+  using world = around(house, unit);
+  world.phones('off');
+  await openButton(page).click();
+  await expect(command(page)).toContainText(DISABLED);
+  await pictures(page, 'disabled');
+  world.phones('denied');
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Please enable location permissions.');
+  await expectAccessible(page);
+  await pictures(page, 'denied');
+  world.phones('on');
+  world.reach(1);
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+  world.phones('off');
+  await expect(command(page)).toContainText(DISABLED);
+  expect(world.lock()).toBe('locked');
+});
+
+test('one command runs at a time, in all windows', async ({ page, house, context }) => {
+  const { email, unit } = await atTheDoor(page, house, 'Bo Busy');
+  const second = await rentUnit(house, email);
+  using world = around(house, unit);
+  world.reach(1);
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+
+  const other = await context.newPage();
+  await other.goto(`/access/${second.accessId}`);
+  await openButton(other).click();
+  await expect(command(other)).toContainText('iBeacon currently in progress, please wait.');
+  await expectAccessible(other);
+  await other.close();
+
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
+  await page.getByRole('link', { name: new RegExp(`^${second.name} `) }).click();
+  await openButton(page).click();
+  await expect(command(page)).toContainText('iBeacon currently in progress, please wait.');
+  await page.goBack();
+  await page.getByRole('link', { name: new RegExp(`^${unit.name} `) }).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+  world.reach(0);
+  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+});
+
+test('an app that is ended in the middle of a command tells what may have come of it', async ({
+  page,
+  house,
+}) => {
+  const { unit } = await atTheDoor(page, house, 'Ina Interrupted');
+  using world = around(house, unit);
+  world.reach(1);
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Asking the door to open');
+  await page.reload();
+  await expect(command(page)).toContainText('The command was interrupted.');
+  await expect(command(page)).toContainText('so nothing moved.');
+
+  world.reach(0);
+  // The answer does not leave the phone.
+  const answers = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+    (route.request().postDataJSON() as { uuid?: string } | null)?.uuid === asked
+      ? route.continue()
+      : route.abort();
+  let asked: string | undefined;
+  await page.route('**/simulator/radio/phones/*', (route) => {
+    asked ??= (route.request().postDataJSON() as { uuid?: string } | null)?.uuid;
+    return answers(route);
+  });
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Waiting for the door to confirm');
+  await pictures(page, 'answering');
+  await page.reload();
+  await expect(command(page)).toContainText(UNCONFIRMED);
+  await expectAccessible(page);
+  expect(world.lock()).toBe('locked');
+
+  await page.unroute('**/simulator/radio/phones/*');
+  await page.reload();
+  await expect(openButton(page)).toBeVisible();
+  await expect(command(page), 'it is told once').toHaveCount(0);
+});
+
+test('a wrong grant opens nothing, and one that has run out is not used', async ({ page, house }) => {
+  await page.clock.install();
+  const { unit } = await atTheDoor(page, house, 'Wim Wrong');
+  using world = around(house, unit);
+  const give = async (changes: { passphrase: string } | { until: string }) => {
+    await page.route('**/api/customer/*/bluetooth', async (route) => {
+      const reply = await route.fetch();
+      const { result, ...rest } = await reply.json();
+      const targets = result.map((target: object) => ({ ...target, ...changes }));
+      await route.fulfill({ response: reply, json: { ...rest, result: targets } });
+    });
+    await page.reload();
+    const kept = () => page.evaluate(() => localStorage.getItem('secure.bluetooth') ?? '');
+    await expect.poll(kept).toContain(Object.values(changes)[0]);
+  };
+
+  await give({ passphrase: 'f'.repeat(32) });
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Waiting for the door to confirm');
+  await page.clock.fastForward(OVER);
+  await expect(command(page)).toContainText(UNCONFIRMED);
+  expect(world.lock()).toBe('locked');
+  await pictures(page, 'unconfirmed');
+
+  await page.unroute('**/api/customer/*/bluetooth');
+  await give({ until: '2026-01-01T00:00:00Z' });
+  await openButton(page).click();
+  await expect(command(page)).toContainText(
+    'What this phone needs to open this unit by Bluetooth has run out.',
+  );
+  await expect(command(page)).toContainText('Connect to the internet once, then try again.');
+  expect(world.lock()).toBe('locked');
+});
+
+test('a lock that is stuck is told as failed', async ({ page, house }) => {
+  const { unit } = await atTheDoor(page, house, 'Jo Jammed');
+  const { serial, channel } = unit;
+  house.simulator.act({ type: 'jam', serial, channel, stuck: true });
+  await openButton(page).click();
+  await expect(command(page)).toContainText('Bluetooth command failed', ENDED);
+  await pictures(page, 'failed');
+  house.simulator.act({ type: 'jam', serial, channel, stuck: false });
+  expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
+});
+
+test('staff take a Bluetooth key while there is a link, and open with it when there is none', async ({
+  page,
+  house,
+}) => {
+  const unit = await vacantUnit(house, { skip: 4 });
+  using world = around(house, unit);
+  await signInStaff(page, 'manager@gatehouse.example');
+  await page.goto(`/user-access/unit_${unit.id}`);
+  const door = page.getByRole('region', { name: unit.name, exact: true });
+  await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
+  await expect(door).toContainText(unit.serial);
+  await expect(door).toContainText('The controller does not have it yet');
+  await held(house, unit.id);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(door).toContainText('The controller has it');
+  await expectAccessible(page);
+  await pictures(page, 'staff-key');
+
+  world.cut(true);
+  await expect(door).toContainText('The controller is offline.', LINKED);
+  await openButton(page).click();
+  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+  expect(world.lock()).toBe('unlocked');
+  await pictures(page, 'staff-opened');
+  world.cut(false);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Bluetooth' })).toContainText(
+    'Unlocked',
+    LINKED,
+  );
+  await expect(door).toContainText('Connected', LINKED);
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByText('Locked, the door confirmed it')).toBeVisible();
 });

@@ -65,7 +65,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await page.goto(`/access/unit_${person.id}`);
   const atPad = page.getByRole('region', { name: 'At the pad' });
   await expect(atPad.getByText('You have no PIN code for this pad.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   await atPad.getByRole('link', { name: 'Choose a PIN code' }).click();
   await expect(page).toHaveURL('/profile/security/pinCodes');
   await expect(page.getByText('No PIN codes yet')).toBeVisible();

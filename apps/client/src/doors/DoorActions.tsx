@@ -64,8 +64,13 @@ export function DoorActions({
     });
 
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-crowded={isBluetoothFirst || undefined}>
       {children}
+      {isBluetoothFirst && bluetooth.isHeld === false && (
+        <p className={styles.hint}>
+          The controller had not heard of this phone when it was last reached, and may not obey it.
+        </p>
+      )}
       {buttons(isBluetoothFirst)}
       {bluetooth && <div className={styles.others}>{buttons(!isBluetoothFirst)}</div>}
     </div>

@@ -1,8 +1,8 @@
 import { accessStatus, isAlarmed, isGate, isStale } from '@gatehouse/contract/rules/accessStatus';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 import { DoorDrawing } from '../ui/drawings/DoorDrawing.tsx';
-import { Stages } from '../ui/Stages.tsx';
+import { type Stage, Stages } from '../ui/Stages.tsx';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
 import { statusTone, statusWord } from '../ui/status.ts';
 import { bluetoothStages } from './bluetooth/stages.ts';
@@ -96,7 +96,7 @@ export function DoorPanel({
       {children}
 
       <div className={cx(styles.bar, stages && styles.told)}>
-        {stages && <Stages label="Your command" stages={stages} />}
+        {stages && <Told stages={stages} />}
         {!isBarred && (
           <DoorActions
             actions={actions}
@@ -115,5 +115,17 @@ export function DoorPanel({
         )}
       </div>
     </section>
+  );
+}
+
+/** What becomes of a command, brought into sight where the page is higher than the window. */
+function Told({ stages }: { stages: Stage[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Some browsers answer with a promise, which is no way to clean up.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={box} className={styles.stages}>
+      <Stages label="Your command" stages={stages} />
+    </div>
   );
 }

@@ -1,14 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useLiveEvents } from '../../lib/live.ts';
 import { customerTargets } from './customerTargets.ts';
-import { forgetTargets } from './targets.ts';
 import { useRadio } from './useRadio.ts';
 
-/**
- * Keeps what a customer opens units with by Bluetooth at hand, whatever the page, where the device has a radio; without
- * the customer nothing of it stays in the page.
- */
+/** Keeps what a customer opens units with by Bluetooth at hand, whatever the page, where the device has a radio. */
 export function BluetoothTargets({ customerId }: { customerId: number }) {
   const client = useQueryClient();
   const targets = customerTargets(customerId);
@@ -17,6 +12,5 @@ export function BluetoothTargets({ customerId }: { customerId: number }) {
   useLiveEvents(({ kind }) => {
     if (kind === 'access' && hasRadio) void client.invalidateQueries({ queryKey: targets.queryKey });
   });
-  useEffect(() => forgetTargets, []);
   return null;
 }

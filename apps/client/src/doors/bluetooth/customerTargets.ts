@@ -4,9 +4,11 @@ import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { log } from '../../lib/log.ts';
 import { queryFor } from '../../lib/query.ts';
-import { customersTargets, keepTargets, loadTargets, ownTargets, targetFor } from './targets.ts';
+import { customersTargets, keepTargets, loadTargets, targetFor } from './targets.ts';
 
 const REFRESH_MS = 15 * 60_000;
+/** How soon it is asked again whether the controllers hold what is new. */
+const SOON_MS = 30_000;
 const FRESH_MS = 60_000;
 
 /** What a customer opens units with by Bluetooth, fetched and kept: at the start, back online and now and then. */
@@ -22,7 +24,7 @@ export function customerTargets(customerId: number) {
       return targets;
     },
     staleTime: FRESH_MS,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.some(({ held }) => !held) ? SOON_MS : REFRESH_MS),
     refetchOnReconnect: 'always',
   });
 }
@@ -33,12 +35,12 @@ export async function findCustomerTarget(
   customerId: number,
   unitId: number,
 ): Promise<BluetoothTarget | 'expired' | 'unprepared'> {
-  const kept = targetFor(ownTargets(), unitId, Date.now());
+  const kept = targetFor(unitId, Date.now());
   if (typeof kept !== 'string' || !isOnline()) return kept;
   try {
     await client.fetchQuery({ ...customerTargets(customerId), staleTime: 0 });
   } catch (error) {
     log('warn', 'Bluetooth targets could not be fetched', error);
   }
-  return targetFor(ownTargets(), unitId, Date.now());
+  return targetFor(unitId, Date.now());
 }

@@ -24,7 +24,7 @@ const CONNECT = 'Connect to the internet once, then try again.';
 
 /** Why it ended so, and what to do then, where that helps. */
 export const endHelp: Partial<Record<BluetoothEnd, { detail?: string; nextStep?: string }>> = {
-  succeeded: { detail: 'How the door is now shows here once its controller reports it.' },
+  succeeded: { detail: 'The door shows here as it is once its controller reports it.' },
   failed: {
     detail: 'The door refused, or its lock could not move.',
     nextStep: "Check that this phone's time is right, then try again.",

@@ -9,7 +9,7 @@ const result: Stage = { id: 'result', label: 'The door confirms', state: 'waitin
 const STAY = 'Stay at the door and keep this open.';
 
 /**
- * The way of a command by Bluetooth as it is shown. What the unit's word means for the door its own report tells: a
+ * The way of a command by Bluetooth as it is shown, and once it is over its end alone. What the unit's word means for the door its own report tells: a
  * success is told as that of the command and no more.
  */
 export function bluetoothStages(command: BluetoothCommand): Stage[] {
@@ -37,11 +37,11 @@ function endStages({ end, detail }: BluetoothCommand & { stage: 'ended' }): Stag
   const told = { label: endTexts[end], ...endHelp[end], ...(detail !== undefined && { detail }) };
   switch (end) {
     case 'succeeded':
-      return [called, proved, { ...result, state: 'done', ...told }];
+      return [{ ...result, state: 'done', ...told }];
     case 'failed':
-      return [called, proved, { ...result, state: 'failed', ...told }];
+      return [{ ...result, state: 'failed', ...told }];
     case 'unconfirmed':
-      return [called, proved, { ...result, state: 'unknown', ...told }];
+      return [{ ...result, state: 'unknown', ...told }];
     default:
       return [{ ...called, state: 'failed', ...told }];
   }

@@ -3,14 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { customerToken, storeElsewhere } from '../../lib/browser.fixture.ts';
 import { loadSession, logout, signIn } from '../../lib/session.ts';
-import {
-  customersTargets,
-  forgetTargets,
-  keepTargets,
-  loadTargets,
-  ownTargets,
-  targetFor,
-} from './targets.ts';
+import { customersTargets, keepTargets, loadTargets, targetFor, useTargets } from './targets.ts';
 
 const KEY = 'secure.bluetooth';
 const target = {
@@ -24,18 +17,21 @@ const target = {
   held: true,
 };
 const [KIM, LEE] = [21, 22];
+const ownTargets = () => useTargets.getState().targets;
+/** What a restart leaves of this page. */
+const restart = () => useTargets.setState({ person: '', targets: [] }, true);
 const enter = (id: number) => signIn({ accessToken: customerToken(id), refreshToken: 'r' });
 
 describe('what a phone keeps for Bluetooth', () => {
   beforeEach(() => {
     localStorage.clear();
-    forgetTargets();
+    restart();
   });
 
   it('is there after a restart, for the same person', async () => {
     await enter(KIM);
     await keepTargets(customersTargets(KIM), [target]);
-    forgetTargets();
+    restart();
     assert.deepEqual(ownTargets(), []);
     await loadSession();
     await loadTargets(customersTargets(KIM));
@@ -63,17 +59,19 @@ describe('what a phone keeps for Bluetooth', () => {
     assert.deepEqual([localStorage.getItem(KEY), ownTargets()], [null, []]);
     await keepTargets(customersTargets(KIM), [target]);
     assert.deepEqual([localStorage.getItem(KEY), ownTargets()], [null, []]);
-    forgetTargets();
+    restart();
     storeElsewhere(KEY, '{"person":"customer 22","targets":[{}]}');
     await loadTargets(customersTargets(LEE));
     assert.deepEqual(ownTargets(), []);
   });
 
-  it('holds until its end and not after', () => {
+  it('holds until its end and not after', async () => {
+    await enter(KIM);
+    await keepTargets(customersTargets(KIM), [target]);
     const end = Date.parse(target.until);
-    assert.deepEqual(targetFor([target], 7, end - 1), target);
-    assert.equal(targetFor([target], 7, end), 'expired');
-    assert.equal(targetFor([target], 8, end - 1), 'unprepared');
+    assert.deepEqual(targetFor(7, end - 1), target);
+    assert.equal(targetFor(7, end), 'expired');
+    assert.equal(targetFor(8, end - 1), 'unprepared');
   });
 
   it('is remembered by the page alone where storage is denied', async () => {

@@ -10,7 +10,7 @@ type Targets = z.infer<typeof Targets>;
 
 const nobodys: Targets = { person: '', targets: [] };
 
-/** As they stand in secure storage, or where that is denied as this page remembers them. */
+/** Those of whoever is signed in: as they stand in secure storage, or where that is denied as this page remembers them. */
 export const useTargets = create<Targets>(() => nobodys);
 
 /** Whose the targets of a customer are, and those of a staff user. */
@@ -24,13 +24,7 @@ function personNow(): string {
   return user === null ? '' : staffsTargets(user.id);
 }
 
-/** The targets of whoever is signed in, none of anybody else's. */
-export function ownTargets(): BluetoothTarget[] {
-  const { person, targets } = useTargets.getState();
-  return person === personNow() ? targets : [];
-}
-
-/** Takes up what the device keeps for a person, once in the life of the page; another one's is dropped. */
+/** Takes up what the device keeps for a person, unless that was done; another one's is dropped. */
 export async function loadTargets(person: string): Promise<void> {
   if (useTargets.getState().person === person) return;
   const kept = read(await secureStorage.get('bluetooth'));
@@ -46,21 +40,18 @@ export async function keepTargets(person: string, targets: BluetoothTarget[]): P
   await secureStorage.set('bluetooth', JSON.stringify({ person, targets } satisfies Targets));
 }
 
-/** Leaves nothing of a person who signed out in this page; the device's own is dropped with the session. */
-export function forgetTargets(): void {
-  useTargets.setState(nobodys, true);
-}
-
 /** What opens a unit at `now`, Unix milliseconds by the phone's clock, or why there is nothing that does. */
-export function targetFor(
-  targets: readonly BluetoothTarget[],
-  unitId: number,
-  now: number,
-): BluetoothTarget | 'expired' | 'unprepared' {
-  const target = targets.find((known) => known.unitId === unitId);
+export function targetFor(unitId: number, now: number): BluetoothTarget | 'expired' | 'unprepared' {
+  const target = useTargets.getState().targets.find((known) => known.unitId === unitId);
   if (target === undefined) return 'unprepared';
   return now < Date.parse(target.until) ? target : 'expired';
 }
+
+// Whoever leaves leaves nothing in this page either.
+useSession.subscribe(() => {
+  const { person } = useTargets.getState();
+  if (person !== personNow()) useTargets.setState(nobodys, true);
+});
 
 function read(text: string): Targets | undefined {
   try {

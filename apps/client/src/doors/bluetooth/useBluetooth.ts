@@ -8,10 +8,13 @@ import {
   tellInterrupted,
   useBluetoothCommands,
 } from './command.ts';
+import { useTargets } from './targets.ts';
 import { useRadio } from './useRadio.ts';
 
 /** Bluetooth as a way to a unit. */
 export type BluetoothWay = {
+  /** Whether the door's controller was known to hold what this phone opens it with; undefined while there is nothing. */
+  isHeld: boolean | undefined;
   command: BluetoothCommand | undefined;
   send(action: DoorAction): void;
   /** Takes away what is told of the last command. */
@@ -31,6 +34,7 @@ export function useBluetooth(
 ): BluetoothWay | undefined {
   const radio = useRadio();
   const command = useBluetoothCommands((commands) => commands[unitId]);
+  const isHeld = useTargets(({ targets }) => targets.find((known) => known.unitId === unitId)?.held);
   useEffect(() => {
     void tellInterrupted();
     return () => forgetBluetooth(unitId);
@@ -45,6 +49,7 @@ export function useBluetooth(
 
   return (
     radio && {
+      isHeld,
       command,
       send: (operation) => void sendByBluetooth({ unitId, operation, radio, findTarget }),
       forget: () => forgetBluetooth(unitId),

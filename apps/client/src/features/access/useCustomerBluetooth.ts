@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { findCustomerTarget } from '../../doors/bluetooth/customerTargets.ts';
-import { customersTargets, useTargets } from '../../doors/bluetooth/targets.ts';
 import { type BluetoothWay, useBluetooth } from '../../doors/bluetooth/useBluetooth.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import type { Door } from './queries.ts';
@@ -9,12 +8,6 @@ import type { Door } from './queries.ts';
 export function useCustomerBluetooth({ permission, id: unitId }: Door): BluetoothWay | undefined {
   const id = useCustomerId();
   const client = useQueryClient();
-  const isKnown = useTargets(
-    ({ person, targets }) =>
-      permission === 'unit' &&
-      person === customersTargets(id) &&
-      targets.some((target) => target.unitId === unitId),
-  );
   const way = useBluetooth(unitId, () => findCustomerTarget(client, id, unitId));
-  return isKnown ? way : undefined;
+  return permission === 'unit' && way?.isHeld !== undefined ? way : undefined;
 }

@@ -10,8 +10,10 @@ import { DoorNotices } from './DoorNotices.tsx';
 import { asDoor } from './doors.ts';
 import { LockableFacts } from './LockableFacts.tsx';
 import { Overlock } from './Overlock.tsx';
+import { StaffBluetooth } from './StaffBluetooth.tsx';
 import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
+import { useStaffBluetooth } from './useStaffBluetooth.ts';
 import { type StaffDoorDetails, useStaffCommand } from './useStaffDoor.ts';
 
 type StaffDoorControlProps = { item: StaffDoorDetails; site: StaffSite; fetchedAt: number };
@@ -26,13 +28,22 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
     asDoor(item),
     useStaffCommand(item, reason),
   );
+  const bluetooth = useStaffBluetooth(item.door.id, reason);
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const unit = item.permission === 'unit' ? item.door : undefined;
   const guard = guardOf(item);
   const isGuarded = guard !== undefined;
   const hasRight = site.rights.rentedAccess;
+  const way = unit && (!isGuarded || hasRight) ? bluetooth.way : undefined;
   // An overlocked unit shows its bar, so that open is what is offered.
   const opens = shown.lockStatus !== 'unlocked';
+
+  /** Whether a reason that is needed has to be given first, which is then asked for. */
+  function lacksReason(isNeeded: boolean): boolean {
+    const isMissing = isNeeded && isGuarded && reason.trim() === '';
+    if (isMissing) setMissing(true);
+    return isMissing;
+  }
 
   return (
     <DoorPanel
@@ -43,10 +54,17 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       command={command}
       isSettling={isSettling}
       onSend={(action) => {
-        if (action === 'open' && isGuarded && reason.trim() === '') return setMissing(true);
-        void send(action);
+        if (!lacksReason(action === 'open')) void send(action);
       }}
       onForget={forget}
+      bluetooth={
+        way && {
+          ...way,
+          send(action) {
+            if (!lacksReason(isOnline)) way.send(action);
+          },
+        }
+      }
       isBarred={isGuarded && !hasRight && opens}
       header={
         <header className={styles.head}>
@@ -64,7 +82,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       needs={
         isGuarded &&
         hasRight &&
-        opens && (
+        (opens || way) && (
           <TextField
             label="Reason"
             hint={
@@ -80,6 +98,15 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
     >
       {unit && <UnitFacts unit={unit} />}
       {item.permission === 'lockable' && <LockableFacts lockable={item.door} />}
+      {way && (
+        <StaffBluetooth
+          bluetooth={bluetooth}
+          timeZone={site.timeZone}
+          onFetch={() => {
+            if (!lacksReason(true)) bluetooth.fetching.start();
+          }}
+        />
+      )}
       {unit && site.rights.manage && <Overlock unit={unit} />}
     </DoorPanel>
   );
