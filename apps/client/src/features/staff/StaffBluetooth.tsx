@@ -18,9 +18,9 @@ export function StaffBluetooth({ bluetooth, timeZone, onFetch }: StaffBluetoothP
   const holds = target !== undefined && now < Date.parse(target.until);
   return (
     <section className={styles.bluetooth} aria-labelledby="bluetooth">
-      <h2 id="bluetooth">Bluetooth</h2>
+      <h2 id="bluetooth">Bluetooth key</h2>
       {target && holds ? (
-        <TargetFacts target={target} timeZone={timeZone} />
+        <KeyFacts target={target} timeZone={timeZone} />
       ) : (
         <p className={styles.quiet}>
           {target
@@ -38,27 +38,19 @@ export function StaffBluetooth({ bluetooth, timeZone, onFetch }: StaffBluetoothP
   );
 }
 
-function TargetFacts({ target, timeZone }: { target: BluetoothTarget; timeZone: string }) {
-  const { serial, uuid, held } = target;
+function KeyFacts({ target, timeZone }: { target: BluetoothTarget; timeZone: string }) {
   const until = Temporal.Instant.from(target.until);
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Serial</dt>
-        <dd>{serial}</dd>
-      </div>
-      <div>
-        <dt>UUID</dt>
-        <dd className={styles.uuid}>{uuid}</dd>
-      </div>
-      <div>
-        <dt>Key</dt>
+        <dt>Good until</dt>
         <dd>
-          Until {formatLongDate(until, timeZone)}, {formatTime(until, timeZone)}
-          <span className={styles.quiet}>
-            {held ? 'The controller has it' : 'The controller does not have it yet'}
-          </span>
+          {formatLongDate(until, timeZone)}, {formatTime(until, timeZone)}
         </dd>
+      </div>
+      <div>
+        <dt>Controller</dt>
+        <dd>{target.held ? 'Has it' : 'Does not have it yet'}</dd>
       </div>
     </dl>
   );

@@ -34,7 +34,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const guard = guardOf(item);
   const isGuarded = guard !== undefined;
   const hasRight = site.rights.rentedAccess;
-  const way = unit && (!isGuarded || hasRight) ? bluetooth.way : undefined;
+  const way = unit?.bluetooth && (!isGuarded || hasRight) ? bluetooth.way : undefined;
   // An overlocked unit shows its bar, so that open is what is offered.
   const opens = shown.lockStatus !== 'unlocked';
 
