@@ -69,6 +69,25 @@ async function tellOfEverything({ ctx }: Stack): Promise<void> {
   }
 }
 
+/** A door of the customer's with what is told of a command by Bluetooth. */
+async function expectBluetoothAccessible(page: Page, { ctx, simulator }: Stack): Promise<void> {
+  const { id } = await ctx.db.one<{ id: number }>(sql`
+    select u.id from bookings b
+      join customers c on c.id = b.customer_id and c.email = 'mia@gatehouse.example'
+      join units u on u.id = b.unit_id and u.type = 'storage' and u.door_id is not null
+    where b.state = 'Active' and not u.overlock_manual and not u.overlock_arrears order by u.id limit 1`);
+  await page.goto(`/access/unit_${id}`);
+  simulator.act({ type: 'phones', bluetooth: 'off' });
+  await page
+    .getByRole('button', { name: /over Bluetooth$/ })
+    .first()
+    .click();
+  await expect(page.getByText('iBeacon has been disabled.')).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  simulator.act({ type: 'phones', bluetooth: 'on' });
+}
+
 for (const { size, width, height, colorScheme } of views) {
   test.describe(`${size}, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
@@ -124,6 +143,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);
       await settled(page);
       await expectAccessible(page);
+      await expectBluetoothAccessible(page, house);
       await page.goto(`${page.url()}/activity`);
       await settled(page);
       await expectAccessible(page);
