@@ -3,6 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
+import { setCut } from './links.ts';
 import { makePerson, password } from './people.ts';
 import { rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
@@ -46,16 +47,16 @@ function around(house: Stack, unit: { serial: string; channel: number }) {
     reach: (loss: number) => simulator.act({ type: 'radio', serial, loss }),
     works: (works: boolean) => simulator.act({ type: 'bluetooth', serial, works }),
     phones: (bluetooth: 'on' | 'off' | 'denied') => simulator.act({ type: 'phones', bluetooth }),
-    cut: (cut: boolean) => simulator.act({ type: 'cut', serial, cut }),
+    cut: (cut: boolean) => setCut(house, serial, cut),
   };
   return {
     ...set,
     lock: () => simulator.device(serial).world.door(channel)?.lock,
-    [Symbol.dispose]() {
+    async [Symbol.asyncDispose]() {
       set.reach(0);
       set.works(true);
       set.phones('on');
-      set.cut(false);
+      await set.cut(false);
     },
   };
 }
@@ -93,9 +94,9 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   house,
 }) => {
   const { unit, door } = await atTheDoor(page, house, 'Bea Beacon');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   await pictures(page, 'online');
-  world.cut(true);
+  await world.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
   await pictures(page, 'offline');
   await openButton(page).click();
@@ -105,7 +106,7 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   await expect(door, 'the door itself has told nothing').toContainText('Was locked');
   await expectAccessible(page);
 
-  world.cut(false);
+  await world.cut(false);
   await expect(door).toContainText('Connected', LINKED);
   await expect(door.getByRole('definition').filter({ hasText: 'Unlocked' })).toBeVisible();
   const history = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
@@ -117,7 +118,7 @@ test('a phone that cannot reach Gatehouse opens with what it keeps, also when a 
   house,
 }) => {
   const { unit, door } = await atTheDoor(page, house, 'Lotte Loss');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   world.reach(0.3);
   await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
   await expect(door).toContainText('No news from Gatehouse.', LINKED);
@@ -137,7 +138,7 @@ test('a phone that keeps nothing still opens, for as long as the page lives', as
     };
   });
   const { unit } = await atTheDoor(page, house, 'Fay Full');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   expect(world.lock()).toBe('unlocked');
@@ -149,7 +150,7 @@ test('a unit out of reach, a broken one and a line that is half open end as unre
 }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, house, 'Una Unreached');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   world.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -186,7 +187,7 @@ test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and
   house,
 }) => {
   const { unit } = await atTheDoor(page, house, 'Olaf Off');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   world.phones('off');
   await openButton(page).click();
   await expect(command(page)).toContainText(DISABLED);
@@ -208,7 +209,7 @@ test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and
 test('one command runs at a time, in all windows', async ({ page, house, context }) => {
   const { email, unit } = await atTheDoor(page, house, 'Bo Busy');
   const second = await rentUnit(house, email);
-  using world = around(house, unit);
+  await using world = around(house, unit);
   world.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -236,7 +237,7 @@ test('an app that is ended in the middle of a command tells what may have come o
   house,
 }) => {
   const { unit } = await atTheDoor(page, house, 'Ina Interrupted');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   world.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -272,7 +273,7 @@ test('an app that is ended in the middle of a command tells what may have come o
 test('a wrong grant opens nothing, and one that has run out is not used', async ({ page, house }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, house, 'Wim Wrong');
-  using world = around(house, unit);
+  await using world = around(house, unit);
   const give = async (changes: { passphrase: string } | { until: string }) => {
     await page.route('**/api/customer/*/bluetooth', async (route) => {
       const reply = await route.fetch();
@@ -319,7 +320,7 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
   house,
 }) => {
   const unit = await vacantUnit(house, { skip: 4 });
-  using world = around(house, unit);
+  await using world = around(house, unit);
   await signInStaff(page, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);
   const door = page.getByRole('region', { name: unit.name, exact: true });
@@ -333,13 +334,13 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
   await expectAccessible(page);
   await pictures(page, 'staff-key');
 
-  world.cut(true);
+  await world.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   expect(world.lock()).toBe('unlocked');
   await pictures(page, 'staff-opened');
-  world.cut(false);
+  await world.cut(false);
   await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Bluetooth' })).toContainText(
     'Unlocked',
     LINKED,
