@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Db, sqlState } from './pool.ts';
+import { createDb, type Db, isUnreachable, sqlState } from './pool.ts';
 import { sql } from './sql.ts';
 import { testDb } from './testDatabase.ts';
 
@@ -145,6 +145,17 @@ test('an overlap is refused with its own state', async () => {
   const add = () => db.query(sql`insert into spans values ('[2026-01-01, 2026-01-02)')`);
   await add();
   await assert.rejects(add(), (error) => sqlState(error) === '23P01');
+});
+
+test('a database that nobody reaches is told apart from a mistake', async () => {
+  const nobody = createDb('postgres://nobody@127.0.0.1:1/nothing');
+  await assert.rejects(nobody.query(sql`select 1`), isUnreachable);
+  await nobody.close();
+  await assert.rejects(
+    db.query(sql`select pg_terminate_backend(pg_backend_pid())`),
+    (error) => isUnreachable(error) && sqlState(error) === '57P01',
+  );
+  await assert.rejects(db.query(sql`select 1 / 0`), (error) => !isUnreachable(error));
 });
 
 test('more callers than connections all get their turn', async () => {

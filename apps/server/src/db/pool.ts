@@ -88,6 +88,23 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** The database takes nobody in, or threw everybody out: too many connections, starting, stopping, after a crash. */
+const TAKES_NOBODY = new Set(['53300', '57P01', '57P02', '57P03']);
+const BROKEN_LINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
+
+/** Whether the database could not be reached, so that the same may succeed a little later. */
+export function isUnreachable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return state.startsWith('08') || TAKES_NOBODY.has(state);
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  // What the driver and its pool say, for which they have no codes.
+  return (
+    (code !== undefined && BROKEN_LINE.has(code)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
+
 function queries(execute: (q: Sql) => Promise<unknown[]>, transaction: Db['transaction']): Db {
   async function atMostOne<Row>(q: Sql): Promise<Row | undefined> {
     const rows = await execute(q);

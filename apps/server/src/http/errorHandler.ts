@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode, type FieldError } from '@gatehouse/contract/e
 import type { FastifyReply } from 'fastify';
 import { ZodError } from 'zod';
 import type { Context } from '../context.ts';
-import { sqlState, UNIQUE_VIOLATION } from '../db/pool.ts';
+import { isUnreachable, sqlState, UNIQUE_VIOLATION } from '../db/pool.ts';
 
 type ErrorReply = {
   statusCode: number;
@@ -20,7 +20,8 @@ const UNTENABLE_TEXT = new Set(['22021', '22P05']);
 export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
   const known = toApiError(error);
   if (!known) ctx.log.error({ err: error }, 'request failed');
-  const { statusCode, message, code, fields } = known ?? new ApiError('INTERNAL');
+  const { statusCode, message, code, fields } =
+    known ?? new ApiError(isUnreachable(error) ? 'UNAVAILABLE' : 'INTERNAL');
   return { statusCode, errorMessage: message, errorCode: code, ...(fields.length > 0 && { fields }) };
 }
 
@@ -28,6 +29,7 @@ export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
 export function sendError(ctx: Pick<Context, 'log'>, error: unknown, reply: FastifyReply): FastifyReply {
   const outcome = toReply(ctx, error);
   if (outcome.statusCode === 429) reply.header('retry-after', '60');
+  if (outcome.errorCode === 'UNAVAILABLE') reply.header('retry-after', '1');
   return reply.status(outcome.statusCode).send(outcome);
 }
 

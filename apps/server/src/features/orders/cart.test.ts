@@ -38,6 +38,28 @@ describe('a cart', () => {
     assert.equal(order!.result!.total, 0);
   });
 
+  it('is another one when the one before is paid at that moment', async () => {
+    const { siteId } = await storageSite(1);
+    const { shopper, orderId } = await cartAt(siteId);
+    const paying = Promise.withResolvers<void>();
+    const paid = db.transaction(async (tx) => {
+      await tx.query(sql`update orders set state = 'Prepaid', placed_at = created_at where id = ${orderId}`);
+      await paying.promise;
+    });
+    const asked = shopper.call(api.createOrder, { body: { siteId } });
+    // It waits for the payment's end, having read the order before it.
+    for (let waiting = false; !waiting; ) {
+      ({ waiting } = await db.one<{ waiting: boolean }>(sql`
+        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%insert into orders%') as waiting`));
+    }
+    paying.resolve();
+    await paid;
+    const { statusCode, result } = await asked;
+    assert.equal(statusCode, 200);
+    assert.notEqual(result!.id, orderId);
+  });
+
   it('needs a site of the organisation', async () => {
     const shopper = await makeShopper(house);
     const missing = await shopper.call(api.createOrder, { body: {} as never });

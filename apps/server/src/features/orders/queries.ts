@@ -79,6 +79,8 @@ export async function openCart(
     )
     select to_json(o) as cart from order_details o
     where customer_id = ${cart.customerId} and site_id = ${cart.siteId} and ${isCart}
+      -- One that was paid while this ran still looks like a cart here.
+      and not exists (select from made)
     union all
     select to_json(o) from (
       select m.id, m.organisation_id, m.customer_id, m.reference, m.state, m.placed_at, m.created_at, m.revision,
