@@ -7,6 +7,7 @@ import { App } from './app/App.tsx';
 import { watchForNewBuild } from './lib/newBuild.ts';
 import { followOtherWindows, loadSession } from './lib/session.ts';
 import { greetHost } from './platform/host.ts';
+import { isNative } from './platform/shell.ts';
 import { mode, overriddenBreakpoint } from './platform/surroundings.ts';
 import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
 
@@ -26,3 +27,4 @@ createRoot(document.getElementById('root')!).render(
 );
 
 watchForNewBuild();
+if (isNative) void import('./platform/native/start.ts').then(({ startShell }) => startShell());

@@ -16,6 +16,7 @@ import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
+import { useShell } from './useShell.ts';
 
 const objects = routeObjects(mode);
 const useBluetoothTargets = lazyPart(
@@ -34,6 +35,7 @@ export function Shell() {
   useLeaving();
   useDoorsAtHand();
   useScrollRestoration();
+  useShell();
 
   return (
     <>

@@ -63,6 +63,7 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
         error={error}
         file={file}
         onChoose={choose}
+        onFail={setError}
         disabled={isSending}
       />
       <p className={styles.privacy}>

@@ -1,11 +1,12 @@
-import { pictureTypes } from '@gatehouse/contract/rules/picture';
 import { Camera, ImageUp } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId } from 'react';
+import { isNative } from '../platform/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldMessages } from '../ui/Field.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { useObjectUrl } from '../ui/useObjectUrl.ts';
 import styles from './PictureInput.module.css';
+import { usePictureSource } from './usePictureSource.tsx';
 
 type PictureInputProps = {
   label: string;
@@ -13,24 +14,16 @@ type PictureInputProps = {
   error: string | undefined;
   file: File | undefined;
   onChoose: (file: File) => void;
+  onFail: (text: string) => void;
   disabled: boolean;
 };
 
 /** A picture to hand in: taken with the camera where there is one at hand, or chosen from files, and shown. */
-export function PictureInput({ label, hint, error, file, onChoose, disabled }: PictureInputProps) {
+export function PictureInput({ label, hint, error, file, onChoose, onFail, disabled }: PictureInputProps) {
   const id = useId();
   const preview = useObjectUrl(file);
-  const camera = useRef<HTMLInputElement>(null);
-  const files = useRef<HTMLInputElement>(null);
-  const isHandheld = useMediaQuery('(pointer: coarse)');
-  const input = { type: 'file', accept: pictureTypes.join(','), hidden: true } as const;
-
-  function choose(field: HTMLInputElement) {
-    const [chosen] = field.files ?? [];
-    // The same file can be chosen again.
-    field.value = '';
-    if (chosen) onChoose(chosen);
-  }
+  const isHandheld = useMediaQuery('(pointer: coarse)') || isNative;
+  const { pick, inputs } = usePictureSource({ facing: 'environment', onChoose, onFail });
 
   return (
     <fieldset className={styles.field} aria-describedby={error ? `${id}-error` : `${id}-hint`}>
@@ -45,24 +38,15 @@ export function PictureInput({ label, hint, error, file, onChoose, disabled }: P
       <FieldMessages id={id} hint={hint} error={error} />
       <div className={styles.ways}>
         {isHandheld && (
-          <Button
-            icon={<Camera aria-hidden="true" />}
-            disabled={disabled}
-            onClick={() => camera.current?.click()}
-          >
+          <Button icon={<Camera aria-hidden="true" />} disabled={disabled} onClick={() => pick('camera')}>
             {file ? 'Take another' : 'Take photo'}
           </Button>
         )}
-        <Button
-          icon={<ImageUp aria-hidden="true" />}
-          disabled={disabled}
-          onClick={() => files.current?.click()}
-        >
+        <Button icon={<ImageUp aria-hidden="true" />} disabled={disabled} onClick={() => pick('files')}>
           {file ? 'Choose another' : 'Choose photo'}
         </Button>
       </div>
-      <input {...input} ref={camera} capture="environment" onChange={({ target }) => choose(target)} />
-      <input {...input} ref={files} onChange={({ target }) => choose(target)} />
+      {inputs}
     </fieldset>
   );
 }

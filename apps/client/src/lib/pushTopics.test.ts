@@ -10,11 +10,13 @@ const topic = 'topic_production_customer_7';
 
 function device(token: string | null = 'device') {
   const push = {
+    isSupported: true,
     ended: 0,
     register: async () => token,
     unregister: async () => {
       push.ended += 1;
     },
+    onRenamed: () => () => {},
     onTap: () => () => {},
   };
   return push satisfies Push;

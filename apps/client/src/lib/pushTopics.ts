@@ -14,7 +14,10 @@ const LEAVING_MS = 3_000;
 export async function joinTopics(customerId: number, push: Push = platformPush): Promise<void> {
   try {
     const token = await push.register();
-    if (token === null) return log('warn', 'Web push subscriptions are unsupported');
+    if (token === null) {
+      const why = push.isSupported ? 'Pushes are not permitted' : 'Web push subscriptions are unsupported';
+      return log('warn', why);
+    }
     const wanted = [pushTopic(notifyEnvironment(), 'customer', customerId)];
     const { topics } = await call(subscribePush, {
       params: { id: customerId },

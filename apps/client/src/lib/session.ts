@@ -7,7 +7,12 @@ import {
 } from '@gatehouse/contract/rules/token';
 import { create } from 'zustand';
 import { localStore } from '../platform/localStore.ts';
-import { migrateSecrets, NO_SECURE_STORAGE, secureStorage } from '../platform/secureStorage.ts';
+import {
+  migrateSecrets,
+  NO_SECURE_STORAGE,
+  onSecureChange,
+  secureStorage,
+} from '../platform/secureStorage.ts';
 import { mode } from '../platform/surroundings.ts';
 import { log } from './log.ts';
 
@@ -79,7 +84,7 @@ export async function loadSession(): Promise<void> {
 
 /** Follows what other windows of this browser do: signing in, out, and refreshing. */
 export function followOtherWindows(): void {
-  secureStorage.onChange((key) => {
+  onSecureChange((key) => {
     if (key === 'token' || key === 'refreshToken') void loadSession();
   });
 }

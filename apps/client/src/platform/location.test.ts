@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { locationMessages } from '@gatehouse/contract/rules/locationMessages';
-import { findPosition, LocationError } from './location.ts';
+import { findWebPosition } from './location.ts';
+import { LocationError } from './locationError.ts';
 
 const failing = (code: number) =>
   ({
@@ -9,13 +10,12 @@ const failing = (code: number) =>
   }) as unknown as Geolocation;
 
 async function messageOf(geolocation: Geolocation | undefined) {
-  const error = await findPosition(geolocation).catch((caught: unknown) => caught);
+  const error = await findWebPosition(geolocation).catch((caught: unknown) => caught);
   assert.ok(error instanceof LocationError);
   return error.message;
 }
 
 test('every failure has its own words', async () => {
-  Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true });
   const messages = await Promise.all([undefined, ...[1, 2, 3, 4].map(failing)].map(messageOf));
   const { notSupported, denied, provider, timeout, unknown } = locationMessages;
   assert.deepEqual(messages, [notSupported, denied, provider, timeout, unknown]);
@@ -28,5 +28,5 @@ test('a position is handed on', async () => {
     getCurrentPosition: (done: PositionCallback) =>
       done({ coords: { latitude: -27, longitude: 153, accuracy: 5 } } as GeolocationPosition),
   } as unknown as Geolocation;
-  assert.deepEqual(await findPosition(found), { latitude: -27, longitude: 153 });
+  assert.deepEqual(await findWebPosition(found), { latitude: -27, longitude: 153 });
 });

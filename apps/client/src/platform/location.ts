@@ -1,33 +1,26 @@
-import { type LocationFailure, locationMessages } from '@gatehouse/contract/rules/locationMessages';
-
-/** A location that was not found, in words for people. */
-export class LocationError extends Error {
-  readonly reason: LocationFailure;
-
-  constructor(reason: LocationFailure) {
-    super(locationMessages[reason]);
-    this.name = 'LocationError';
-    this.reason = reason;
-  }
-}
+import type { LocationFailure } from '@gatehouse/contract/rules/locationMessages';
+import { LocationError } from './locationError.ts';
+import { isNative } from './shell.ts';
 
 /** Degrees north and east. */
 export type DevicePosition = { latitude: number; longitude: number };
 
-const TIMEOUT_MS = 10_000;
-/** A position this old is good enough to search around. */
-const MAXIMUM_AGE_MS = 60_000;
+/** A position a minute old is good enough to search around. */
+const options: PositionOptions = { timeout: 10_000, maximumAge: 60_000 };
 
 /** Asks the device where it is; throws a LocationError. */
-export function findPosition(
-  geolocation: Geolocation | undefined = navigator.geolocation,
-): Promise<DevicePosition> {
+export async function findPosition(): Promise<DevicePosition> {
+  if (!isNative) return findWebPosition(navigator.geolocation);
+  return (await import('./native/location.ts')).findNativePosition(options);
+}
+
+export function findWebPosition(geolocation: Geolocation | undefined): Promise<DevicePosition> {
   if (geolocation === undefined) return Promise.reject(new LocationError('notSupported'));
   return new Promise((resolve, reject) => {
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
       (error) => reject(new LocationError(reasonOf(error))),
-      { timeout: TIMEOUT_MS, maximumAge: MAXIMUM_AGE_MS },
+      options,
     );
   });
 }

@@ -1,3 +1,6 @@
+import { listenLater } from './later.ts';
+import { isNative } from './shell.ts';
+
 /** Whether the device has a network at all; that the API answers over it is another matter. */
 export type Network = {
   isUp(): boolean;
@@ -18,4 +21,11 @@ const webNetwork: Network = {
   },
 };
 
-export const network: Network = webNetwork;
+/** The shell knows of more kinds of networks than its web view; the web view answers at once. */
+const nativeNetwork: Network = {
+  isUp: webNetwork.isUp,
+  onChange: (listener) =>
+    listenLater(true, async () => (await import('./native/network.ts')).onNetworkChange(listener)),
+};
+
+export const network: Network = isNative ? nativeNetwork : webNetwork;

@@ -1,4 +1,6 @@
+import { later } from './later.ts';
 import { localStore } from './localStore.ts';
+import { isNative } from './shell.ts';
 
 /** Plain settings of the device, in no way secret. */
 export type Preferences = {
@@ -12,4 +14,6 @@ const webPreferences: Preferences = {
   remove: async (key) => localStore.remove(`CapacitorStorage.${key}`),
 };
 
-export const preferences: Preferences = webPreferences;
+export const preferences: Preferences = isNative
+  ? later(async () => (await import('./native/preferences.ts')).nativePreferences)
+  : webPreferences;

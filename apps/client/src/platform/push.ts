@@ -1,18 +1,37 @@
+import { listenLater } from './later.ts';
+import { isNative } from './shell.ts';
+
 /** Messages that reach the device while the app is not open. */
 export type Push = {
+  /** Whether there are any on this kind of device. */
+  isSupported: boolean;
   /** Asks for permission if need be; the name the push service knows this device by, null without pushes. */
   register(): Promise<string | null>;
   /** Ends pushes to this device, whatever the server still believes. */
   unregister(): Promise<void>;
+  /** Tells that the push service calls the device by another name from now on. */
+  onRenamed(listener: () => void): () => void;
   /** Tells of taps on messages with the path in the app that they lead to. */
   onTap(listener: (path: string) => void): () => void;
 };
 
 /** A browser tab is told by its live stream instead. */
 const webPush: Push = {
+  isSupported: false,
   register: async () => null,
   unregister: async () => {},
+  onRenamed: () => () => {},
   onTap: () => () => {},
 };
 
-export const push: Push = webPush;
+const load = () => import('./native/push.ts');
+
+const nativePush: Push = {
+  isSupported: true,
+  register: async () => (await load()).register(),
+  unregister: async () => (await load()).unregister(),
+  onRenamed: (listener) => listenLater(true, async () => (await load()).onRenamed(listener)),
+  onTap: (listener) => listenLater(true, async () => (await load()).onTap(listener)),
+};
+
+export const push: Push = isNative ? nativePush : webPush;

@@ -9,7 +9,6 @@ function holder(values: Record<string, string>, writable = true) {
     get: async (key: string) => held.get(key) ?? '',
     set: async (key: string, value: string) => writable && held.set(key, value) !== undefined,
     remove: async (key: string) => held.delete(key),
-    onChange: () => () => {},
   } satisfies SecureStorage;
   const plain = { get: async (key: string) => held.get(key) ?? null, remove: storage.remove };
   return { held, storage, plain };

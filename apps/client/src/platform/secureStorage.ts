@@ -1,5 +1,7 @@
+import { later } from './later.ts';
 import { localStore } from './localStore.ts';
 import { type Preferences, preferences } from './preferences.ts';
+import { isNative } from './shell.ts';
 
 /** What is kept in secure storage (spec part 3), and what opens units by Bluetooth. */
 export const secureKeys = ['token', 'refreshToken', 'topics', 'bluetooth'] as const;
@@ -15,8 +17,6 @@ export type SecureStorage = {
   get(key: SecureKey): Promise<string>;
   set(key: SecureKey, value: string): Promise<boolean>;
   remove(key: SecureKey): Promise<boolean>;
-  /** Tells of changes that another window of the same browser made. */
-  onChange(listener: (key: SecureKey) => void): () => void;
 };
 
 const PREFIX = 'secure.';
@@ -27,17 +27,19 @@ const webSecureStorage: SecureStorage = {
   get: async (key) => localStore.get(PREFIX + key) ?? '',
   set: async (key, value) => localStore.set(PREFIX + key, value),
   remove: async (key) => localStore.remove(PREFIX + key),
-  onChange(listener) {
-    const heard = (event: StorageEvent) => {
-      const key = secureKeys.find((known) => PREFIX + known === event.key);
-      if (key !== undefined) listener(key);
-    };
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
-  },
 };
 
-export const secureStorage: SecureStorage = webSecureStorage;
+export const secureStorage: SecureStorage = isNative
+  ? later(async () => (await import('./native/secureStorage.ts')).nativeSecureStorage)
+  : webSecureStorage;
+
+/** Tells of changes that another window of the same browser made; a native shell has one window. */
+export function onSecureChange(listener: (key: SecureKey) => void): void {
+  addEventListener('storage', (event) => {
+    const key = secureKeys.find((known) => PREFIX + known === event.key);
+    if (key !== undefined) listener(key);
+  });
+}
 
 /** Moves what earlier versions kept in plain preferences, and clears it there; does nothing once that is done. */
 export async function migrateSecrets(

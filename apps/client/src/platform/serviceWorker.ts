@@ -1,4 +1,5 @@
-import { isNative, mode } from './surroundings.ts';
+import { isNative } from './shell.ts';
+import { mode } from './surroundings.ts';
 
 /** The first page comes before what later ones may need. */
 const SETTLED_MS = 3_000;

@@ -1,9 +1,5 @@
 import { chooseMode, forcedBreakpoint, PLATFORM_KEY, readOverride } from './mode.ts';
-
-declare global {
-  /** Set by a native shell before the page runs. */
-  var Capacitor: { isNativePlatform(): boolean } | undefined;
-}
+import { isNative } from './shell.ts';
 
 const override = readOverride(location.search);
 forgetQuestion();
@@ -15,9 +11,6 @@ function forgetQuestion(): void {
   url.searchParams.delete(PLATFORM_KEY);
   history.replaceState(history.state, '', url);
 }
-
-/** Whether the page runs in a native shell. */
-export const isNative = globalThis.Capacitor?.isNativePlatform() ?? false;
 
 /** Whether the page runs in a window of its own, installed from the browser. */
 export const isInstalled = globalThis.matchMedia?.('(display-mode: standalone)').matches ?? false;

@@ -15,6 +15,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { show } from '../../ui/toast.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { BookingLine } from './BookingLine.tsx';
 import styles from './CartConfirmation.module.css';
@@ -102,12 +103,13 @@ function WhatNext({ order }: { order: Order }) {
       {first && (
         <Button
           icon={<CalendarPlus />}
-          onClick={() =>
-            saveFile(
-              new Blob([orderCalendar(order, Temporal.Now.instant())], { type: 'text/calendar' }),
-              `gatehouse-${order.reference}.ics`,
-            )
-          }
+          onClick={() => {
+            const calendar = orderCalendar(order, Temporal.Now.instant());
+            const file = new Blob([calendar], { type: 'text/calendar' });
+            void saveFile(file, `gatehouse-${order.reference}.ics`).catch((error: Error) =>
+              show(messageOf(error), { type: 'error', id: 'calendar' }),
+            );
+          }}
         >
           Add to calendar
         </Button>

@@ -39,8 +39,7 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the device gets pushes for as long as the sign-in lives it asked from
   useEffect(() => void joinTopics(customerId), [customerId, session]);
-  const open = useEffectEvent((path: string) => void navigate(path));
-  useEffect(() => push.onTap(open), []);
+  useEffect(() => push.onRenamed(() => void joinTopics(customerId)), [customerId]);
 
   useLiveEvents(({ kind }) => {
     if (kind === 'notification' || kind === 'resync') void refreshBelow(client, listNotifications.path);

@@ -49,10 +49,12 @@ function ReceiptRow({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
   const file = useReceiptFile();
   const { id, number, paidAt, amount, gst, refunded, card } = receipt;
 
+  const failed = (error: Error) => show(messageOf(error), { type: 'error', id: `receipt-${id}` });
+
   function save() {
     file.mutate(id, {
-      onSuccess: (pdf) => saveFile(pdf, `receipt-${number}.pdf`),
-      onError: (error) => show(messageOf(error), { type: 'error', id: `receipt-${id}` }),
+      onSuccess: (pdf) => saveFile(pdf, `receipt-${number}.pdf`).catch(failed),
+      onError: failed,
     });
   }
 

@@ -1,8 +1,9 @@
-import { pictureProblem, pictureTypes } from '@gatehouse/contract/rules/picture';
-import { Camera, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { pictureProblem } from '@gatehouse/contract/rules/picture';
+import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { useAddImage, useRemoveImage } from '../../forms/pictureQueries.ts';
+import { usePictureSource } from '../../forms/usePictureSource.tsx';
 import { messageOf } from '../../lib/networkError.ts';
+import { isNative } from '../../platform/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './Profile.module.css';
@@ -11,19 +12,15 @@ const FAILURE_MS = 5_000;
 
 /** Adds, replaces and removes the person's image; what fails is told in a toast (spec part 8). */
 export function OwnPicture({ isThere }: { isThere: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
   const add = useAddImage();
   const remove = useRemoveImage();
+  const { pick, inputs } = usePictureSource({ facing: 'user', onChoose: save, onFail: failed });
 
   function failed(text: string) {
     show(text, { type: 'error', id: 'profile-image', duration: FAILURE_MS });
   }
 
-  function choose(field: HTMLInputElement) {
-    const [file] = field.files ?? [];
-    // The same file can be chosen again.
-    field.value = '';
-    if (file === undefined) return;
+  function save(file: File) {
     const problem = pictureProblem(file);
     if (problem !== undefined) return failed(problem);
     add.mutate(
@@ -45,13 +42,23 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
   const aboutPhoto = <span className="visually-hidden"> photo</span>;
   return (
     <div className={styles.ways}>
+      {isNative && (
+        <Button
+          variant="quiet"
+          icon={<Camera aria-hidden="true" />}
+          pending={add.isPending}
+          onClick={() => pick('camera')}
+        >
+          Take photo
+        </Button>
+      )}
       <Button
         variant="quiet"
-        icon={<Camera aria-hidden="true" />}
+        icon={isNative ? <ImageUp aria-hidden="true" /> : <Camera aria-hidden="true" />}
         pending={add.isPending}
-        onClick={() => input.current?.click()}
+        onClick={() => pick('files')}
       >
-        {isThere ? <span>Change{aboutPhoto}</span> : 'Add photo'}
+        {isNative ? 'Choose photo' : isThere ? <span>Change{aboutPhoto}</span> : 'Add photo'}
       </Button>
       {isThere && (
         <Button
@@ -63,13 +70,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
           <span>Remove{aboutPhoto}</span>
         </Button>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={pictureTypes.join(',')}
-        onChange={({ target }) => choose(target)}
-      />
+      {inputs}
     </div>
   );
 }

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { pathOfLink } from '../lib/appLink.ts';
+import { push } from '../platform/push.ts';
+import { shell } from '../platform/shell.ts';
+import { leadsTo } from './leadsTo.ts';
+
+/** Does what a native shell asks: follows links and taps on messages to pages of the app, and goes back. */
+export function useShell(): void {
+  const navigate = useNavigate();
+  const open = useEffectEvent((path: string | undefined) => {
+    if (path !== undefined && leadsTo(path)) void navigate(path);
+  });
+  const back = useEffectEvent(() => {
+    if (closeTopmost()) return;
+    // The router counts the pages before this one.
+    if (history.state?.idx > 0) void navigate(-1);
+    else void shell.leave();
+  });
+  useEffect(() => shell.onLink((link) => open(pathOfLink(link))), []);
+  useEffect(() => push.onTap(open), []);
+  useEffect(() => shell.onBack(back), []);
+}
+
+/** What covers the page closes as it does by Escape; tells whether something did cover it. */
+function closeTopmost(): boolean {
+  const covers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  const topmost = [...covers].at(-1);
+  if (topmost === undefined) return false;
+  const focused = topmost.contains(document.activeElement) ? document.activeElement : topmost;
+  focused?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  return true;
+}

@@ -1,0 +1,20 @@
+/** Ways to code of native shells, which is fetched there alone so that a browser never loads it. */
+
+type Functions<Part> = { [Name in keyof Part]: (...given: never[]) => Promise<unknown> };
+
+/** Functions whose code is fetched when one of them is called for the first time. */
+export function later<Part extends Functions<Part>>(load: () => Promise<Part>): Part {
+  return new Proxy({} as Part, {
+    get:
+      (_, name) =>
+      async (...given: never[]) =>
+        (await load())[name as keyof Part](...given),
+  });
+}
+
+/** Begins to listen once the code for it is there, where there is anything to hear. The result ends it, at any time. */
+export function listenLater(isThere: boolean, begin: () => Promise<() => void>): () => void {
+  if (!isThere) return () => {};
+  const ending = begin().catch(() => () => {});
+  return () => void ending.then((end) => end());
+}

@@ -1,0 +1,30 @@
+import { Capacitor } from '@capacitor/core';
+import { Geolocation } from '@capacitor/geolocation';
+import type { LocationFailure } from '@gatehouse/contract/rules/locationMessages';
+import type { DevicePosition } from '../location.ts';
+import { LocationError } from '../locationError.ts';
+
+/** The plugin's codes, of which several mean the same to a person. */
+const reasons: Record<string, LocationFailure> = {
+  'OS-PLUG-GLOC-0002': 'provider',
+  'OS-PLUG-GLOC-0003': 'denied',
+  'OS-PLUG-GLOC-0007': 'denied',
+  'OS-PLUG-GLOC-0008': 'denied',
+  'OS-PLUG-GLOC-0009': 'denied',
+  'OS-PLUG-GLOC-0010': 'timeout',
+  'OS-PLUG-GLOC-0014': 'provider',
+  'OS-PLUG-GLOC-0015': 'provider',
+  'OS-PLUG-GLOC-0016': 'provider',
+  'OS-PLUG-GLOC-0017': 'provider',
+};
+
+/** Asks the device where it is, and the person for permission first; throws a LocationError. */
+export async function findNativePosition(options: PositionOptions): Promise<DevicePosition> {
+  if (!Capacitor.isPluginAvailable('Geolocation')) throw new LocationError('notSupported');
+  try {
+    const { coords } = await Geolocation.getCurrentPosition(options);
+    return { latitude: coords.latitude, longitude: coords.longitude };
+  } catch (error) {
+    throw new LocationError(reasons[(error as { code?: string }).code ?? ''] ?? 'unknown');
+  }
+}

@@ -1,0 +1,30 @@
+import { Capacitor } from '@capacitor/core';
+import { Keyboard, KeyboardResize } from '@capacitor/keyboard';
+import { SplashScreen } from '@capacitor/splash-screen';
+import { register } from './push.ts';
+
+/** How often it is looked whether the keyboard can be set up yet, and how often at most (spec part 9 'Polls'). */
+const KEYBOARD_MS = 20;
+const KEYBOARD_TRIES = 250;
+
+/** What a shell is asked for once, when the page has been drawn for the first time. */
+export function startShell(): void {
+  void SplashScreen.hide().catch(() => undefined);
+  setUpKeyboard();
+  // Pushes are asked for at the start; who signs in later joins their topics (spec part 1).
+  void register().catch(() => undefined);
+}
+
+/** Accessory bar visible, resize mode native, scrolling disabled (spec part 9). Android does all that by itself. */
+function setUpKeyboard(triesLeft = KEYBOARD_TRIES): void {
+  if (Capacitor.getPlatform() !== 'ios' || triesLeft === 0) return;
+  if (!Capacitor.isPluginAvailable('Keyboard')) {
+    setTimeout(() => setUpKeyboard(triesLeft - 1), KEYBOARD_MS);
+    return;
+  }
+  void Promise.allSettled([
+    Keyboard.setAccessoryBarVisible({ isVisible: true }),
+    Keyboard.setResizeMode({ mode: KeyboardResize.Native }),
+    Keyboard.setScroll({ isDisabled: true }),
+  ]);
+}

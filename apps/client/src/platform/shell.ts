@@ -1,0 +1,22 @@
+import { listenLater } from './later.ts';
+
+declare global {
+  /** Set by a native shell before the page runs. */
+  var Capacitor: { isNativePlatform(): boolean } | undefined;
+}
+
+/** Whether the page runs in a native shell, whose plugins answer to the page itself and to no frame in it. */
+export const isNative =
+  (globalThis.Capacitor?.isNativePlatform() ?? false) && globalThis.parent === globalThis.window;
+
+/** What the shell tells the app; nothing outside of one. */
+export const shell = {
+  /** Tells of links that the device opened the app with, the one that started it too. */
+  onLink: (listener: (url: string) => void) =>
+    listenLater(isNative, async () => (await import('./native/shell.ts')).onLink(listener)),
+  /** Tells that the device's own back button was pressed. */
+  onBack: (listener: () => void) =>
+    listenLater(isNative, async () => (await import('./native/shell.ts')).onBack(listener)),
+  /** Puts the app behind the others, as going back from its first page does. */
+  leave: async () => (await import('./native/shell.ts')).leave(),
+};

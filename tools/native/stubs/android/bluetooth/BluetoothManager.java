@@ -1,0 +1,5 @@
+package android.bluetooth;
+
+public final class BluetoothManager {
+    public native BluetoothAdapter getAdapter();
+}

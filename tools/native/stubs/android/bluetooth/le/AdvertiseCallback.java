@@ -1,0 +1,7 @@
+package android.bluetooth.le;
+
+public abstract class AdvertiseCallback {
+    public void onStartSuccess(AdvertiseSettings settingsInEffect) {}
+
+    public void onStartFailure(int errorCode) {}
+}

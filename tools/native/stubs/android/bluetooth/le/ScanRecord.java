@@ -1,0 +1,5 @@
+package android.bluetooth.le;
+
+public final class ScanRecord {
+    public native byte[] getManufacturerSpecificData(int manufacturerId);
+}

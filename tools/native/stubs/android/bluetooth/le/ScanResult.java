@@ -1,0 +1,5 @@
+package android.bluetooth.le;
+
+public final class ScanResult {
+    public native ScanRecord getScanRecord();
+}
