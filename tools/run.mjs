@@ -16,6 +16,7 @@ const commands = {
     'bench/bench.ts',
     'speed against the least any implementation must do; names of rows run only those',
   ],
+  'app:sync': ['tools/appSync.ts', 'builds the client into the projects of the Android and iOS apps'],
   verify: ['bench/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };
 

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { isNativeOnly } from './nativePlugin.ts';
 
 type Build = { name: string; files: string[] };
 
 const source = join(import.meta.dirname, 'src/worker/serviceWorker.ts');
 const publicFolder = join(import.meta.dirname, 'public');
 
-/** Built but not kept ahead of time: data that only the map needs. */
-const isAside = (file: string) => file.endsWith('.json');
+/** Built but not kept ahead of time: data that only the map needs, and code that no browser runs. */
+function isAside(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
+  return file.type === 'chunk' ? file.moduleIds.every(isNativeOnly) : file.fileName.endsWith('.json');
+}
 
 /**
  * Builds the service worker beside the client, as `/sw.js`, with the list of the files it keeps, and names the build in
@@ -25,7 +28,9 @@ export function serviceWorker(): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The client has no page.');
-        const built = Object.keys(bundle).filter((file) => file.startsWith('assets/') && !isAside(file));
+        const built = Object.values(bundle)
+          .filter((file) => file.fileName.startsWith('assets/') && !isAside(file))
+          .map(({ fileName }) => fileName);
         const other = await publicFiles();
         const name = await nameOf(String(page.source), built, other);
         page.source = String(page.source).replace(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { embedScript } from './embedScriptPlugin.ts';
+import { withoutWebParts } from './nativePlugin.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
 
 /** The organisation this build serves (spec part 6: the OrganisationId header). */
@@ -13,7 +14,7 @@ process.env.VITE_APP_VERSION = JSON.parse(
 const apiProxy = process.env.API_PROXY;
 
 export default defineConfig({
-  plugins: [react(), preloadFont(), embedScript(), serviceWorker()],
+  plugins: [react(), withoutWebParts(), preloadFont(), embedScript(), serviceWorker()],
   server: {
     proxy: apiProxy
       ? Object.fromEntries(

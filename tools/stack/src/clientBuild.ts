@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../..');
 const client = join(root, 'apps/client');
 const sources = [
   'apps/client/{src,public}/**',
-  'apps/client/{index.html,package.json,tsconfig.json,vite.config.ts,embedScriptPlugin.ts,serviceWorkerPlugin.ts}',
+  'apps/client/{index.html,package.json,tsconfig.json,vite.config.ts,embedScriptPlugin.ts,nativePlugin.ts,serviceWorkerPlugin.ts}',
   'packages/contract/src/**',
   'package-lock.json',
 ];
