@@ -13,18 +13,23 @@ import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
 
 // Checks without code made at run time, which the page's security policy forbids.
 config({ jitless: true });
-if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+void start();
 
-useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
-if (mode === 'embedded') await greetHost();
-await loadSession();
-followOtherWindows();
+/** A function, as what is fetched on the way may need this module to have run to its end. */
+async function start(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+  useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
+  if (mode === 'embedded') await greetHost();
+  await loadSession();
+  followOtherWindows();
 
-watchForNewBuild();
-if (isNative) void import('./platform/native/start.ts').then(({ startShell }) => startShell());
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+
+  watchForNewBuild();
+  if (isNative) (await import('./platform/native/start.ts')).startShell();
+}

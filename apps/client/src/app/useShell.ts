@@ -25,9 +25,10 @@ export function useShell(): void {
 /** What covers the page closes as it does by Escape; tells whether something did cover it. */
 function closeTopmost(): boolean {
   const covers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
-  const topmost = [...covers].at(-1);
+  const topmost = [...covers].findLast((cover) => cover.checkVisibility());
   if (topmost === undefined) return false;
-  const focused = topmost.contains(document.activeElement) ? document.activeElement : topmost;
-  focused?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  const { activeElement } = document;
+  const heldBy = activeElement === null || activeElement === document.body ? topmost : activeElement;
+  heldBy.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   return true;
 }
