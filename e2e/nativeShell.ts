@@ -154,6 +154,12 @@ export async function enterShell(
       window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
     }
     ${bridge}
+    // As SystemBars tells a page how far the bars of the device reach into it.
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const [side, px] of Object.entries({ top: 47, right: 0, bottom: 34, left: 0 })) {
+        document.documentElement.style.setProperty('--safe-area-inset-' + side, px + 'px');
+      }
+    });
     window.Capacitor.PluginHeaders = ${JSON.stringify(headers)};`,
   });
 

@@ -31,6 +31,7 @@ import { sitesRoutes } from './features/sites/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { suspensionRoutes } from './features/suspension/routes.ts';
 import { vendRoutes } from './features/vend/routes.ts';
+import { serveAppLinks } from './http/appLinks.ts';
 import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
@@ -88,6 +89,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   await app.register(helmet, securityHeaders(ctx.config));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   for (const binding of complete(bindings)) addRoute(app, ctx, binding);
+  serveAppLinks(app, ctx.config);
   app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
   return app;
 }

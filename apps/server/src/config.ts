@@ -87,6 +87,21 @@ const Environment = z.object({
     .enum(notifyEnvironments, `must be one of ${notifyEnvironments.join(', ')}`)
     .default('production')
     .describe(`Environment in the names of push topics: ${notifyEnvironments.join(', ')}`),
+  APP_LINKS_ANDROID: z
+    .string()
+    .regex(
+      /^[0-9A-F]{2}(:[0-9A-F]{2}){31}(,[0-9A-F]{2}(:[0-9A-F]{2}){31})*$/i,
+      'must be SHA-256 fingerprints',
+    )
+    .optional()
+    .describe(
+      "SHA-256 fingerprints of the Android app's signing certificates, with commas between: links to this address open it",
+    ),
+  APP_LINKS_IOS: z
+    .string()
+    .regex(/^[0-9A-Z]{10}\.[\w.-]+$/, 'must be a team and an app id, like ABCDE12345.au.gatehouse.app')
+    .optional()
+    .describe("The iOS app's id, its team first: links to this address open it"),
   SMTP_URL: address(['smtp', 'smtps'])
     .optional()
     .describe('Mail server; without it mails stay in the outbox at `/outbox`'),
@@ -124,6 +139,8 @@ export type Config = Readonly<{
   firebase?: Readonly<FirebaseOptions>;
   /** In the names of the topics that are pushed to. */
   pushEnvironment: (typeof notifyEnvironments)[number];
+  /** The apps that links to the public address may open. */
+  appLinks: Readonly<{ android: readonly string[]; ios: string | undefined }>;
   smtpUrl?: string;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
@@ -180,6 +197,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         })
       : undefined,
     pushEnvironment: env.PUSH_ENVIRONMENT,
+    appLinks: Object.freeze({
+      android: env.APP_LINKS_ANDROID?.toUpperCase().split(',') ?? [],
+      ios: env.APP_LINKS_IOS,
+    }),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,

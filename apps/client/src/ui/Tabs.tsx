@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './Tabs.module.css';
+import { useTouch } from './useTouch.ts';
 
 type Tab<Id extends string> = { id: Id; label: ReactNode; icon?: ReactNode; panel: ReactNode };
 
@@ -15,6 +16,13 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const index = tabs.findIndex(({ id }) => id === selected);
+
+  const touch = useTouch({
+    onSwipe: (to) => {
+      const next = tabs[to === 'left' ? index + 1 : index - 1];
+      if (next !== undefined) onSelect(next.id);
+    },
+  });
 
   function keyDown(event: KeyboardEvent) {
     const last = tabs.length - 1;
@@ -55,6 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
         id={`${base}-panel`}
         aria-labelledby={`${base}-${selected}`}
         className={styles.panel}
+        {...touch}
       >
         {tabs[index]?.panel}
       </div>

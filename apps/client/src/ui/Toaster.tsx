@@ -13,7 +13,7 @@ const icons = {
 };
 
 /** Under the header, whose buttons stay in reach. */
-const top = 'calc(var(--above-view) + env(safe-area-inset-top) + var(--header-height) + 0.5rem)';
+const top = 'calc(var(--above-view) + var(--header-height) + 0.5rem)';
 
 export function Toaster() {
   const waiting = useToastQueue((state) => state.waiting);

@@ -1,4 +1,5 @@
 import type { PointerEvent, RefObject, TouchEvent } from 'react';
+import { TAP_TOLERANCE } from './useTouch.ts';
 
 /** A sheet dragged down further than this closes when let go (spec part 9). */
 const closePastPx = 100;
@@ -63,7 +64,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
         if (!touch) return;
         distance = touch.clientY - clientY;
         if (!isDragging) {
-          const isDown = distance > 6 && distance > Math.abs(touch.clientX - clientX);
+          const isDown = distance > TAP_TOLERANCE && distance > Math.abs(touch.clientX - clientX);
           if (!isDown || body.scrollTop > 0) return;
           isDragging = true;
         }

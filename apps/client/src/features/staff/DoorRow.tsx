@@ -7,6 +7,7 @@ import fields from '../../ui/Field.module.css';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
+import { useTouch } from '../../ui/useTouch.ts';
 import styles from './DoorTable.module.css';
 import { asDoor, iconOf, isBulk, type StaffDoor } from './doors.ts';
 import { goodsWords } from './goodsWords.ts';
@@ -26,6 +27,7 @@ type DoorRowProps = {
 export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
   const { item, age, isLast, isSelected, onSelect, state, failure } = props;
   const { door } = item;
+  const touch = useTouch({ onHold: isBulk(item) ? () => onSelect(!isSelected) : undefined });
   const facts = factsOf(item);
   return (
     <div className={styles.row} data-last={isLast} data-selected={isSelected}>
@@ -42,7 +44,7 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
       ) : (
         <span className={styles.lead} />
       )}
-      <Link className={styles.link} to={hrefTo('UserAccessControl', { id: item.key })}>
+      <Link className={styles.link} to={hrefTo('UserAccessControl', { id: item.key })} {...touch}>
         <span className={styles.icon}>
           <UnitIcon type={iconOf(item)} />
         </span>

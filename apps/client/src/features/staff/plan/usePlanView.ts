@@ -7,11 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TAP_TOLERANCE } from '../../../ui/useTouch.ts';
 import type { Box, Extent } from './geometry.ts';
 import { centred, fit, moved, type View, zoomed } from './view.ts';
 
-/** Further than this, in pixels, a finger drags and does not tap (spec part 9 'Touch gestures'). */
-const TAP_TOLERANCE = 10;
 /** One press of a button, or of a key. */
 const ZOOM_STEP = 1.5;
 
