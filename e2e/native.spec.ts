@@ -8,7 +8,7 @@ import { customerId, rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { expectTold } from './told.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 /** Logs somebody in through the app's own slide-over. */
 async function logIn(page: Page, email: string, secret = password): Promise<void> {
@@ -23,7 +23,7 @@ async function fillLogin(page: Page, email: string, secret = password): Promise<
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Email').fill(email);
   await sheet.getByLabel('Password', { exact: true }).fill(secret);
-  await sheet.getByRole('button', { name: 'Login' }).click();
+  await sheet.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
 async function searchHere(page: Page): Promise<void> {
@@ -178,10 +178,10 @@ test('a photo of the camera becomes the profile image; a camera that is denied s
   const shell = await enterShell(context);
   await logIn(page, await makePerson(page));
   await servePicture(page, await page.screenshot());
-  await page.goto('/profile/details');
+  await page.goto('/profile');
   const take = page.getByRole('button', { name: 'Take photo' });
   await expect(page.getByRole('button', { name: 'Choose photo' })).toBeVisible();
-  await shot(page, 'native-profile-details');
+  await shot(page, 'native-profile');
 
   const ways = { ...shell.answers };
   shell.answers['Camera.takePhoto'] = () => {

@@ -120,6 +120,10 @@ export async function enterShell(
     await page.evaluate(`Capacitor.fromNative(${JSON.stringify(told)})`).catch(() => undefined);
   }
 
+  // A shell forgets who listened when a page begins anew.
+  await context.exposeBinding('beginPage', ({ page }) => {
+    listeners = listeners.filter((listener) => listener.page !== page);
+  });
   await context.exposeBinding('callNative', async ({ page }, call: Call) => {
     calls.push(call);
     if (call.methodName === 'addListener') {
@@ -148,6 +152,7 @@ export async function enterShell(
     }));
   await context.addInitScript({
     content: `{
+      if (window === parent) void beginPage();
       const post = (call) => void callNative(call).then((reply) => reply && Capacitor.fromNative(reply));
       if ('${platform}' === 'ios') window.webkit = { messageHandlers: { bridge: { postMessage: post } } };
       else window.androidBridge = { postMessage: (text) => post(JSON.parse(text)) };
