@@ -5,10 +5,11 @@ type Functions<Part> = { [Name in keyof Part]: (...given: never[]) => Promise<un
 /** Functions whose code is fetched when one of them is called for the first time. */
 export function later<Part extends Functions<Part>>(load: () => Promise<Part>): Part {
   return new Proxy({} as Part, {
-    get:
-      (_, name) =>
-      async (...given: never[]) =>
-        (await load())[name as keyof Part](...given),
+    get(_, name) {
+      // Whoever awaits the part itself must not take it for a promise.
+      if (name === 'then') return undefined;
+      return async (...given: never[]) => (await load())[name as keyof Part](...given);
+    },
   });
 }
 

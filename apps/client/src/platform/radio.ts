@@ -1,4 +1,5 @@
 import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
+import { isNative } from './shell.ts';
 
 /**
  * What the device's Bluetooth lets the app do: `off` while it is switched off, `denied` where the permission for
@@ -21,6 +22,8 @@ export type Radio = {
 /** The radio of this device; `simulator` is the address of a server with simulated units, to be reached by browsers. */
 export async function findRadio(simulator: string | undefined): Promise<Radio | undefined> {
   // The keys of commands are WebCrypto's, which there is in a secure context only (spec part 5).
-  if (!isSecureContext || crypto.subtle === undefined || simulator === undefined) return undefined;
+  if (!isSecureContext || crypto.subtle === undefined) return undefined;
+  if (isNative) return (await import('./nativeRadio.ts')).nativeRadio;
+  if (simulator === undefined) return undefined;
   return (await import('./simulatedRadio.ts')).simulatedRadio(simulator);
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apiUrl } from '../../lib/config.ts';
 import { queryFor } from '../../lib/query.ts';
 import { findRadio, type Radio } from '../../platform/radio.ts';
-import { isNative } from '../../platform/surroundings.ts';
+import { isNative } from '../../platform/shell.ts';
 
 /** The radio of this device, for as long as the page lives; undefined where there is none, and while that is not known. */
 export function useRadio(): Radio | undefined {
