@@ -302,6 +302,33 @@ test('a door that refused is felt, one that opened too', async ({ page, context,
   await shot(page, 'native-door');
 });
 
+test('units are asked over the radio of the device; one that is switched off says so', async ({
+  page,
+  context,
+  house,
+}) => {
+  const shell = await enterShell(context);
+  const email = await makePerson(page);
+  const unit = await rentUnit(house, email);
+  await logIn(page, email);
+  await page.goto(`/access/${unit.accessId}`);
+  const open = page.getByRole('button', { name: 'Open over Bluetooth' });
+  shell.answers['IBeacon.state'] = shell.answers['IBeacon.request'] = () => ({ state: 'off' });
+  await open.click();
+  const off = 'iBeacon has been disabled. Please reenable to send bluetooth commands.';
+  await expect(page.getByText(off)).toBeVisible();
+  expect(shell.asked('IBeacon.advertise')).toEqual([]);
+
+  await page.reload();
+  shell.answers['IBeacon.state'] = shell.answers['IBeacon.request'] = () => ({ state: 'on' });
+  await open.click();
+  await expect.poll(() => shell.asked('IBeacon.advertise').length).toBe(1);
+  const [command] = shell.asked('IBeacon.advertise');
+  expect(command).toMatchObject({ power: -56 });
+  expect(Number(command!.major) >>> 8).toBe(1);
+  expect(shell.asked('IBeacon.listen')).toEqual([{ uuids: [command!.uuid] }]);
+});
+
 test('on iOS the keyboard is set up, and the splash screen goes when the page is there', async ({
   page,
   context,

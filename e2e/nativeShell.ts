@@ -48,6 +48,7 @@ const plugins: Record<string, string[]> = {
   Haptics: ['notification'],
   Keyboard: ['setAccessoryBarVisible', 'setResizeMode', 'setScroll'],
   SplashScreen: ['hide'],
+  IBeacon: ['state', 'request', 'advertise', 'stop', 'listen', 'endListening'],
 };
 
 /** Where the shell serves pictures of the device to the page. */
@@ -96,6 +97,8 @@ export async function enterShell(
     'Camera.takePhoto': () => ({ type: 0, webPath: PICTURE, saved: false }),
     'Camera.chooseFromGallery': () => ({ results: [{ type: 0, webPath: PICTURE, saved: false }] }),
     'Filesystem.writeFile': ({ path }) => ({ uri: `file:///cache/${path}` }),
+    'IBeacon.state': () => ({ state: 'on' }),
+    'IBeacon.request': () => ({ state: 'on' }),
     'Share.share': () => ({ activityType: '' }),
   };
 
