@@ -169,6 +169,9 @@ test('a link to the web opens its page in the app, one to anywhere else does not
   await open(`${house.url}/shop/sites`);
   await again.goto('/');
   await expect(again).toHaveURL('/shop/sites');
+  await open(`${house.url}/register/7?email=ann%40example.com`);
+  await expect(again.getByRole('dialog').getByLabel('Email')).toHaveValue('ann@example.com');
+  await expect(again).toHaveURL('/access');
 });
 
 test('a photo of the camera becomes the profile image; a camera that is denied says what to do', async ({

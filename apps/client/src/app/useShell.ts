@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { pathOfLink } from '../lib/appLink.ts';
+import { invitationAt } from '../lib/invitation.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
 import { leadsTo } from './leadsTo.ts';
@@ -9,7 +10,7 @@ import { leadsTo } from './leadsTo.ts';
 export function useShell(): void {
   const navigate = useNavigate();
   const open = useEffectEvent((path: string | undefined) => {
-    if (path !== undefined && leadsTo(path)) void navigate(path);
+    if (path !== undefined && (leadsTo(path) || isInvitation(path))) void navigate(path);
   });
   const back = useEffectEvent(() => {
     if (closeTopmost()) return;
@@ -20,6 +21,11 @@ export function useShell(): void {
   useEffect(() => shell.onLink((link) => open(pathOfLink(link))), []);
   useEffect(() => push.onTap(open), []);
   useEffect(() => shell.onBack(back), []);
+}
+
+/** The app has no page for it, but registers over the one that is open. */
+function isInvitation(path: string): boolean {
+  return path.startsWith('/register/') && invitationAt(path.split(/[?#]/)[0]!, null) !== undefined;
 }
 
 /** What covers the page closes as it does by Escape; tells whether something did cover it. */
