@@ -199,7 +199,9 @@ test('a photo of the camera becomes the profile image; a camera that is denied s
   await expect.poll(() => shell.asked('Camera.takePhoto').length).toBe(2);
 
   Object.assign(shell.answers, ways);
-  const sent = page.waitForRequest(({ method, url }) => method() === 'POST' && url().endsWith('/image'));
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/image'),
+  );
   await take.click();
   expect((await sent).headers()['content-type']).toBe('image/png');
   await expectTold(page, 'Photo saved.');
@@ -208,7 +210,7 @@ test('a photo of the camera becomes the profile image; a camera that is denied s
 
   await page.goto('/profile/identification');
   await page.getByRole('button', { name: 'Choose photo' }).click();
-  await expect(page.getByRole('img', { name: 'Chosen: photo.png' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Chosen: photo/ })).toBeVisible();
 });
 
 for (const [code, text] of [
@@ -329,7 +331,7 @@ test('units are asked over the radio of the device; one that is switched off say
   const [command] = shell.asked('IBeacon.advertise');
   expect(command).toMatchObject({ power: -56 });
   expect(Number(command!.major) >>> 8).toBe(1);
-  expect(shell.asked('IBeacon.listen')).toEqual([{ uuids: [command!.uuid] }]);
+  await expect.poll(() => shell.asked('IBeacon.listen')).toEqual([{ uuids: [command!.uuid] }]);
 });
 
 test('on iOS the keyboard is set up, and the splash screen goes when the page is there', async ({
