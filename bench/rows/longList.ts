@@ -22,7 +22,8 @@ export const longList: Row = {
       args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
     });
     try {
-      const page = async () => (await browser.newContext({ viewport: PHONE })).newPage();
+      const page = async () =>
+        (await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' })).newPage();
       const ours = await openList(await page(), house.url);
       const limit = await watched(await page());
       await limit.page.goto(skeleton.url);
