@@ -3,9 +3,11 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
+import { stopPolling } from './live.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expectTold } from './told.ts';
 
 const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
@@ -113,11 +115,11 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
     where u.id = ${id}`);
   const lightsOffline = page.getByText('The lights of this table are offline right now');
   house.simulator.act({ type: 'cut', serial, cut: true });
-  await expect(lightsOffline).toBeVisible({ timeout: 40_000 });
+  await expect(lightsOffline).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await shot(page, 'table-cut');
   house.simulator.act({ type: 'cut', serial, cut: false });
-  await expect(lightsOffline).toBeHidden({ timeout: 40_000 });
+  await expect(lightsOffline).toBeHidden({ timeout: 60_000 });
 });
 
 test('three games, hidden games, and leaving with the money back', async ({ page, house }) => {
@@ -148,7 +150,7 @@ test('three games, hidden games, and leaving with the money back', async ({ page
   await expect(question).toContainText('$8.00 goes back to the card you paid with.');
   await shot(page, 'table-leave');
   await question.getByRole('button', { name: 'Leave queue' }).click();
-  await expect(page.getByText('You left the queue. $8.00 goes back to your card.')).toBeVisible();
+  await expectTold(page, 'You left the queue. $8.00 goes back to your card.');
   await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
   expect(await paid(house, email)).toEqual({ taken: 3, returned: 800 });
 });
@@ -160,26 +162,30 @@ test('two join at once; the second is called, starts, and whoever does not come 
 }) => {
   const { id, name } = await makeTable(house);
   const otherPage = await (await browser.newContext({ baseURL: house.url })).newPage();
-  for (const one of [page, otherPage]) await signIn(one, await makePerson(page), 'web', password);
+  for (const one of [page, otherPage]) {
+    await signIn(one, await makePerson(page), 'web', password);
+    await stopPolling(one);
+  }
   await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
   for (const one of [page, otherPage])
     await expect(one.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
-  const annPlays = await page.getByText('left to play').isVisible();
-  const [first, second] = annPlays ? [page, otherPage] : [otherPage, page];
+  const { plays } = await house.ctx.db.one<{ plays: string }>(sql`
+    select notes as plays from bookings where unit_id = ${id} and state = 'Active'`);
+  const [first, second] = plays === 'Ann' ? [page, otherPage] : [otherPage, page];
   await expect(second.getByText('Position in the queue.')).toBeVisible();
   await shot(second, 'table-waiting');
   await othersJoin(page, id, 'Cat');
 
   await endGame(house, id);
   const games = second.getByRole('region', { name: 'Your games' });
-  await expect(games.getByText('to start your game')).toBeVisible({ timeout: 5_000 });
-  await expect(second.getByText(`You have 5 minutes to start your game on ${name}.`)).toBeVisible();
+  await expect(games.getByText('to start your game')).toBeVisible();
+  await expectTold(second, `You have 5 minutes to start your game on ${name}.`);
   await shot(second, 'table-turn');
   await missTurn(house, id);
-  await expect(second.getByText('Position in the queue.')).toBeVisible({ timeout: 5_000 });
+  await expect(second.getByText('Position in the queue.')).toBeVisible();
   await expect(second.getByText('the next one missed skips the game')).toBeVisible();
   await missTurn(house, id);
-  await expect(second.getByText('You missed a turn before.')).toBeVisible({ timeout: 5_000 });
+  await expect(second.getByText('You missed a turn before.')).toBeVisible();
   await second.getByRole('button', { name: 'Start game' }).click();
   await expect(second.getByText('left to play')).toBeVisible();
   await expect(first.getByRole('listitem').filter({ hasText: 'Cat' })).toContainText(

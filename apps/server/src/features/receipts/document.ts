@@ -32,8 +32,9 @@ export function receiptDocument(row: PrintedRow, number: string): TDocumentDefin
     footer: { text: contactOf(organisation), color: QUIET, fontSize: 8, margin: [56, 24, 56, 0] },
     content: [
       {
+        columnGap: 10,
         columns: [
-          { svg: mark(organisation.accent ?? INK), width: 26, margin: [0, 0, 8, 0] },
+          { svg: mark(organisation.accent ?? INK), width: 26 },
           {
             stack: [
               { text: organisation.name, bold: true, fontSize: 14 },
