@@ -167,6 +167,11 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   await sheet.getByLabel('PIN', { exact: true }).fill('192837');
   await save(page);
   expect((await post).url()).not.toContain('192837');
+  const phone = page.viewportSize()!;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('navigation', { name: 'Profile' })).toBeAttached();
+  await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue('192837');
+  await page.setViewportSize(phone);
   await expect(sheet.getByText('This PIN cannot be used at this site. Please choose another.')).toBeVisible();
   await page.unroute('**/pinCodes');
   await save(page);

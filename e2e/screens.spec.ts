@@ -2,21 +2,13 @@ import { NotificationKind } from '@gatehouse/contract/api/push';
 import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { letLinger } from './told.ts';
 import { vacantUnit } from './vacant.ts';
-
-/** Each size and each theme. */
-const views = [
-  { size: 'phone', width: 390, height: 844, colorScheme: 'light' },
-  { size: 'tablet', width: 820, height: 1180, colorScheme: 'dark' },
-  { size: 'desktop', width: 1440, height: 900, colorScheme: 'dark' },
-  { size: 'desktop', width: 1440, height: 900, colorScheme: 'light' },
-] as const;
+import { settled, views } from './views.ts';
 
 const guestScreens = {
   Search: '/search',
@@ -51,11 +43,6 @@ const customerScreens = {
   ProfileIdentification: '/profile/identification',
   DeleteAccount: '/profile/delete',
 };
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
 
 /** One notification of each kind for the customer. */
 async function tellOfEverything({ ctx }: Stack): Promise<void> {

@@ -192,7 +192,16 @@ test('a guest declines an offer or leaves a share, and who gave it is told', asy
   await expect(owner.page.getByText('Shared with nobody')).toBeVisible();
 
   await invite(owner.page, 'Leo Leaver', guest.email);
-  await withMe.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(withMe.getByRole('button', { name: 'Accept Invitation' })).toBeVisible();
+  await page.goto(`/access/${unit.accessId}`);
+  await expect(
+    page.getByRole('heading', { name: `Tess Teller invites you to open ${unit.name}` }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+  await shot(page, 'share-offered-door');
+  await page.getByRole('button', { name: 'Accept Invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+  await page.goto('/profile/accesses');
   await expect(withMe.getByRole('link', { name: new RegExp(unit.name) })).toBeVisible();
   await ask('Leave');
   await expect(question).toContainText(`${unit.name} stops opening for you at once. Tess Teller is told.`);

@@ -4,6 +4,7 @@ import type { Context } from '@gatehouse/server/context';
 import { makeDemo } from '@gatehouse/server/db/demo/demo';
 import { demoWorld } from '@gatehouse/server/db/demo/world';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
+import { linkingDigest } from '@gatehouse/server/features/linking/codes';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
 import { listEmbedOrigins } from '@gatehouse/server/features/sites/service';
 import { serveClient } from '@gatehouse/server/http/clientFiles';
@@ -38,7 +39,12 @@ export async function startStack({ config, clock, client = true }: StackOptions)
     clock,
     simulated: true,
     async prepare(db, now) {
-      await makeDemo({ db, clock: now, hashPassword });
+      await makeDemo({
+        db,
+        clock: now,
+        hashPassword,
+        linkingDigest: (code) => linkingDigest(config, code),
+      });
     },
     async extend(app, { ctx, mqttUrl }) {
       simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });

@@ -35,6 +35,11 @@ export function storeElsewhere(key: string, value: string | null): void {
   events.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: value }));
 }
 
+/** The device's network comes or goes. */
+export function setNetwork(isUp: boolean): void {
+  events.dispatchEvent(new Event(isUp ? 'online' : 'offline'));
+}
+
 /** A token as the API gives them out; its signature is nobody's business here. */
 export function tokenOf(claims: Record<string, unknown>, lifetimeMs = 600_000): string {
   const exp = Math.floor((Date.now() + lifetimeMs) / 1000);

@@ -32,6 +32,9 @@ export function commandFailure(error: unknown, action: 'open' | 'lock', wasOffli
             ? 'Close the door fully, then lock it again.'
             : 'Try again. If it keeps failing, contact site staff.',
       };
+    case 'FORBIDDEN':
+    case 'NOT_FOUND':
+      return { got: 'nowhere', detail, nextStep: 'Nothing was sent. Site staff can help.' };
     default:
       return error.statusCode >= 500 ? { got: 'lost', detail, nextStep: LOOK } : { got: 'nowhere', detail };
   }

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { network } from '../platform/network.ts';
 import { apiUrl } from './config.ts';
 
-const FIRST_PROBE_MS = 2_000;
-const LAST_PROBE_MS = 30_000;
+const FIRST_PROBE_MS = 1_000;
+const LAST_PROBE_MS = 8_000;
 
 type Connection = {
   /** The device has a network. */
@@ -49,9 +49,13 @@ export function reached(): void {
   if (!useConnection.getState().apiUp) useConnection.setState({ apiUp: true });
 }
 
-/** Told by a call that could not reach the API; from then on it is asked again and again until it answers. */
+/**
+ * Told by a call that could not reach the API; from then on it is asked again and again until it answers. Without a
+ * network that says nothing about the API.
+ */
 export function notReached(): void {
-  if (!useConnection.getState().apiUp) return;
+  const { networkUp, apiUp } = useConnection.getState();
+  if (!networkUp || !apiUp) return;
   useConnection.setState({ apiUp: false });
   probeAfter(FIRST_PROBE_MS);
 }
@@ -67,7 +71,8 @@ function probeAfter(delayMs: number): void {
   clearTimeout(probing);
   probing = setTimeout(async () => {
     if (useConnection.getState().apiUp) return;
-    const answered = await fetch(apiUrl() + getApi.path, { cache: 'no-store' }).then(
+    const signal = AbortSignal.timeout(getApi.timeoutMs);
+    const answered = await fetch(apiUrl() + getApi.path, { cache: 'no-store', signal }).then(
       ({ status }) => !isGatewayFailure(status),
       () => false,
     );
@@ -76,15 +81,12 @@ function probeAfter(delayMs: number): void {
   }, delayMs);
 }
 
-/** A network that comes back, and somebody who comes back, wait for no timer. */
-function probeNow(): void {
-  if (!useConnection.getState().apiUp) probeAfter(0);
-}
-
+// What was known of the API while the network went says nothing of it any more: it is found out anew.
 network.onChange((networkUp) => {
-  useConnection.setState({ networkUp });
-  if (networkUp) probeNow();
+  clearTimeout(probing);
+  useConnection.setState({ networkUp, apiUp: true });
 });
+// Somebody who comes back waits for no timer.
 globalThis.document?.addEventListener?.('visibilitychange', () => {
-  if (document.visibilityState === 'visible') probeNow();
+  if (document.visibilityState === 'visible' && !useConnection.getState().apiUp) probeAfter(0);
 });

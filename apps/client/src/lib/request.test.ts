@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Endpoint, endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import * as z from 'zod/mini';
-import { fakeApi } from './browser.fixture.ts';
+import { fakeApi, setNetwork } from './browser.fixture.ts';
 import { useConnection } from './connection.ts';
 import { badStatus, NetworkError, timedOut } from './networkError.ts';
 import { type Call, request, urlOf } from './request.ts';
@@ -105,6 +105,21 @@ test('an API that cannot be reached sets the flag, and the next reply takes it a
   t.after(api.close);
   await failureOf(request(thing, post, ''));
   assert.equal(useConnection.getState().apiUp, true);
+});
+
+test('without a network nothing is known of the API, and it is found out anew on return', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const gone = await fakeApi(() => 'silence');
+  await gone.close();
+  await failureOf(request(thing, post, ''));
+  assert.deepEqual(useConnection.getState(), { networkUp: true, apiUp: false });
+  setNetwork(false);
+  await failureOf(request(thing, post, ''));
+  assert.deepEqual(useConnection.getState(), { networkUp: false, apiUp: true });
+  setNetwork(true);
+  assert.deepEqual(useConnection.getState(), { networkUp: true, apiUp: true });
+  await failureOf(request(thing, post, ''));
+  assert.equal(useConnection.getState().apiUp, false);
 });
 
 test('what stands before an API that is down does not speak for it', async (t) => {

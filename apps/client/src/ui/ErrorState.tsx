@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNetworkUp } from '../lib/connection.ts';
 import { Button } from './Button.tsx';
 import { EmptyDrawing } from './drawings/EmptyDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -13,12 +14,13 @@ type ErrorStateProps = {
 };
 
 /** What failed and a way to try again. */
-export function ErrorState({ title = 'That did not load', text, onRetry, isRetrying }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps) {
+  const networkUp = useNetworkUp();
   return (
     <div role="alert">
       <EmptyState
         drawing={<EmptyDrawing of="error" />}
-        title={title}
+        title={title ?? (networkUp ? 'That did not load' : 'You are offline')}
         text={text}
         action={
           onRetry && (

@@ -18,7 +18,7 @@ const top = 'calc(var(--above-view) + var(--header-height) + 0.5rem)';
 export function Toaster() {
   const waiting = useToastQueue((state) => state.waiting);
   const leaving = useToastQueue((state) => state.leaving);
-  const isMobile = useBreakpoint() === 'mobile';
+  const isDesktop = useBreakpoint() === 'desktop';
 
   useEffect(() => {
     if (waiting.length === 0) return;
@@ -38,7 +38,8 @@ export function Toaster() {
   return (
     <Sonner
       className={styles.toaster}
-      position={isMobile ? 'top-center' : 'bottom-right'}
+      // Where there is no desktop, tabs and the actions of sheets are at the foot.
+      position={isDesktop ? 'bottom-right' : 'top-center'}
       offset={{ top, bottom: 'calc(var(--below-view) + 24px)', right: 24 }}
       mobileOffset={{ top, left: '1rem', right: '1rem' }}
       icons={icons}

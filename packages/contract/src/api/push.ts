@@ -30,6 +30,7 @@ export const NotificationKind = z.enum([
   'overlock',
   'payment',
   'invitation',
+  'shareEnded',
   'booking',
   'order',
   'poolTable',

@@ -28,8 +28,10 @@ export function Frame({ header, footer, tabs, children = <Outlet />, label }: Fr
         Skip to content
       </a>
       {header}
-      <ConnectionBanner />
-      <NewBuildBanner />
+      <div className={styles.banners}>
+        <ConnectionBanner />
+        <NewBuildBanner />
+      </div>
       <AlertList />
       <main id="main" tabIndex={-1} className={styles.main} aria-label={label}>
         {children}

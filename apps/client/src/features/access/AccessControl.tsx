@@ -1,4 +1,5 @@
-import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import type { Access } from '@gatehouse/contract/model/access';
+import { isPending, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { useParams } from 'react-router';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -12,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
 import { DoorControl } from './DoorControl.tsx';
 import { findDoor } from './filterSites.ts';
+import { OfferedDoor } from './OfferedDoor.tsx';
 import { PadSection } from './PadSection.tsx';
 import { useAccessInfo } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';
@@ -25,6 +27,7 @@ export function AccessControl() {
   const door = name && info.data && findDoor(info.data.Sites, name);
   useTitle(door?.access.name);
 
+  if (door && isOffered(door.access)) return <OfferedDoor access={door.access} site={door.site} />;
   if (door)
     return (
       <div className={styles.page}>
@@ -54,6 +57,10 @@ export function AccessControl() {
       <Skeleton height="32rem" />
     </div>
   );
+}
+
+function isOffered(access: Access): access is Access & { Invitation_id: number } {
+  return isPending(access) && access.Invitation_id !== null;
 }
 
 export function NoDoor() {

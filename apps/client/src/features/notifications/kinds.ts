@@ -9,6 +9,7 @@ import {
   Siren,
   UserRound,
   UserRoundPlus,
+  UserRoundX,
 } from 'lucide-react';
 import type { ToastType } from '../../ui/toast.ts';
 
@@ -26,6 +27,7 @@ export const kinds: Record<NotificationKind, Look> = {
   overlock: { icon: OctagonX, label: 'Overlock', tone: 'overlocked', toast: 'warning' },
   payment: { icon: CreditCard, label: 'Payment', tone: 'warning', toast: 'warning' },
   invitation: { icon: UserRoundPlus, label: 'Sharing', tone: 'plain', toast: 'success' },
+  shareEnded: { icon: UserRoundX, label: 'Sharing', tone: 'warning', toast: 'warning' },
   booking: { icon: CalendarClock, label: 'Booking', tone: 'plain', toast: 'success' },
   order: { icon: Package, label: 'Order', tone: 'plain', toast: 'success' },
   poolTable: { icon: CircleDot, label: 'Pool table', tone: 'plain', toast: 'success' },

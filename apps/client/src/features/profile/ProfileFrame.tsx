@@ -2,6 +2,7 @@ import { LayoutList } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
+import { cx } from '../../ui/cx.ts';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { LogOutButton } from './LogOutButton.tsx';
 import styles from './ProfileFrame.module.css';
@@ -10,38 +11,42 @@ import { sections } from './sections.ts';
 /** A page of the profile: on a desktop beside the list of all of them, elsewhere by itself. */
 export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
   const isDesktop = useBreakpoint() === 'desktop';
-  const page = (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      {children}
+  // The page keeps its place in the tree, and with it what was typed, when the window changes its size.
+  return (
+    <div className={cx(isDesktop && styles.beside)}>
+      {isDesktop && <Side />}
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        {children}
+      </div>
     </div>
   );
-  if (!isDesktop) return page;
+}
+
+/** The list of all pages of the profile. */
+function Side() {
   return (
-    <div className={styles.beside}>
-      <div className={styles.side}>
-        <nav aria-label="Profile">
-          <ul className={styles.sections}>
-            <li>
-              <NavLink to={hrefTo('Profile')} end className={styles.section}>
-                <LayoutList aria-hidden="true" />
-                Overview
+    <div className={styles.side}>
+      <nav aria-label="Profile">
+        <ul className={styles.sections}>
+          <li>
+            <NavLink to={hrefTo('Profile')} end className={styles.section}>
+              <LayoutList aria-hidden="true" />
+              Overview
+            </NavLink>
+          </li>
+          {sections.map(({ name, title, icon: Icon }) => (
+            <li key={name}>
+              {/* Other sections may lie below the address of this one. */}
+              <NavLink to={hrefTo(name)} end={name === 'ProfileSecurity'} className={styles.section}>
+                <Icon aria-hidden="true" />
+                {title}
               </NavLink>
             </li>
-            {sections.map(({ name, title: label, icon: Icon }) => (
-              <li key={name}>
-                {/* Other sections may lie below the address of this one. */}
-                <NavLink to={hrefTo(name)} end={name === 'ProfileSecurity'} className={styles.section}>
-                  <Icon aria-hidden="true" />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <LogOutButton />
-      </div>
-      {page}
+          ))}
+        </ul>
+      </nav>
+      <LogOutButton />
     </div>
   );
 }

@@ -27,4 +27,6 @@ test('a link says where it leads', () => {
   assert.equal(reachText({ title: 'Guide', url: 'https://www.example.com/guide/' }), 'example.com/guide');
   assert.equal(reachText({ title: 'Email us', url: 'mailto:help@example.com' }), 'help@example.com');
   assert.equal(reachText({ title: 'Call 1800 160 401', url: 'tel:1800160401' }), '');
+  assert.equal(reachText({ title: 'Text us', url: 'sms:0491570006' }), '0491 570 006');
+  assert.equal(reachText({ title: 'Call us', url: 'tel:1300123456' }), '1300123456');
 });

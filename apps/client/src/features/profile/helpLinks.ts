@@ -26,5 +26,6 @@ export function helpKind(url: string): 'phone' | 'mail' | 'message' | 'page' {
 /** Where a link leads, for people: an address, a number, a site; empty where its title says it already. */
 export function reachText({ title, url }: HelpLink): string {
   const reach = url.replace(/^(tel:|mailto:|sms:|https?:\/\/(www\.)?)/, '').replace(/[?/]$/, '');
-  return title.replaceAll(' ', '').includes(reach) ? '' : reach;
+  if (title.replaceAll(' ', '').includes(reach)) return '';
+  return /^(tel|sms):/.test(url) ? reach.replace(/^(04\d\d)(\d{3})(\d{3})$/, '$1 $2 $3') : reach;
 }

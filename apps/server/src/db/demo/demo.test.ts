@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ingestUnit } from '@gatehouse/contract/api/access';
 import { SERIAL_PATTERN } from '@gatehouse/contract/device/topics';
 import { UnitType } from '@gatehouse/contract/model/access';
 import { stoppedClock } from '../../clock.ts';
 import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
+import { linkingDigest } from '../../features/linking/codes.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { startHouse } from '../../testing/house.ts';
 import { type Sql, sql } from '../sql.ts';
 import { testDb } from '../testDatabase.ts';
 import { demoSites, makeDemo } from './demo.ts';
 import type { DemoDoor } from './layout.ts';
+import { linkable } from './linkable.ts';
 import { demoSignIns } from './people.ts';
 import { demoWorld } from './world.ts';
 
 const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
 const house = await startHouse({ after }, { now });
 const { db } = house.ctx;
-const making = { db, clock: stoppedClock(now), hashPassword };
+const making = {
+  db,
+  clock: stoppedClock(now),
+  hashPassword,
+  linkingDigest: (code: string) => linkingDigest(house.ctx.config, code),
+};
 
 before(async () => {
   assert.equal(await makeDemo(making), true);
@@ -114,6 +122,21 @@ test('the customer has current, past and upcoming bookings, a card and a share',
   );
   assert.equal(await count(sql`cards where customer_id = ${mia} and is_default`), 1);
   assert.equal(await count(sql`invitations where invitee_id = ${mia} and state = 'Accepted'`), 1);
+});
+
+test('the printed codes link their units, once each', async () => {
+  const [first, second] = await db.query<{ id: number }>(sql`
+    select id from customers where email in ('mia@gatehouse.example', 'jack@gatehouse.example') order by id`);
+  const link = ({ id }: { id: number }, { unit, code }: (typeof linkable)[number]) =>
+    house.call(ingestUnit, {
+      params: { id },
+      body: { unitName: unit, ingestCode: code },
+      token: house.customerToken(id),
+    });
+  for (const one of linkable) {
+    assert.equal((await link(first!, one)).statusCode, 200, one.unit);
+    assert.equal((await link(second!, one)).errorCode, 'LINK_FAILED');
+  }
 });
 
 test('bookings are in the state their time asks for, and paid', async () => {

@@ -5,6 +5,7 @@ import { sql } from '../sql.ts';
 import { planBookings } from './bookings.ts';
 import { insertGoods, insertLedger, insertRentals, insertShares } from './insertBookings.ts';
 import { insertPeople } from './insertPeople.ts';
+import { insertLinkable } from './linkable.ts';
 import { demoSignIns, operator } from './people.ts';
 import { insertCatalogue, insertSites } from './places.ts';
 import { brunswick } from './sites/brunswick.ts';
@@ -33,13 +34,15 @@ type Making = {
   clock: Clock;
   /** Makes the hash that is kept of a password. */
   hashPassword(password: string): Promise<string>;
+  /** What is kept of a linking code. */
+  linkingDigest(code: string): Buffer;
 };
 
 /**
  * Makes the demo: an operator with its sites, people and what they booked around now (decisions: 'The demo'). Does
  * nothing where the operator is there already, also when two processes come at once. Tells whether it was made.
  */
-export async function makeDemo({ db, clock, hashPassword }: Making): Promise<boolean> {
+export async function makeDemo({ db, clock, hashPassword, linkingDigest }: Making): Promise<boolean> {
   if (await db.maybe(sql`select from organisations where id = ${operator.id}`)) return false;
   const now = clock.now();
   const [others, ...hashes] = await Promise.all(
@@ -61,6 +64,7 @@ export async function makeDemo({ db, clock, hashPassword }: Making): Promise<boo
     const { rentals, shares } = planBookings(demoSites, now);
     await insertRentals(tx, rentals);
     await insertShares(tx, shares, now);
+    await insertLinkable(tx, linkingDigest, now);
     await insertGoods(tx, now);
     await insertLedger(tx);
     await tx.query(sql`

@@ -59,7 +59,7 @@ const info = async ({ id, token }: { id: number; token: string }) =>
 const told = async ({ id }: { id: number }) =>
   (
     await db.query<{ content: string }>(
-      sql`select content from notifications where customer_id = ${id} and kind = 'invitation' order by id`,
+      sql`select content from notifications where customer_id = ${id} and kind in ('invitation', 'shareEnded') order by id`,
     )
   ).map(({ content }) => content.replace(/(U\d+|Site \d+)/g, '…'));
 const remove = (token: string, id: number) => house.call(api.deleteInvitation, { params: { id }, token });

@@ -40,13 +40,18 @@ export async function tellOffer(ctx: Context, tx: Db, shared: Shareable, offer: 
 /** Tells who shares a door that the invitation was accepted. */
 export async function tellAccepted(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   const content = `${row.invitee_name} accepted your invitation to ${row.access_name}.`;
-  await tell(tx, now, row, { customerId: row.inviter_id, content, occasion: 'Accepted' });
+  await tell(tx, now, row, { customerId: row.inviter_id, kind: 'invitation', content, occasion: 'Accepted' });
 }
 
 /** Tells who held a share that it was taken back. */
 export async function tellRevoked(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   if (row.invitee_id === null) return;
-  await tell(tx, now, row, { customerId: row.invitee_id, content: noMore(row), occasion: 'Revoked' });
+  await tell(tx, now, row, {
+    kind: 'shareEnded',
+    customerId: row.invitee_id,
+    content: noMore(row),
+    occasion: 'Revoked',
+  });
 }
 
 /** Tells who shares a door that the other one needs it no more. */
@@ -56,31 +61,35 @@ export async function tellGivenUp(tx: Db, now: Temporal.Instant, row: Invitation
     row.state === 'Pending'
       ? `${name} declined your invitation to ${door}.`
       : `${name} gave up the access to ${door} that you shared.`;
-  await tell(tx, now, row, { customerId, content, occasion: 'GivenUp' });
+  await tell(tx, now, row, { kind: 'shareEnded', customerId, content, occasion: 'GivenUp' });
 }
 
 /** Tells both sides that a share has ended by itself; who gave it knows the end of their own booking. */
 export async function tellExpired(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   const { inviter_id, invitee_id, invitee_name: name, access_name: door, end_time } = row;
   if (invitee_id !== null)
-    await tell(tx, now, row, { customerId: invitee_id, content: noMore(row), occasion: 'Expired' });
+    await tell(tx, now, row, {
+      kind: 'shareEnded',
+      customerId: invitee_id,
+      content: noMore(row),
+      occasion: 'Expired',
+    });
   if (end_time === null || Temporal.Instant.compare(end_time, now) > 0) return;
   const content =
     invitee_id === null
       ? `The invitation of ${name} to ${door} ended before it was accepted.`
       : `The access to ${door} that you shared with ${name} has ended.`;
-  await tell(tx, now, row, { customerId: inviter_id, content, occasion: 'Expired' });
+  await tell(tx, now, row, { kind: 'shareEnded', customerId: inviter_id, content, occasion: 'Expired' });
 }
 
 const noMore = ({ access_name, site_name }: InvitationRow) =>
   `${access_name} at ${site_name} is not shared with you any more.`;
 
-type Telling = { customerId: number; content: string; occasion: string };
+type Telling = { customerId: number; kind: 'invitation' | 'shareEnded'; content: string; occasion: string };
 
 function tell(tx: Db, now: Temporal.Instant, { id }: InvitationRow, { occasion, ...telling }: Telling) {
   return notifyCustomer(tx, now, {
     ...telling,
-    kind: 'invitation',
     path: SHARES,
     occasion: `invitation${occasion}:${id}`,
   });
