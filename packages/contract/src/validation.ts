@@ -5,15 +5,16 @@ export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldEr
 
 /**
  * Checks a value against a schema. Where the schema has no words of its own, the generic ones of spec part 5 are
- * used: '{field} is a required field' for what is missing, '{field} is not valid.' for the rest. Each field is told
- * of once, by its first error.
+ * used: '{field} is a required field' for what is missing, 'Please enter a valid value' where none of several schemas
+ * accepts it, '{field} is not valid.' for the rest. Each field is told of once, by its first error.
  * `root` goes before each field's path, e.g. `body` in `body.email`.
  */
 export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, root = ''): Validated<T> {
   const parsed = z.safeParse(schema, value, {
     error: (issue) => {
       const field = fieldName(issue.path ?? []);
-      return issue.input === undefined ? `${field} is a required field` : `${field} is not valid.`;
+      if (issue.input === undefined) return `${field} is a required field`;
+      return issue.code === 'invalid_union' ? 'Please enter a valid value' : `${field} is not valid.`;
     },
   });
   if (parsed.success) return { ok: true, value: parsed.data };

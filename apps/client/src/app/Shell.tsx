@@ -11,7 +11,7 @@ import { lazyPart } from '../ui/lazyPart.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
 import { DeveloperModal } from './DeveloperModal.tsx';
-import { leadsTo } from './leadsTo.ts';
+import { placeOf } from './leadsTo.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
@@ -42,7 +42,7 @@ export function Shell() {
       {useRoutes(objects)}
       {mode !== 'web' && <SignInSlideOver />}
       {customerId !== undefined && (
-        <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
+        <NotificationDelivery key={customerId} customerId={customerId} placeOf={placeOf} />
       )}
       {BluetoothTargets && customerId !== undefined && (
         <BluetoothTargets key={customerId} customerId={customerId} />

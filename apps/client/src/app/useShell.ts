@@ -4,13 +4,15 @@ import { pathOfLink } from '../lib/appLink.ts';
 import { invitationAt } from '../lib/invitation.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
-import { leadsTo } from './leadsTo.ts';
+import { placeOf } from './leadsTo.ts';
 
 /** Does what a native shell asks: follows links and taps on messages to pages of the app, and goes back. */
 export function useShell(): void {
   const navigate = useNavigate();
   const open = useEffectEvent((path: string | undefined) => {
-    if (path !== undefined && (leadsTo(path) || isInvitation(path))) void navigate(path);
+    if (path === undefined) return;
+    const place = isInvitation(path) ? path : placeOf(path);
+    if (place !== undefined) void navigate(place);
   });
   const back = useEffectEvent(() => {
     if (closeTopmost()) return;

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { leadsTo } from '../leadsTo.ts';
+import { placeOf } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
 
 const useNotificationLog = lazyPart(
@@ -30,7 +30,7 @@ export function NotificationBell() {
       />
       <LazySlideOver isOpen={isOpen} onClose={close} title="Notifications">
         {NotificationLog ? (
-          <NotificationLog leadsTo={leadsTo} onClose={close} />
+          <NotificationLog placeOf={placeOf} onClose={close} />
         ) : (
           <Skeleton height="12rem" />
         )}

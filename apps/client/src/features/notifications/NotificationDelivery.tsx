@@ -20,12 +20,12 @@ const MOST_TOASTS = 3;
 
 type NotificationDeliveryProps = {
   customerId: number;
-  /** Whether a path can be gone to in the mode that runs. */
-  leadsTo: (path: string) => boolean;
+  /** Where what a path tells of is found in the mode that runs. */
+  placeOf: (path: string) => string | undefined;
 };
 
 /** Brings a signed-in customer what they are told: by push to the device, and on the screen while it is looked at. */
-export function NotificationDelivery({ customerId, leadsTo }: NotificationDeliveryProps) {
+export function NotificationDelivery({ customerId, placeOf }: NotificationDeliveryProps) {
   const client = useQueryClient();
   const session = useCustomer()?.session;
   const { data } = useLatestNotifications();
@@ -56,15 +56,16 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
     toasts.current = brought.map(toastOf);
     for (const entry of brought) {
       const { id, kind, content, path } = entry;
+      const place = path === null ? undefined : placeOf(path);
       const follow = () => {
         mark({ notificationId: id, read: true });
-        if (path !== null) void navigate(path);
+        if (place !== undefined) void navigate(place);
       };
       show(content, {
         type: kinds[kind].toast,
         id: toastOf(entry),
         duration: TOAST_MS,
-        ...(path !== null && leadsTo(path) && { action: { label: 'Show', onSelect: follow } }),
+        ...(place !== undefined && { action: { label: 'Show', onSelect: follow } }),
       });
     }
     markAll({ upTo: newest, mark: 'shown' });

@@ -14,13 +14,13 @@ import { PushPreference } from './PushPreference.tsx';
 import { useMarkNotification, useMarkNotifications, useNotificationLog } from './queries.ts';
 
 type NotificationLogProps = {
-  /** Whether a path can be gone to in the mode that runs. */
-  leadsTo: (path: string) => boolean;
+  /** Where what a path tells of is found in the mode that runs. */
+  placeOf: (path: string) => string | undefined;
   onClose: () => void;
 };
 
 /** All that the customer was told, newest first (spec part 3 'Notification log entry'). */
-export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
+export function NotificationLog({ placeOf, onClose }: NotificationLogProps) {
   const log = useNotificationLog();
   const { mutate: mark } = useMarkNotification();
   const markAll = useMarkNotifications();
@@ -43,9 +43,10 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
 
   const follow = ({ id, path, read }: Notification) => {
     if (!read) mark({ notificationId: id, read: true });
-    if (path === null || !leadsTo(path)) return;
+    const place = path === null ? undefined : placeOf(path);
+    if (place === undefined) return;
     onClose();
-    void navigate(path);
+    void navigate(place);
   };
 
   if (!log.data) {
@@ -85,7 +86,7 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
               <NotificationRow
                 key={entry.id}
                 entry={entry}
-                leads={entry.path !== null && leadsTo(entry.path)}
+                leads={entry.path !== null && placeOf(entry.path) !== undefined}
                 onFollow={() => follow(entry)}
                 onMark={(read) => mark({ notificationId: entry.id, read })}
               />
