@@ -167,7 +167,7 @@ test('a log-out ends the session at the server, and does without it when offline
     await page.goto('/profile');
     const { refreshToken } = await kept(page);
     await context.setOffline(isOffline);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: 'Log out' }).click();
     await expect.poll(() => kept(page)).toEqual({ token: '', refreshToken: '' });
     await context.setOffline(false);
     return refreshToken;
