@@ -6,7 +6,7 @@ import { operator } from './people.ts';
 export const linkable = [
   { site: 'Coopers Plains Drive-Up', unit: 'G4', code: 'K7QM3RVX' },
   { site: 'Coopers Plains Drive-Up', unit: 'G8', code: 'W4HTZ9PB' },
-  { site: 'Coopers Plains Drive-Up', unit: 'G14', code: 'D2NYC6GJ' },
+  { site: 'Coopers Plains Drive-Up', unit: 'G15', code: 'D2NYC6GJ' },
 ] as const;
 
 /** Makes those bookings, paid at the counter, with what is kept of their codes. */
