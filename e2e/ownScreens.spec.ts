@@ -1,5 +1,4 @@
 import { sql } from '@gatehouse/server/db/sql';
-import { announce } from '@gatehouse/server/http/live';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
@@ -76,12 +75,6 @@ for (const { size, width, height, colorScheme } of views) {
       await page.goto('/access');
       await expect(page.getByText(`Unit ${unit.name} is alarming!`)).toBeVisible();
       await see('alarm');
-      await page.goto(`/access/${unit.accessId}`);
-      await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
-      await house.ctx.db.query(sql`update units set overlock_manual = true where id = ${unit.id}`);
-      await announce(house.ctx.db, { kind: 'access', customerId: await customerId(house, email) });
-      await expect(page.getByText('Overlocked by site staff')).toBeVisible();
-      await see('overlocked');
     });
 
     test('a person can sign in over the page, and look after PIN codes and the account', async ({ page }) => {

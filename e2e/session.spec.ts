@@ -153,30 +153,6 @@ test('a refresh that fails otherwise keeps the sign-in, and goes through later',
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
-test('a log-out ends the session at the server, and does without it when offline', async ({
-  context,
-  page,
-}) => {
-  const email = await makePerson(page, 'Lou Leaver');
-  const refresh = async (token: string) => {
-    const headers = { OrganisationId: '4', Authorization: `Bearer ${token}` };
-    return (await context.request.get('/auth/customerLogin/refresh', { headers })).status();
-  };
-  const logOut = async (isOffline: boolean) => {
-    await signInAll(context, page, email);
-    await page.goto('/profile');
-    const { refreshToken } = await kept(page);
-    await context.setOffline(isOffline);
-    await page.getByRole('link', { name: 'Log out' }).click();
-    await expect.poll(() => kept(page)).toEqual({ token: '', refreshToken: '' });
-    await context.setOffline(false);
-    return refreshToken;
-  };
-  const ended = await logOut(false);
-  await expect.poll(() => refresh(ended)).toBe(401);
-  expect(await refresh(await logOut(true))).toBe(200);
-});
-
 test('logging out in one window logs out in the other', async ({ context, page }) => {
   const email = await makePerson(page, 'Dana Double');
   await signInAll(context, page, email);
