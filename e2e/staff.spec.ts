@@ -176,3 +176,55 @@ test('staff see what sets off an alarm, and acknowledge it', async ({ page, hous
     'Ravi Pillai',
   );
 });
+
+test('of 5,000 units only those in sight are on the page; 1,000 are moved at once, and no more', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000);
+  const { db } = house.ctx;
+  // A site that has no storage of its own.
+  const { id, area } = await db.one<{ id: number; area: number }>(sql`
+    select s.id, min(a.id) as area from sites s join areas a on a.site_id = s.id
+    where s.name = 'Surry Hills Rooms' group by s.id`);
+  await db.query(sql`
+    with made as (
+      insert into doors (site_id, area_id, reported_lock, reported_door)
+      select ${id}, ${area}, 'locked', 'closed' from generate_series(1, 5000) returning id
+    )
+    insert into units (site_id, area_id, door_id, name, type)
+    select ${id}, ${area}, id, 'X' || lpad(row_number() over (order by id)::text, 4, '0'), 'storage' from made`);
+  await signInStaff(page, 'admin@gatehouse.example');
+  await page.goto('/user-access');
+  await page.getByLabel('Site').selectOption(String(id));
+  const all = page.getByRole('checkbox', { name: 'Select all storage' });
+  await expect(page.getByRole('button', { name: /^Storage/ })).toContainText('5000');
+  const rows = page.getByRole('main').getByRole('link', { name: /^X\d{4}/ });
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(row(page, 'X5000')).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+  await page.evaluate(() => scrollTo(0, 0));
+
+  await all.check();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Unlock 5000 doors?' });
+  await expect(question).toContainText('Please select at most 1,000 units.');
+  await expect(question.getByRole('button', { name: 'Unlock' })).toBeDisabled();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+
+  // X1000 to X1999.
+  await page.getByLabel('Unit name').fill('X1');
+  await all.check();
+  await expect(page.getByText('1000 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  const result = page.getByRole('status').filter({ hasText: '0 of 1000 units opened.' }).first();
+  await expect(result).toContainText('X1004 (offline) and 995 more', { timeout: 60_000 });
+  await expect(page.getByText('1000 selected')).toBeVisible();
+  await expect(row(page, 'X1000')).toContainText('Failed');
+  await shot(page, 'staff-thousand');
+  await db.query(sql`delete from units where site_id = ${id} and name like 'X____'`);
+});

@@ -1,7 +1,7 @@
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useIsOnline } from '../../lib/connection.ts';
 import { useNow } from '../../ui/useNow.ts';
 import type { BulkRun } from './bulk.ts';
@@ -33,16 +33,10 @@ export function DoorTable({ groups, isSearched, selected, onSelect, run, fetched
   const now = useNow(STALE_AFTER_MS / 3);
   const age = useIsOnline() ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const isOpen = (group: DoorGroup) => isSearched || !folded.has(group.type);
-  const lines = groups.flatMap((group): Line[] => [
-    { kind: 'group', group },
-    ...(isOpen(group)
-      ? group.doors.map((door, index) => ({
-          kind: 'door' as const,
-          door,
-          isLast: index === group.doors.length - 1,
-        }))
-      : []),
-  ]);
+  const lines = useMemo(
+    () => groups.flatMap((group) => linesOf(group, isSearched || !folded.has(group.type))),
+    [groups, isSearched, folded],
+  );
 
   useLayoutEffect(() => {
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -55,10 +49,7 @@ export function DoorTable({ groups, isSearched, selected, onSelect, run, fetched
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: (index) => HEIGHTS[lines[index]!.kind],
-    getItemKey: (index) => {
-      const line = lines[index]!;
-      return line.kind === 'group' ? line.group.type : line.door.key;
-    },
+    getItemKey: useCallback((index: number) => keyOf(lines[index]!), [lines]),
     overscan: 8,
     scrollMargin: top,
   });
@@ -118,3 +109,13 @@ export function DoorTable({ groups, isSearched, selected, onSelect, run, fetched
     </div>
   );
 }
+
+function linesOf(group: DoorGroup, isOpen: boolean): Line[] {
+  const doors = isOpen ? group.doors : [];
+  return [
+    { kind: 'group', group },
+    ...doors.map((door, index): Line => ({ kind: 'door', door, isLast: index === doors.length - 1 })),
+  ];
+}
+
+const keyOf = (line: Line) => (line.kind === 'group' ? line.group.type : line.door.key);

@@ -1,7 +1,7 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { List, Map as MapIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
@@ -109,9 +109,12 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<DoorAction>();
   const { run, isRunning, start, clear } = useBulk(siteId);
-  const shown = groupDoors(gates, units, lockables, wanted);
-  const all = groupDoors(gates, units, lockables, '').flatMap(({ doors }) => doors);
-  const chosen = all.filter(({ key }) => selected.has(key));
+  const shown = useMemo(() => groupDoors(gates, units, lockables, wanted), [gates, units, lockables, wanted]);
+  const all = useMemo(
+    () => groupDoors(gates, units, lockables, '').flatMap(({ doors }) => doors),
+    [gates, units, lockables],
+  );
+  const chosen = useMemo(() => all.filter(({ key }) => selected.has(key)), [all, selected]);
 
   // What failed stays chosen for another try.
   const ended = run !== undefined && !isRunning ? run : undefined;

@@ -1,5 +1,4 @@
 import type { DoorAction } from '../../doors/doorView.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import type { StaffDoor } from './doors.ts';
 
 /** How one door of a bulk command stands: null once it was done, else why it was not. */
@@ -34,10 +33,37 @@ export function gatesText(action: DoorAction, outcomes: readonly { name: string;
   return names.length === 0 ? done : `${done} Failed: ${names.join(', ')}`;
 }
 
+/** The outcomes once the result is there: it names those that failed, also where the stream was slower than it. */
+export function settled({ doors, outcomes }: BulkRun, unitsText: string | undefined): BulkRun['outcomes'] {
+  if (unitsText === undefined) return outcomes;
+  const failed = `, ${unitsText.split(' Failed: ')[1] ?? ''}`;
+  return new Map(
+    doors.map(({ key, door }) => {
+      const untold = failed.includes(`, ${door.name} (`) ? 'see the result' : null;
+      const outcome = outcomes.get(key);
+      return [key, outcome === undefined ? untold : outcome];
+    }),
+  );
+}
+
 /** The doors that stay selected for another try: those that failed or of which nothing was told. */
 export function leftOver({ doors, outcomes }: BulkRun): string[] {
   return doors.map(({ key }) => key).filter((key) => outcomes.get(key) !== null);
 }
 
+/** More failures than these are counted, not named: each stands at its door. */
+const MOST_NAMED = 5;
+
+/** The text of a result as it is read: of very many failures only the first by name. */
+export function shortened(text: string): string {
+  const [done, failed] = text.split(' Failed: ');
+  const names = failed?.split(/(?<=\)), /) ?? [];
+  if (names.length <= MOST_NAMED) return text;
+  return `${done} Failed: ${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+}
+
+/** Why nothing is known of a whole command (spec part 8). */
 export const bulkFailure = (error: unknown) =>
-  messageOf(error) || 'Failed to bulk command. Did you select any units?';
+  error instanceof Error && error.message !== ''
+    ? error.message
+    : 'Failed to bulk command. Did you select any units?';

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { show } from '../../ui/toast.ts';
-import { type BulkRun, bulkFailure, type DoorOutcome, gatesText } from './bulk.ts';
+import { type BulkRun, bulkFailure, type DoorOutcome, gatesText, settled, shortened } from './bulk.ts';
 import type { StaffDoor } from './doors.ts';
 import { useStaffEvents } from './live.ts';
 import { commandGate, commandUnits } from './queries.ts';
@@ -15,8 +15,16 @@ export function useBulk(siteId: number | undefined) {
   const [run, setRun] = useState<BulkRun>();
   const isRunning = run !== undefined && run.result === undefined && run.failure === undefined;
 
+  // A thousand doors end within a second or two: what came since the last frame is taken together.
+  const told = useRef(new Map<string, DoorOutcome>());
   function note(key: string, outcome: DoorOutcome) {
-    setRun((current) => current && { ...current, outcomes: new Map(current.outcomes).set(key, outcome) });
+    if (told.current.size === 0) requestAnimationFrame(takeTold);
+    told.current.set(key, outcome);
+  }
+  function takeTold() {
+    const taken = [...told.current];
+    told.current.clear();
+    setRun((current) => current && { ...current, outcomes: new Map([...current.outcomes, ...taken]) });
   }
   useStaffEvents(siteId, (event) => {
     if (event.kind === 'commanded' && isRunning) note(`unit_${event.unitId}`, event.failure);
@@ -24,6 +32,7 @@ export function useBulk(siteId: number | undefined) {
 
   async function start(action: DoorAction, doors: readonly StaffDoor[], reason: string): Promise<void> {
     if (isRunning) return;
+    told.current.clear();
     setRun({ action, doors, outcomes: new Map() });
     const units = doors.filter(({ permission }) => permission === 'unit').map(({ door }) => door.id);
     try {
@@ -33,7 +42,9 @@ export function useBulk(siteId: number | undefined) {
       ]);
       const result = [unitsText, gates.length > 0 ? gatesText(action, gates) : undefined]
         .filter((text) => text !== undefined)
+        .map(shortened)
         .join(' ');
+      takeTold();
       setRun((current) => current && { ...current, outcomes: settled(current, unitsText), result });
       const failed = result.includes('Failed:');
       show(result, { type: failed ? 'warning' : 'success', duration: TOLD_MS, id: 'bulk' });
@@ -51,10 +62,4 @@ export function useBulk(siteId: number | undefined) {
   }
 
   return { run, isRunning, start, clear: () => setRun(undefined) };
-}
-
-/** Once the result says that no unit failed, none did, whether or not the stream could tell of each. */
-function settled({ doors, outcomes }: BulkRun, unitsText: string | undefined): BulkRun['outcomes'] {
-  if (unitsText === undefined || unitsText.includes('Failed:')) return outcomes;
-  return new Map(doors.map(({ key }) => [key, outcomes.get(key) ?? null]));
 }

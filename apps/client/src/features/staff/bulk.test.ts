@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type BulkRun, bulkFailure, gatesText, leftOver, settled, shortened, stateOf } from './bulk.ts';
+
+const doors = ['A1', 'AA1', 'B2'].map((name, id) => ({
+  permission: 'unit',
+  key: `unit_${id}`,
+  door: { id, name },
+})) as unknown as BulkRun['doors'];
+const run = (outcomes: [string, string | null][], result?: string): BulkRun => ({
+  action: 'lock',
+  doors,
+  outcomes: new Map(outcomes),
+  ...(result === undefined ? {} : { result }),
+});
+
+it('what the stream has not told of, the result tells: those it names failed, the others are done', () => {
+  const told = run([['unit_0', null]]);
+  assert.deepEqual([...settled(told, '3 of 3 units locked.').values()], [null, null, null]);
+  const ended = settled(told, '2 of 3 units locked. Failed: AA1 (offline)');
+  assert.deepEqual([...ended.values()], [null, 'see the result', null]);
+  assert.deepEqual(leftOver({ ...told, outcomes: ended }), ['unit_1']);
+  assert.equal(settled(told, undefined), told.outcomes);
+});
+
+it('a door of a run is under way, done or failed; one of which nothing was told stays selected', () => {
+  const under = run([['unit_1', 'offline']]);
+  assert.deepEqual(
+    ['unit_0', 'unit_1', 'unit_9'].map((key) => stateOf(under, key)),
+    ['running', 'failed', undefined],
+  );
+  const lost = { ...under, failure: 'Network Error' };
+  assert.equal(stateOf(lost, 'unit_0'), undefined);
+  assert.deepEqual(leftOver(lost), ['unit_0', 'unit_1', 'unit_2']);
+});
+
+it('gates are told in the words of units', () => {
+  const outcomes = [
+    { name: 'North', failure: null },
+    { name: 'South', failure: 'offline' },
+  ];
+  assert.equal(gatesText('open', outcomes), '1 of 2 gates opened. Failed: South (offline)');
+  assert.equal(gatesText('lock', outcomes.slice(0, 1)), '1 of 1 gate locked.');
+});
+
+it('very many failures are counted, and a failure without words has those of the house', () => {
+  const failed = (count: number) => Array.from({ length: count }, (_, n) => `A${n} (offline)`).join(', ');
+  assert.equal(shortened(`0 of 5 units locked. Failed: ${failed(5)}`).endsWith('A4 (offline)'), true);
+  assert.equal(
+    shortened(`0 of 1000 units locked. Failed: ${failed(1000)}`),
+    `0 of 1000 units locked. Failed: ${failed(5)} and 995 more`,
+  );
+  assert.equal(shortened('3 of 3 units locked.'), '3 of 3 units locked.');
+  assert.equal(bulkFailure(undefined), 'Failed to bulk command. Did you select any units?');
+  assert.equal(bulkFailure(new Error('Network Error')), 'Network Error');
+});
