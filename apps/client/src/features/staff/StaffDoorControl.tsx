@@ -8,10 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { DoorNotices } from './DoorNotices.tsx';
 import { asDoor } from './doors.ts';
-import { LockableFacts } from './LockableFacts.tsx';
-import { Overlock } from './Overlock.tsx';
 import { StaffBluetooth } from './StaffBluetooth.tsx';
-import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
 import { useStaffBluetooth } from './useStaffBluetooth.ts';
 import { type StaffDoorDetails, useStaffCommand } from './useStaffDoor.ts';
@@ -96,8 +93,6 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
         )
       }
     >
-      {unit && <UnitFacts unit={unit} />}
-      {item.permission === 'lockable' && <LockableFacts lockable={item.door} />}
       {way && (
         <StaffBluetooth
           bluetooth={bluetooth}
@@ -107,7 +102,6 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
           }}
         />
       )}
-      {unit && site.rights.manage && <Overlock unit={unit} />}
     </DoorPanel>
   );
 }

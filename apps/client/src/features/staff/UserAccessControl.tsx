@@ -10,8 +10,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isNotFound } from './failures.ts';
+import { LockableFacts } from './LockableFacts.tsx';
+import { Overlock } from './Overlock.tsx';
 import { StaffDoorControl } from './StaffDoorControl.tsx';
 import { StaffDoorHistory } from './StaffDoorHistory.tsx';
+import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
 import {
   parseDoorId,
@@ -56,10 +59,16 @@ function Door({ name }: { name: StaffDoorName }) {
 function DoorPage({ item, fetchedAt }: { item: StaffDoorDetails; fetchedAt: number }) {
   const site = useStaffSiteOf(item.door.siteId);
   if (!site) return <Skeleton height="32rem" />;
+  const unit = item.permission === 'unit' ? item.door : undefined;
   return (
     <div className={styles.page}>
       <StaffDoorControl item={item} site={site} fetchedAt={fetchedAt} />
-      <StaffDoorHistory item={item} timeZone={site.timeZone} />
+      <div className={styles.side}>
+        {unit && <UnitFacts unit={unit} />}
+        {item.permission === 'lockable' && <LockableFacts lockable={item.door} />}
+        {unit && site.rights.manage && <Overlock unit={unit} />}
+        <StaffDoorHistory item={item} timeZone={site.timeZone} />
+      </div>
     </div>
   );
 }
