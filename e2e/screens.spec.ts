@@ -79,7 +79,7 @@ async function expectBluetoothAccessible(page: Page, { ctx, simulator }: Stack):
 for (const { size, width, height, colorScheme } of views) {
   test.describe(`${size}, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
 
     test('a guest can use every finished screen', async ({ page }) => {
       for (const path of Object.values(guestScreens)) {
