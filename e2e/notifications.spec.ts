@@ -1,12 +1,12 @@
 import { listNotifications } from '@gatehouse/contract/api/push';
 import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
-import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { refuse } from './refuse.ts';
+import { rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expectTold, letLinger, told } from './told.ts';
@@ -36,21 +36,6 @@ async function visit(page: Page, path: string): Promise<void> {
   await listening;
 }
 
-/** Rents a free unit with a door that is locked, and tells where the simulator has it. */
-async function rent(house: Stack, customerId: number) {
-  const { db } = house.ctx;
-  const now = house.ctx.clock.now();
-  const unit = await db.one<{ id: number; name: string; serial: string; channel: number }>(sql`
-    select u.id, u.name, c.serial, d.channel
-    from units u join doors d on d.id = u.door_id join controllers c on c.id = d.controller_id
-    where u.type = 'storage' and u.product_id is not null and d.reported_lock = 'locked' and d.reported_door = 'closed'
-      and not exists (
-        select from bookings b where b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears'))
-    order by u.id limit 1`);
-  await makeBooking(db, { unitId: unit.id, customerId, start: now.subtract({ hours: 1 }) });
-  return unit;
-}
-
 const tell = (house: Stack, customerId: number, content: string, path?: string) =>
   notifyCustomer(house.ctx.db, house.ctx.clock.now(), { customerId, kind: 'booking', content, path });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -59,8 +44,8 @@ test('a door that is forced is told on the phone within seconds, with its cause,
   page,
   house,
 }) => {
-  const { id } = await enter(page, house);
-  const unit = await rent(house, id);
+  const { email } = await enter(page, house);
+  const unit = await rentUnit(house, email);
   await visit(page, '/orders');
   await letLinger(page);
   await expect(bell(page)).toHaveAccessibleName('Notifications');

@@ -4,7 +4,7 @@ import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
 import { expectTold } from './told.ts';
-import { vacantUnit } from './vacant.ts';
+import { quieten, vacantUnit } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -24,6 +24,7 @@ async function openPlan(page: Page): Promise<void> {
 }
 
 test('the plan shows a unit with its four facts and leads to it', async ({ page, house }) => {
+  await quieten(house);
   const unit = await vacantUnit(house);
   await openPlan(page);
   await shot(page, 'plan-phone');

@@ -1,13 +1,12 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 
+const SITE = 'Fortitude Valley Storage';
+
 export type VacantUnit = { id: number; name: string; serial: string; channel: number };
 
 /** A storage unit on one floor of a site that nobody rents, locked and closed; the `skip`th of them from the last. */
-export function vacantUnit(
-  house: Stack,
-  { site = 'Fortitude Valley Storage', floor = 0, skip = 0 } = {},
-): Promise<VacantUnit> {
+export function vacantUnit(house: Stack, { site = SITE, floor = 0, skip = 0 } = {}): Promise<VacantUnit> {
   return house.ctx.db.one(sql`
     select u.id, u.name, c.serial, d.channel
     from units u
@@ -19,4 +18,12 @@ export function vacantUnit(
       and d.reported_lock = 'locked' and d.reported_door = 'closed' and d.reported_alarm is null
       and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
     order by u.id desc offset ${skip} limit 1`);
+}
+
+/** Acknowledges what alarms at the site, whoever set it off, so that the next alarm there is the only one. */
+export async function quieten(house: Stack): Promise<void> {
+  await house.ctx.db.query(sql`
+    update doors d set alarm_acknowledged_at = ${house.ctx.clock.now()}
+    from sites s
+    where s.id = d.site_id and s.name = ${SITE} and d.reported_alarm is not null and d.alarm_acknowledged_at is null`);
 }
