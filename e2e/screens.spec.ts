@@ -103,6 +103,7 @@ for (const { size, width, height, colorScheme } of views) {
         await settled(page);
       }
       await page.getByRole('main').getByRole('link').first().click();
+      await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
       await settled(page);
       await expectAccessible(page);
     });
@@ -116,10 +117,12 @@ for (const { size, width, height, colorScheme } of views) {
       }
       await page.goto('/orders?type=purchasable');
       await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Collect your goods' })).toBeVisible();
       await settled(page);
       await expectAccessible(page);
       await page.goto('/orders');
       await page.getByRole('region', { name: 'Current' }).getByRole('link').click();
+      await expect(page.getByRole('button', { name: 'End booking' })).toBeVisible();
       await settled(page);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'End booking' }).click();
@@ -129,6 +132,7 @@ for (const { size, width, height, colorScheme } of views) {
       await page.goto('/access');
       await page.getByRole('main').getByRole('link').first().click();
       await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);
+      await expect(page.getByRole('term').filter({ hasText: 'Controller' })).toBeVisible();
       await settled(page);
       await expectAccessible(page);
       await expectBluetoothAccessible(page, house);
@@ -260,6 +264,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expectAccessible(page);
       await shot(page, pool);
       await page.getByRole('link', { name: 'Join Queue' }).click();
+      await expect(page.getByLabel('Your name in the queue')).toBeVisible();
       await settled(page);
       await expectAccessible(page);
       await shot(page, `${pool}-pay`);
