@@ -6,7 +6,7 @@ import { readConfig } from '../../config.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeController } from '../../testing/factories.ts';
-import { type Rented, startGrantHouse } from './grants.fixture.ts';
+import { type Rented, startGrantHouse } from './grants.test-bench.ts';
 import { grantToStaff } from './service.ts';
 
 const grants = await startGrantHouse({ after });

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { sql } from '../../db/sql.ts';
 import { makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
-import { type Place, startGrantHouse } from './grants.fixture.ts';
+import { type Place, startGrantHouse } from './grants.test-bench.ts';
 
 const grants = await startGrantHouse({ after });
 const { askAsStaff, db, hours, idsHeld, place, renter, staffAt } = grants;

@@ -4,7 +4,7 @@ import * as api from '@gatehouse/contract/api/bluetooth';
 import { GRANT_MS, GRANT_RENEWAL_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { sql } from '../../db/sql.ts';
 import { makeSite } from '../../testing/factories.ts';
-import { type Rented, startGrantHouse } from './grants.fixture.ts';
+import { type Rented, startGrantHouse } from './grants.test-bench.ts';
 
 const grants = await startGrantHouse({ after });
 const { ask, clock, cut, db, held, hours, idsHeld, renter, share, somebody, staffAt, target, targets } =
