@@ -24,11 +24,15 @@ test('settings are stored for the next start, and read back', async () => {
   assert.equal(kept('platform'), null);
 });
 
-test('another API forgets every token and what was kept of the organisation; the same one none', async () => {
+test('another API forgets every token and what was kept of the organisation; the same one none', async (t) => {
+  const api = await fakeApi(() => ({ status: 200, result: {} }));
+  t.after(api.close);
+  const here = { ...unchanged, apiUrl: api.url };
   localStorage.setItem('guestToken', 'guest');
   localStorage.setItem('organisationFeatures', '{}');
-  await saveSettings({ ...unchanged, platform: 'tablet' });
+  await saveSettings({ ...here, platform: 'tablet' });
   assert.equal(useSession.getState().customer?.id, 7);
+  assert.deepEqual(api.asked, []);
 
   await saveSettings({ ...unchanged, apiUrl: ' api.example.com ' });
   assert.equal(kept('apiUrl'), 'http://api.example.com');
@@ -36,6 +40,7 @@ test('another API forgets every token and what was kept of the organisation; the
     assert.equal(kept(key), null, key);
   }
   assert.equal(useSession.getState().customer, null);
+  await t.waitFor(() => assert.ok(api.asked.some(({ path }) => path === '/auth/logout')));
 });
 
 test('a device that stores nothing says so', async (t) => {
