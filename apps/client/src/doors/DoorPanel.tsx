@@ -118,11 +118,13 @@ export function DoorPanel({
   );
 }
 
-/** What becomes of a command, brought into sight where the page is higher than the window. */
+/** What becomes of a command, each change brought into sight where the page is higher than the window. */
 function Told({ stages }: { stages: Stage[] }) {
   const box = useRef<HTMLDivElement>(null);
+  const told = stages.map(({ state }) => state).join(' ');
   // Some browsers answer with a promise, which is no way to clean up.
-  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It moves with what is told.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [told]);
   return (
     <div ref={box} className={styles.stages}>
       <Stages label="Your command" stages={stages} />
