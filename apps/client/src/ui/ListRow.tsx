@@ -11,10 +11,12 @@ type ListRowProps = {
   leading?: ReactNode;
   /** After the words: a badge, a price. */
   trailing?: ReactNode;
+  /** What can be done with it, beside the words however narrow the row is. */
+  menu?: ReactNode;
 } & ({ to: string; onClick?: never } | { to?: never; onClick?: () => void });
 
 /** One row of a list: a link when it goes somewhere, a button when it acts, else plain. */
-export function ListRow({ title, subtitle, leading, trailing, to, onClick }: ListRowProps) {
+export function ListRow({ title, subtitle, leading, trailing, menu, to, onClick }: ListRowProps) {
   const Direction = to && isElsewhere(to) ? ExternalLink : ChevronRight;
   const content = (
     <>
@@ -24,6 +26,7 @@ export function ListRow({ title, subtitle, leading, trailing, to, onClick }: Lis
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </span>
       {trailing && <span className={styles.trailing}>{trailing}</span>}
+      {menu && <span className={styles.menu}>{menu}</span>}
       {to && <Direction className={styles.chevron} aria-hidden="true" />}
     </>
   );

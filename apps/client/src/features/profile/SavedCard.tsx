@@ -40,16 +40,14 @@ export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
         title={<span className={styles.name}>{name}</span>}
         subtitle={cardDetail(card, now)}
         leading={<CreditCard className={styles.icon} aria-hidden="true" />}
-        trailing={
-          <span className={styles.trailing}>
-            <CardTags card={card} />
-            <Menu
-              items={items}
-              button={(attributes) => (
-                <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
-              )}
-            />
-          </span>
+        trailing={<CardTags card={card} />}
+        menu={
+          <Menu
+            items={items}
+            button={(attributes) => (
+              <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
+            )}
+          />
         }
       />
     </li>

@@ -23,27 +23,26 @@ export function PinCodeRow({ code, onChange, onRemove }: PinCodeRowProps) {
         title={name}
         subtitle={validity(code, today)}
         leading={<KeyRound className={styles.icon} aria-hidden="true" />}
-        trailing={
-          <span className={styles.trailing}>
-            <RevealPin pinId={code.id} name={name} />
-            {onChange && onRemove && (
-              <Menu
-                items={[
-                  { id: 'change', label: 'Change', icon: <Pencil />, onSelect: () => onChange(code) },
-                  {
-                    id: 'remove',
-                    label: 'Remove',
-                    icon: <Trash2 />,
-                    danger: true,
-                    onSelect: () => onRemove(code),
-                  },
-                ]}
-                button={(attributes) => (
-                  <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
-                )}
-              />
-            )}
-          </span>
+        trailing={<RevealPin pinId={code.id} name={name} />}
+        menu={
+          onChange &&
+          onRemove && (
+            <Menu
+              items={[
+                { id: 'change', label: 'Change', icon: <Pencil />, onSelect: () => onChange(code) },
+                {
+                  id: 'remove',
+                  label: 'Remove',
+                  icon: <Trash2 />,
+                  danger: true,
+                  onSelect: () => onRemove(code),
+                },
+              ]}
+              button={(attributes) => (
+                <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
+              )}
+            />
+          )
         }
       />
     </li>
