@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
 import { makePerson, password } from './people.ts';
-import { rentUnit, simulated } from './rented.ts';
+import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { vacantUnit } from './vacant.ts';
@@ -70,7 +70,7 @@ const command = (page: Page) => page.getByRole('list', { name: 'Your command' })
 /** A customer before their unit, whose phone and controller have what Bluetooth takes. */
 async function atTheDoor(page: Page, house: Stack, name: string) {
   const email = await makePerson(page, name);
-  const unit = await rentUnit(house, email);
+  const unit = await rentUnit(house, email, BIG_SITE);
   await signIn(page, email, 'app', password);
   await page.goto(`/access/${unit.accessId}`);
   await expect(openButton(page)).toBeVisible();
@@ -210,7 +210,7 @@ test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and
 
 test('one command runs at a time, in all windows', async ({ page, house, context }) => {
   const { email, unit } = await atTheDoor(page, house, 'Bo Busy');
-  const second = await rentUnit(house, email);
+  const second = await rentUnit(house, email, BIG_SITE);
   await using world = around(house, unit);
   const other = await context.newPage();
   await other.goto(`/access/${second.accessId}`);

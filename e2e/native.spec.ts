@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { enterShell, type NativeShell, Refusal, servePicture } from './nativeShell.ts';
 import { makePerson, password } from './people.ts';
-import { customerId, rentUnit } from './rented.ts';
+import { BIG_SITE, customerId, rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { expectTold } from './told.ts';
 
@@ -131,7 +131,7 @@ test('a tap on a message leads to its page, also when it starts the app; nothing
   const shell = await enterShell(context);
   const email = await makePerson(page);
   await logIn(page, email);
-  const unit = await rentUnit(house, email);
+  const unit = await rentUnit(house, email, BIG_SITE);
   await page.goto('/profile');
   await tap(shell, `/access/${unit.accessId}`);
   await expect(page).toHaveURL(`/access/${unit.accessId}`);
@@ -292,7 +292,7 @@ test('the shell tells of the network', async ({ page, context }) => {
 test('a door that refused is felt, one that opened too', async ({ page, context, house }) => {
   const shell = await enterShell(context);
   const email = await makePerson(page);
-  const unit = await rentUnit(house, email);
+  const unit = await rentUnit(house, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
   const open = page.getByRole('button', { name: 'Open', exact: true });
@@ -314,7 +314,7 @@ test('units are asked over the radio of the device; one that is switched off say
 }) => {
   const shell = await enterShell(context);
   const email = await makePerson(page);
-  const unit = await rentUnit(house, email);
+  const unit = await rentUnit(house, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
   const open = page.getByRole('button', { name: 'Open over Bluetooth' });

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
-import { rentUnit, simulated } from './rented.ts';
+import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { serveFolder } from './serveFolder.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
@@ -33,7 +33,7 @@ test('started without a network the doors show as they were last seen, and catch
   context,
 }) => {
   const email = await makePerson(page, 'Olga Outback');
-  const unit = await rentUnit(house, email);
+  const unit = await rentUnit(house, email, BIG_SITE);
   const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
   await signIn(page, email, 'app', password);
   await page.goto('/access');
@@ -95,7 +95,7 @@ test('who never saw their doors is told what is missing', async ({ page, context
 
 test('logged out, nothing of a person is left without a network either', async ({ page, house, context }) => {
   const email = await makePerson(page, 'Leo Leaving');
-  const unit = await rentUnit(house, email);
+  const unit = await rentUnit(house, email, BIG_SITE);
   await page.goto('/?platform=app');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('menuitem', { name: 'Login' }).click();
@@ -130,7 +130,7 @@ test.describe('the API is down while the network is up', () => {
 
   test('it is told apart from being offline, and everything returns by itself', async ({ page, house }) => {
     const email = await makePerson(page, 'Dora Down');
-    const unit = await rentUnit(house, email);
+    const unit = await rentUnit(house, email, BIG_SITE);
     await signIn(page, email, 'app', password);
     await page.goto('/access');
     const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });

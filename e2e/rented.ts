@@ -7,6 +7,8 @@ import { setCut } from './links.ts';
 
 /** Where tests rent: storage units with a bolt and lights, and two gates. */
 export const SITE = 'North Lakes Storage';
+/** Where more of the same are free, for tests that rent many. */
+export const BIG_SITE = 'Fortitude Valley Storage';
 
 export type RentedUnit = {
   id: number;
@@ -19,12 +21,12 @@ export type RentedUnit = {
   channel: number;
 };
 
-async function book(house: Stack, customerId: number | null): Promise<RentedUnit> {
+async function book(house: Stack, customerId: number | null, site: string): Promise<RentedUnit> {
   const { db } = house.ctx;
   const unit = await db.one<{ id: number; name: string; serial: string; channel: number }>(sql`
     select u.id, u.name, c.serial, d.channel
     from units u
-      join sites s on s.id = u.site_id and s.name = ${SITE}
+      join sites s on s.id = u.site_id and s.name = ${site}
       join doors d on d.id = u.door_id and d.has_lights
       join controllers c on c.id = d.controller_id
     where u.type = 'storage' and not u.out_of_service and not exists (select from bookings where unit_id = u.id)
@@ -39,16 +41,16 @@ export async function customerId(house: Stack, email: string): Promise<number> {
 }
 
 /** Lets a customer rent a storage unit since yesterday, without an end. */
-export async function rentUnit(house: Stack, email: string): Promise<RentedUnit> {
+export async function rentUnit(house: Stack, email: string, site = SITE): Promise<RentedUnit> {
   const id = await customerId(house, email);
-  const unit = await book(house, id);
+  const unit = await book(house, id, site);
   await announce(house.ctx.db, { kind: 'access', customerId: id });
   return unit;
 }
 
 /** A unit that was booked elsewhere, and the code that links it. */
 export async function unlinkedUnit(house: Stack): Promise<RentedUnit & { code: string }> {
-  const unit = await book(house, null);
+  const unit = await book(house, null, SITE);
   const code = newLinkingCode();
   await house.ctx.db.query(sql`
     insert into linking_codes (booking_id, code_hash)

@@ -221,7 +221,7 @@ for (const { size, width, height, colorScheme } of views) {
       await signIn(page, 'jack@gatehouse.example', 'app');
       const { unit } = await house.ctx.db.one<{ unit: number }>(sql`
         select i.unit_id as unit from invitations i join customers c on c.id = i.inviter_id
-        where c.email = 'jack@gatehouse.example' and i.state = 'Accepted'`);
+        where c.email = 'jack@gatehouse.example' and i.state = 'Accepted' order by i.id limit 1`);
       await page.goto('/profile/accesses');
       await settled(page);
       await expectAccessible(page);
