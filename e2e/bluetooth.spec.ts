@@ -146,10 +146,7 @@ test('a phone that keeps nothing still opens, for as long as the page lives', as
   expect(world.lock()).toBe('unlocked');
 });
 
-test('a unit out of reach, a broken one and a line that is half open end as unreachable', async ({
-  page,
-  house,
-}) => {
+test('a unit out of reach ends as unreachable', async ({ page, house }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, house, 'Una Unreached');
   await using world = around(house, unit);
@@ -163,15 +160,25 @@ test('a unit out of reach, a broken one and a line that is half open end as unre
   await expectAccessible(page);
   await pictures(page, 'unreachable');
   await shot(page, 'bluetooth-unreachable');
+  expect(world.lock()).toBe('locked');
+});
 
-  world.reach(0);
+test('a unit whose Bluetooth is broken ends as unreachable', async ({ page, house }) => {
+  await page.clock.install();
+  const { unit } = await atTheDoor(page, house, 'Bo Broken');
+  await using world = around(house, unit);
   world.works(false);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNREACHABLE);
+  expect(world.lock()).toBe('locked');
+});
 
-  world.works(true);
+test('a line that is half open ends as unreachable, and the next try opens', async ({ page, house }) => {
+  await page.clock.install();
+  const { unit } = await atTheDoor(page, house, 'Hal Half');
+  await using world = around(house, unit);
   await page.route('**/simulator/radio/air', () => undefined);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
