@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
 import type { ApiError } from '@gatehouse/contract/errors';
+import { reportedAt } from '@gatehouse/server/db/doorSql';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeDoor } from '@gatehouse/server/testing/factories';
 import { mosquittoMissing } from '@gatehouse/server/testing/mosquitto';
@@ -203,6 +204,24 @@ describe('what happens at the device', () => {
       jammed: false,
       alarmed: false,
     });
+  });
+
+  it('is as old as the last report of all doors, also once the controller is offline', async (t) => {
+    const house = await startDoorHouse(t);
+    const { doorId, device } = only(house);
+    const ages = () =>
+      house.db.one<{ changed: Temporal.Instant; shown: Temporal.Instant; seen: Temporal.Instant }>(sql`
+        select d.reported_at as changed, ${reportedAt} as shown, c.last_seen_at as seen
+        from doors d join controllers c on c.id = d.controller_id where d.id = ${doorId}`);
+    const first = await ages();
+    // After its boot it tells the same of its door as before.
+    device.reboot();
+    await house.until(async () => Temporal.Instant.compare((await ages()).seen, first.seen) > 0);
+    device.setBattery(0);
+    await house.until(async () => !(await isOnline(house)));
+    const { changed, shown, seen } = await ages();
+    assert.ok(changed.equals(first.changed));
+    assert.ok(shown.equals(seen));
   });
 
   it('alarms when a door is forced, until an authorised unlock', async (t) => {

@@ -9,11 +9,8 @@ export function isOnline(now: Temporal.Instant): Sql {
 }
 
 /**
- * How old the reported state of the door called `d` is. A controller `c` that is online confirms with every heartbeat
- * what its doors reported before.
+ * How old the reported state of the door called `d` is: its last change, or the last time since that its controller `c`
+ * told all of its doors anew. Null while nothing was told of it.
  */
-export function reportedAt(now: Temporal.Instant): Sql {
-  return sql`
-    case when d.reported_at is not null and ${isOnline(now)} then greatest(d.reported_at, c.last_seen_at)
-      else d.reported_at end`;
-}
+export const reportedAt: Sql = sql`
+  case when d.reported_at is not null then greatest(d.reported_at, c.last_seen_at) end`;

@@ -84,11 +84,10 @@ export function createIntake(options: IntakeOptions): Intake {
     if (doors) {
       options.onReport(serial);
       if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
-      await Promise.all([
-        // Between its heartbeats a controller tells nothing new of itself.
-        full && keepController({ controllerId, report }),
-        doors.length > 0 && options.keep({ doors: { controllerId, epoch, sequence, doors } }),
-      ]);
+      // Doors first: that their controller was heard vouches for what is stored of them.
+      if (doors.length > 0) await options.keep({ doors: { controllerId, epoch, sequence, doors } });
+      // Between its heartbeats a controller tells nothing new of itself.
+      if (full) await keepController({ controllerId, report });
     }
     // What happened has happened, however late it is told.
     if (events.length > 0) {

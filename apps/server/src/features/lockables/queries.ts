@@ -30,7 +30,7 @@ export function findOrderSite(
 export function listLockables(db: Db, orderId: number, now: Temporal.Instant): Promise<LockableRow[]> {
   return db.query(sql`
     select l.id, l.name, l.site_id, d.reported_door as door_status, d.reported_jammed as jammed,
-      ${isOnline(now)} as online, ${reportedAt(now)} as reported_at, piece.inventories
+      ${isOnline(now)} as online, ${reportedAt} as reported_at, piece.inventories
     from (
       select i.lockable_id,
         json_agg(json_build_object('id', i.id, 'productName', p.product_name) order by i.id) as inventories

@@ -37,7 +37,7 @@ export const doorColumns = (now: Temporal.Instant) => sql`
   d.id as door_id, d.controller_id, d.reported_lock as lock_status, d.reported_door as door_status,
   d.reported_alarm as alarm, d.alarm_acknowledged_at, d.reported_lights as lights_on,
   coalesce(d.has_lights, false) as has_lights,
-  coalesce(d.reported_jammed, false) as jammed, ${isOnline(now)} as online, ${reportedAt(now)} as reported_at`;
+  coalesce(d.reported_jammed, false) as jammed, ${isOnline(now)} as online, ${reportedAt} as reported_at`;
 
 /** Units of an organisation, in the order people count. `which` narrows units `u` and their doors `d`. */
 function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
