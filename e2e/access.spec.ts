@@ -38,7 +38,7 @@ test('doors are found by name, told of live, and their alarms stand above them',
   await page.getByRole('button', { name: /North Lakes Storage/ }).click();
 
   simulated(house, first).deed('force');
-  await expect(page.getByText(`Unit ${first.name} is alarming!`)).toBeVisible();
+  await expect(page.getByText(`Unit ${first.name} is alarming!`, { exact: true })).toBeVisible();
   await expect(row(first.name)).toContainText('Alarming');
   simulated(house, second).deed('force');
   await expect(page.getByText('There are 2 units alarming!')).toBeVisible();

@@ -73,7 +73,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expect(page.getByText('Try again. If it keeps failing, contact site staff.')).toBeInViewport();
       await see('jammed');
       await page.goto('/access');
-      await expect(page.getByText(`Unit ${unit.name} is alarming!`)).toBeVisible();
+      await expect(page.getByText(`Unit ${unit.name} is alarming!`, { exact: true })).toBeVisible();
       await see('alarm');
     });
 

@@ -60,7 +60,7 @@ export const errorCatalogue = {
   LOCATION_INVALID: [400, 'The selected location is invalid. Please try a different location'],
   NO_SITES_NEAR: [404, 'No sites found within 100km of this location. Please try another location'],
 
-  DEVICE_OFFLINE: [503, 'The controller is offline. Use Bluetooth at the door, or contact site staff.'],
+  DEVICE_OFFLINE: [503, 'The controller is offline.'],
   DEVICE_SILENT: [
     504,
     'The controller did not answer in time, so the result is unknown. Please look at the door.',

@@ -15,6 +15,8 @@ import { ReportAge } from './ReportAge.tsx';
 
 type DoorPanelProps = {
   name: string;
+  /** Whom it tells why a command failed. */
+  reader: 'customer' | 'staff';
   /** The door, with its lock as the device confirmed it last. */
   door: Door;
   /** How long ago it was fetched, in ms, and when. */
@@ -50,7 +52,7 @@ export function DoorPanel({
   onForget,
   ...props
 }: DoorPanelProps) {
-  const { bluetooth, isBarred = false, header, children, needs } = props;
+  const { reader, bluetooth, isBarred = false, header, children, needs } = props;
   const thing = isGate(door) ? 'gate' : 'door';
   const status = accessStatus(door, isGate(door), age);
   const sign = doorSign(door, age);
@@ -59,7 +61,7 @@ export function DoorPanel({
   const isSending = command?.state === 'sending';
   const stages = bluetooth?.command
     ? bluetoothStages(bluetooth.command)
-    : command && commandStages(command, thing, door.doorStatus);
+    : command && commandStages(command, thing, door.doorStatus, reader);
 
   return (
     <section className={styles.control} aria-label={name}>

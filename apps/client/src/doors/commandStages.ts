@@ -13,7 +13,12 @@ export type Command =
  * The way of a command as it is shown: sent, then confirmed by the device, or why not and what to do then. A lock that
  * closed while its door stood open locks nothing, whatever the device confirmed.
  */
-export function commandStages(command: Command, thing: 'door' | 'gate', doorStatus: DoorStatus): Stage[] {
+export function commandStages(
+  command: Command,
+  thing: 'door' | 'gate',
+  doorStatus: DoorStatus,
+  reader: 'customer' | 'staff',
+): Stage[] {
   const { action, state } = command;
   const sent: Stage = {
     id: 'send',
@@ -34,7 +39,12 @@ export function commandStages(command: Command, thing: 'door' | 'gate', doorStat
     ];
   }
 
-  const { got, ...why } = commandFailure(command.error, action, command.wasOffline);
+  const { got, ...why } = commandFailure(command.error, {
+    action,
+    thing,
+    reader,
+    wasOffline: command.wasOffline,
+  });
   switch (got) {
     case 'nowhere':
       return [{ ...sent, label: action === 'open' ? 'Not opened' : 'Not locked', state: 'failed', ...why }];

@@ -7,8 +7,16 @@ export type CommandFailure = { got: 'nowhere' | 'refused' | 'lost'; detail: stri
 const NOT_SENT: CommandFailure = { got: 'nowhere', detail: 'You are offline, so nothing was sent.' };
 const LOOK = 'It may or may not have moved: look at it before you try again.';
 
-/** Why a door did not do what it was asked for, and what to do then. */
-export function commandFailure(error: unknown, action: 'open' | 'lock', wasOffline: boolean): CommandFailure {
+type Asked = {
+  action: 'open' | 'lock';
+  thing: 'door' | 'gate' | 'locker';
+  reader: 'customer' | 'staff';
+  /** This device had no network. */
+  wasOffline: boolean;
+};
+
+/** Why a door did not do what it was asked for, and what whoever reads it can do then. */
+export function commandFailure(error: unknown, { action, thing, reader, wasOffline }: Asked): CommandFailure {
   if (wasOffline) return NOT_SENT;
   const detail = messageOf(error);
   if (!(error instanceof ApiError)) return { got: 'lost', detail, nextStep: LOOK };
@@ -29,12 +37,16 @@ export function commandFailure(error: unknown, action: 'open' | 'lock', wasOffli
         detail,
         nextStep:
           action === 'lock'
-            ? 'Close the door fully, then lock it again.'
-            : 'Try again. If it keeps failing, contact site staff.',
+            ? `Close the ${thing} fully, then lock it again.`
+            : `Try again. If it keeps failing, ${reader === 'staff' ? 'look at its lock on site' : 'contact site staff'}.`,
       };
     case 'FORBIDDEN':
     case 'NOT_FOUND':
-      return { got: 'nowhere', detail, nextStep: 'Nothing was sent. Site staff can help.' };
+      return {
+        got: 'nowhere',
+        detail,
+        nextStep: `Nothing was sent. ${reader === 'staff' ? 'An administrator' : 'Site staff'} can help.`,
+      };
     default:
       return error.statusCode >= 500 ? { got: 'lost', detail, nextStep: LOOK } : { got: 'nowhere', detail };
   }

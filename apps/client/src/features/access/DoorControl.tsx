@@ -39,6 +39,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   return (
     <DoorPanel
       name={access.name}
+      reader="customer"
       door={shown}
       age={age}
       fetchedAt={fetchedAt}

@@ -18,7 +18,12 @@ export function lockableStages(command: OpenCommand): Stage[] {
   if (command.state === 'confirmed') {
     return [sent, { id: 'answer', label: 'Open, the locker confirmed it', state: 'done' }];
   }
-  const { got, ...why } = commandFailure(command.error, 'open', command.wasOffline);
+  const { got, ...why } = commandFailure(command.error, {
+    action: 'open',
+    thing: 'locker',
+    reader: 'customer',
+    wasOffline: command.wasOffline,
+  });
   switch (got) {
     case 'nowhere':
       return [{ ...sent, label: 'Not opened', state: 'failed', ...why }];

@@ -45,6 +45,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   return (
     <DoorPanel
       name={item.door.name}
+      reader="staff"
       door={shown}
       age={age}
       fetchedAt={fetchedAt}

@@ -245,6 +245,22 @@ describe('opening a unit', () => {
     });
   }
 
+  it('tells the next step where the controller is offline: Bluetooth where that opens it, or site staff', async () => {
+    const [own, owing] = [await rented(), await rented({ state: 'InArrears' })];
+    answer = { outcome: 'offline' };
+    const words = async (place = own) => (await open(place)).errorMessage;
+    const staffOnly = 'The controller is offline. Please contact site staff.';
+    assert.equal(await words(), staffOnly);
+    await db.query(sql`update controllers set grants_held = 0
+      where id in (${own.controllerId}, ${owing.controllerId})`);
+    assert.equal(
+      await words(),
+      'The controller is offline. Use Bluetooth at the door, or contact site staff.',
+    );
+    assert.equal((await openGate(own)).errorMessage, staffOnly);
+    assert.equal(await words(owing), staffOnly);
+  });
+
   it('is refused before the booking starts and after it ends', async () => {
     const early = await rented({ state: 'Upcoming', start: hours(2), end: hours(4) });
     assert.equal((await open(early)).errorMessage, 'Your booking has not started yet.');
@@ -372,7 +388,9 @@ describe('a gate', () => {
     const own = await rented({ state: 'InArrears' });
     assert.equal((await openGate(own)).statusCode, 200);
     await db.query(sql`update units set overlock_arrears = true where id = ${own.unitId}`);
-    assert.equal((await openGate(own)).errorCode, 'OVERLOCKED');
+    const { errorCode, errorMessage } = await openGate(own);
+    assert.equal(errorCode, 'OVERLOCKED');
+    assert.match(errorMessage!, /^This gate stays shut while a unit you use here is overlocked/);
     await db.query(sql`update gates set direction = 'exit' where id = ${own.gateId}`);
     assert.equal((await openGate(own)).statusCode, 200);
   });

@@ -17,7 +17,7 @@ type Deps = Pick<Context, 'db' | 'clock' | 'devices' | 'live' | 'log'>;
 /**
  * Carries out what a customer asks of a door, or refuses; either way the door's history tells it. Returns only when
  * the device confirmed that it acted. While the command is under way, `judgeAgain` is asked whenever the customer's
- * rights have changed; once it refuses, nothing more is sent.
+ * rights have changed; once it refuses, nothing more is sent. `bluetooth` tells whether that could do the same.
  */
 export async function commandDoor(
   ctx: Deps,
@@ -26,6 +26,7 @@ export async function commandDoor(
   actor: Customer,
   refusal: Refusal | undefined,
   judgeAgain: () => Promise<Refusal | undefined>,
+  bluetooth: boolean,
 ): Promise<CommandResult> {
   const attempt = { doorId, action: operation, how: 'app', ...actor } as const;
   if (refusal) {
@@ -35,7 +36,9 @@ export async function commandDoor(
   const right = watchRight(ctx, actor.customerId, judgeAgain);
   try {
     const result = await askDoor(ctx, doorId, operation, actor, right);
-    if (result.outcome !== 'executed') throw right.endedBefore(result)?.error ?? failure(result);
+    if (result.outcome !== 'executed') {
+      throw right.endedBefore(result)?.error ?? failure(result, 'customer', bluetooth);
+    }
     return result;
   } finally {
     right.stop();
@@ -123,9 +126,13 @@ export function confirmation(
   };
 }
 
-/** Why the device did not do what it was asked. */
-export function failure(result: CommandResult): ApiError {
-  if (result.outcome === 'offline') return new ApiError('DEVICE_OFFLINE');
+/** Why the device did not do what it was asked, for whom reads it; `bluetooth` tells whether that could do the same. */
+export function failure(result: CommandResult, reader: 'customer' | 'staff', bluetooth = false): ApiError {
+  if (result.outcome === 'offline') {
+    const help = reader === 'staff' ? 'check the controller’s power and network' : 'contact site staff';
+    const way = bluetooth ? 'Use Bluetooth at the door, or' : 'Please';
+    return new ApiError('DEVICE_OFFLINE', `The controller is offline. ${way} ${help}.`);
+  }
   if (result.outcome === 'unknown') return new ApiError('DEVICE_SILENT');
   return new ApiError('DEVICE_REJECTED', failureWords(result));
 }

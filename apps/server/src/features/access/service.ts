@@ -92,7 +92,13 @@ async function command(
   if (operation.startsWith('lights') && !row.has_lights) throw new ApiError('NO_LIGHTS');
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
   const judgeAgain = async () => (await judge(ctx, customerId, door)).refusal;
-  return commandDoor(ctx, row.door_id, operation, actor, refusal, judgeAgain);
+  const bluetooth = (operation === 'open' || operation === 'lock') && opensByBluetooth(row);
+  return commandDoor(ctx, row.door_id, operation, actor, refusal, judgeAgain, bluetooth);
+}
+
+/** Gates have no Bluetooth, and who is in arrears gets no grant. */
+function opensByBluetooth({ permission, has_bluetooth, booking_state }: queries.AccessRow): boolean {
+  return permission === 'unit' && has_bluetooth && booking_state !== 'InArrears';
 }
 
 /** A unit's history since the customer's own time there; of a gate only what they did themselves. */
@@ -160,7 +166,7 @@ async function refuse(
     return { error: new ApiError('UNAUTHENTICATED'), reason: 'the account has ended' };
   }
   if (row.overlock_manual || row.overlock_arrears) return overlocked;
-  if (row.permission === 'gate' && (await gateIsBarred(ctx, person.person_id, row))) return overlocked;
+  if (row.permission === 'gate' && (await gateIsBarred(ctx, person.person_id, row))) return barred;
   const begun =
     row.booking_state !== 'Upcoming' && row.start_time && Temporal.Instant.compare(row.start_time, now) <= 0;
   if (!begun)
@@ -180,14 +186,22 @@ async function refuse(
 }
 
 const overlocked: Refusal = { error: new ApiError('OVERLOCKED'), reason: 'overlocked' };
+const barred: Refusal = {
+  error: new ApiError(
+    'OVERLOCKED',
+    'This gate stays shut while a unit you use here is overlocked. Please contact site staff.',
+  ),
+  reason: 'overlocked',
+};
 
 async function gateIsBarred(ctx: Context, customerId: number, row: queries.AccessRow): Promise<boolean> {
   if (row.direction === 'exit') return false;
-  const {
-    behaviour,
-    units,
-    overlocked: barred,
-  } = await queries.findGateRule(ctx.db, customerId, row.site_id, ctx.clock.now());
-  if (behaviour === 'never' || barred === 0) return false;
-  return behaviour === 'anyUnit' || barred === units;
+  const { behaviour, units, overlocked } = await queries.findGateRule(
+    ctx.db,
+    customerId,
+    row.site_id,
+    ctx.clock.now(),
+  );
+  if (behaviour === 'never' || overlocked === 0) return false;
+  return behaviour === 'anyUnit' || overlocked === units;
 }

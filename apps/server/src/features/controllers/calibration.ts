@@ -48,7 +48,7 @@ export async function calibrate(
     result = await ask(ctx, userId, wiring, operations.start);
   }
   if (result.outcome === 'rejected') await refused(ctx, lockId, event, result);
-  if (result.outcome !== 'executed') throw failure(result);
+  if (result.outcome !== 'executed') throw failure(result, 'staff');
   await note(ctx, userId, lockId, event, result.state?.position ?? null);
   await tell(ctx, wiring);
   return read(ctx, lockId);
@@ -63,7 +63,7 @@ export async function updateLock(
 ): Promise<MotorisedLock> {
   const { wiring } = await findLock(ctx, userId, lockId);
   const result = await ask(ctx, userId, wiring, 'autoLock', autoLockSeconds);
-  if (result.outcome !== 'executed') throw failure(result);
+  if (result.outcome !== 'executed') throw failure(result, 'staff');
   await ctx.db.query(sql`
     update motorised_locks set auto_lock_seconds = ${autoLockSeconds} where id = ${lockId}`);
   await tell(ctx, wiring);
@@ -92,7 +92,7 @@ async function ask(
   operation: ServiceOperation,
   seconds?: number | null,
 ): Promise<CommandResult> {
-  if (controllerId === null) throw new ApiError('DEVICE_OFFLINE');
+  if (controllerId === null) throw new ApiError('DEVICE_OFFLINE', 'This lock has no controller.');
   return ctx.devices.service({ controllerId, doorId, operation, seconds, userId });
 }
 

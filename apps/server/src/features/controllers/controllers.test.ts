@@ -151,7 +151,11 @@ describe('controllers', () => {
     assert.match(failed.errorMessage ?? '', /the lock is jammed/);
     ends.set(`door ${gateDoor}`, { outcome: 'offline' });
     ends.set(`door ${doorId}`, { outcome: 'offline' });
-    assert.equal((await open(manager)).errorCode, 'DEVICE_OFFLINE');
+    const away = await open(manager);
+    assert.deepEqual(
+      [away.errorCode, away.errorMessage],
+      ['DEVICE_OFFLINE', 'The controller is offline. Please check the controller’s power and network.'],
+    );
     ends.clear();
     await rent(unitId);
     moved.length = 0;

@@ -55,7 +55,7 @@ export async function forceTestMode(
     operation: on ? 'testModeOn' : 'testModeOff',
     userId,
   });
-  if (result.outcome !== 'executed') throw failure(result);
+  if (result.outcome !== 'executed') throw failure(result, 'staff');
   const until = on ? ctx.clock.now().add({ milliseconds: TEST_MODE_MS }) : null;
   await queries.setTestMode(ctx.db, controllerId, until);
   await announce(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
@@ -116,7 +116,7 @@ export async function checkPart(
 
 function verdict(result: CommandResult): { status: 'pass' | 'fail' | 'skipped'; note?: string } {
   if (result.outcome === 'executed') return { status: 'pass' };
-  if (result.outcome === 'offline' || result.outcome === 'unknown') throw failure(result);
+  if (result.outcome === 'offline' || result.outcome === 'unknown') throw failure(result, 'staff');
   if (result.reason === 'notTesting') throw new ApiError('NOT_TESTING');
   if (result.reason === 'unsupported') return { status: 'skipped', note: 'not fitted' };
   return { status: 'fail', note: failureWords(result) };

@@ -7,9 +7,6 @@ import { recordAttempts } from '../activity/service.ts';
 import { updateGoodsState } from '../orders/service.ts';
 import * as queries from './queries.ts';
 
-// Lockers have no Bluetooth to open them by.
-const OFFLINE = 'The locker’s controller is offline. Please contact site staff.';
-
 /** The lockers in which goods of an order wait, with what their doors reported. */
 export async function getLockables(
   ctx: Context,
@@ -46,8 +43,7 @@ export async function openLockable(ctx: Context, customerId: number, lockableId:
   const result = await askDoor(ctx, row.door_id, 'open', { customerId });
   if (result.outcome === 'executed') return confirmation(ctx, 'open', result);
   if (result.reason === 'jammed') throw new ApiError('JAMMED');
-  if (result.outcome === 'offline') throw new ApiError('DEVICE_OFFLINE', OFFLINE);
-  throw failure(result);
+  throw failure(result, 'customer');
 }
 
 /** Notes that a piece was taken out and computes its order's state anew. */

@@ -15,7 +15,7 @@ type Operation = 'open' | 'lock';
 /** Why the rights say no: to the caller, and in a few words for a door's history and the text of a bulk command. */
 type Refusal = { error: ApiError; reason: string };
 /** A door; `kept` tells in a word what keeps it from being opened without the right to rented units. */
-type Guarded = { door_id: number | null; site_id: number; kept?: string };
+type Guarded = { door_id: number | null; site_id: number; has_bluetooth?: boolean; kept?: string };
 
 /** Opens or locks a unit; returns once the device confirmed. */
 export async function operateUnit(
@@ -72,7 +72,7 @@ export async function operateController(
   // Where all failed alike, as with a controller that is offline, the one reason says all.
   const isOne =
     failed.length === ends.length && new Set(failed.map(({ result }) => result.outcome)).size === 1;
-  if (isOne && first.result.outcome !== 'rejected') throw failure(first.result);
+  if (isOne && first.result.outcome !== 'rejected') throw failure(first.result, 'staff');
   const names = failed.map(({ name, result }) => `${name} (${failureWords(result)})`);
   throw new ApiError('DEVICE_REJECTED', names.join(', '));
 }
@@ -147,7 +147,8 @@ export async function operate(
   }
   if (door.door_id === null) throw new ApiError('NO_DOOR');
   const result = await askDoor(ctx, door.door_id, operation, { userId: staff.userId, reason });
-  if (result.outcome !== 'executed') throw failure(result);
+  if (result.outcome !== 'executed')
+    throw failure(result, 'staff', door.has_bluetooth && mayOpen(staff, door));
   return confirmation(ctx, operation, result);
 }
 
@@ -188,6 +189,10 @@ function withKept(row: queries.UnitRow): Guarded {
   return { ...row, kept: row.rented ? 'rented' : isOverlocked ? 'overlocked' : undefined };
 }
 
+function mayOpen(staff: Staff, { site_id, kept }: Pick<Guarded, 'site_id' | 'kept'>): boolean {
+  return kept === undefined || staff.at(site_id).rentedAccess;
+}
+
 // Locking harms nobody. What a customer has behind a door is opened by those with the right alone, and they say why.
 function refuse(
   staff: Staff,
@@ -196,7 +201,7 @@ function refuse(
   reason: string | undefined,
 ): Refusal | undefined {
   if (operation === 'lock' || kept === undefined) return undefined;
-  if (!staff.at(site_id).rentedAccess) return { error: new ApiError('FORBIDDEN'), reason: kept };
+  if (!mayOpen(staff, { site_id, kept })) return { error: new ApiError('FORBIDDEN'), reason: kept };
   if (reason) return undefined;
   return {
     error: new ApiError('VALIDATION', 'reason', [

@@ -28,7 +28,7 @@ export function presentUnitDetails(row: UnitRow, details: UnitDetailsRow): Staff
         ? { customerId, name, mobile: details.mobile, bookingState }
         : null,
     controllerSerial: serial,
-    bluetooth: serial !== null && details.has_bluetooth ? { serial, uuid: details.beacon_uuid } : null,
+    bluetooth: serial !== null && row.has_bluetooth ? { serial, uuid: details.beacon_uuid } : null,
     overlockNote: details.overlock_note,
   };
 }

@@ -26,6 +26,7 @@ export type UnitRow = DoorRow & {
   area_name: string;
   type: UnitType;
   rented: boolean;
+  has_bluetooth: boolean;
   overlock_manual: boolean;
   overlock_arrears: boolean;
 };
@@ -45,7 +46,7 @@ function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
     select u.id, u.name, u.site_id, a.name as area_name, u.type, u.overlock_manual, u.overlock_arrears,
       exists (
         select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')
-      ) as rented, ${doorColumns(now)}
+      ) as rented, c.grants_held is not null as has_bluetooth, ${doorColumns(now)}
     from units u
       join sites s on s.id = u.site_id
       join areas a on a.id = u.area_id
@@ -151,7 +152,6 @@ export function listGatesOfDoors(
 export type UnitDetailsRow = {
   controller_serial: string | null;
   beacon_uuid: string;
-  has_bluetooth: boolean;
   overlock_note: string | null;
   customer_id: number | null;
   customer_name: string | null;
@@ -170,8 +170,8 @@ export function findZone(db: Db, siteId: number): Promise<{ time_zone: string }>
 /** What only the screen of one unit shows: who rents it, and what it hangs on. */
 export function findUnitDetails(db: Db, unitId: number): Promise<UnitDetailsRow> {
   return db.one(sql`
-    select c.serial as controller_serial, u.beacon_uuid, c.grants_held is not null as has_bluetooth,
-      u.overlock_note, k.id as customer_id, k.first_name || ' ' || k.last_name as customer_name, k.mobile, b.state as booking_state
+    select c.serial as controller_serial, u.beacon_uuid, u.overlock_note, k.id as customer_id,
+      k.first_name || ' ' || k.last_name as customer_name, k.mobile, b.state as booking_state
     from units u
       left join doors d on d.id = u.door_id
       left join controllers c on c.id = d.controller_id

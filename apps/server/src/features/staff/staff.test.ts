@@ -182,6 +182,22 @@ describe('a unit', () => {
     });
   }
 
+  it('at an offline controller is told of with what staff can do: Bluetooth where they may open it, and the link', async () => {
+    const { unitId, doorId } = await unit({ rented: true });
+    answers.set(doorId, { outcome: 'offline' });
+    const lock = async (token: string) =>
+      (await house.call(api.lockStaffUnit, { params: { id: unitId }, token })).errorMessage;
+    const theLink = 'check the controller’s power and network.';
+    assert.equal(await lock(keyHolder), `The controller is offline. Please ${theLink}`);
+    await db.query(sql`update controllers set grants_held = 0 where id = (
+      select controller_id from doors where id = ${doorId})`);
+    assert.equal(
+      await lock(keyHolder),
+      `The controller is offline. Use Bluetooth at the door, or ${theLink}`,
+    );
+    assert.equal(await lock(manager), `The controller is offline. Please ${theLink}`);
+  });
+
   it('is locked by anybody who works there, rented or not', async () => {
     const { unitId } = await unit({ rented: true });
     const locked = await house.call(api.lockStaffUnit, {
