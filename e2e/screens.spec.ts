@@ -116,12 +116,12 @@ for (const { size, width, height, colorScheme } of views) {
         await expectAccessible(page);
       }
       await page.goto('/orders?type=purchasable');
-      await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').click();
+      await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').first().click();
       await expect(page.getByRole('heading', { name: 'Collect your goods' })).toBeVisible();
       await settled(page);
       await expectAccessible(page);
       await page.goto('/orders');
-      await page.getByRole('region', { name: 'Current' }).getByRole('link').click();
+      await page.getByRole('region', { name: 'Current' }).getByRole('link').first().click();
       await expect(page.getByRole('button', { name: 'End booking' })).toBeVisible();
       await settled(page);
       await expectAccessible(page);

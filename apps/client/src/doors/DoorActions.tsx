@@ -46,12 +46,13 @@ export function DoorActions({
     }
   }
 
+  // A tap that comes as the ways change places is for the way that was seen, so a button never becomes the other's.
   const buttons = (byBluetooth: boolean) =>
     actions.map((action, place) => {
       const isSending = (byBluetooth ? radio : online) === action;
       return (
         <ActionButton
-          key={action}
+          key={`${byBluetooth ? 'bluetooth' : 'online'} ${action}`}
           action={action}
           byBluetooth={byBluetooth}
           rank={byBluetooth !== isBluetoothFirst ? 'other' : place === 0 ? 'main' : 'second'}

@@ -15,7 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
-import { keyOf, queryFor } from '../lib/query.ts';
+import { keyOf, queryFor, refresh } from '../lib/query.ts';
 import { useCustomerId } from '../lib/session.ts';
 import { type Upload, upload } from '../lib/upload.ts';
 import { useObjectUrl } from '../ui/useObjectUrl.ts';
@@ -84,7 +84,7 @@ function useRefreshCustomer(): () => Promise<void> {
   const keep = useKeepCustomer();
   const id = useCustomerId();
   return async () => {
-    await client.invalidateQueries({ queryKey: keyOf(getIdentityPicture) });
+    await refresh(client, { queryKey: keyOf(getIdentityPicture) });
     await keep(await client.fetchQuery({ ...queryFor(getCustomer, { params: { id } }), staleTime: 0 }));
   };
 }

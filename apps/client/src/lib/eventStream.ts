@@ -1,5 +1,5 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isUnauthenticated } from './api.ts';
 import { onOnlineChange } from './connection.ts';
 import { log } from './log.ts';
@@ -35,17 +35,26 @@ export function useEventStream<Event>(
   onEvent: (event: Event) => void,
 ): void {
   const heard = useEffectEvent(onEvent);
-  const open = useEffectEvent(() => source && listen(source, heard));
+  const isLate = useRef(false);
+  const open = useEffectEvent(() => source && listen(source, heard, isLate.current));
   const name = source?.name;
   useEffect(() => {
     if (name !== undefined) return open();
+    isLate.current = true;
   }, [name]);
 }
 
-function listen<Event>(source: EventSource<Event>, onEvent: (event: Event) => void): () => void {
-  const stream = streams.get(source.name) ?? open(source);
+/** `isLate` for a listener that learnt from an answer which stream to hear: others may have opened it long before. */
+function listen<Event>(
+  source: EventSource<Event>,
+  onEvent: (event: Event) => void,
+  isLate: boolean,
+): () => void {
+  const opened = streams.get(source.name);
+  const stream = opened ?? open(source);
   streams.set(source.name, stream);
   stream.listeners.add(onEvent);
+  if (opened && isLate) onEvent(source.resync);
   return () => {
     stream.listeners.delete(onEvent);
     if (stream.listeners.size > 0) return;

@@ -1,5 +1,5 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query';
 import { type CallArguments, type CallOptions, call } from './api.ts';
 
 /**
@@ -28,7 +28,20 @@ export function keyOf(
 
 /** Has every answer below a path asked for again, e.g. all of '/api/customer/order' after the cart was changed. */
 export function refreshBelow(client: QueryClient, path: string): Promise<void> {
-  return client.invalidateQueries({
+  return refresh(client, {
     predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith(path),
   });
 }
+
+/** Has answers asked for again, so that what they say is from now or later. */
+export async function refresh(client: QueryClient, which: QueryFilters): Promise<void> {
+  const first = client
+    .getQueryCache()
+    .findAll({ ...which, fetchStatus: 'fetching' })
+    .filter(hasNone);
+  await client.invalidateQueries(which);
+  // An answer that is the first to be asked for is not asked for anew while it is on its way, and may be from before.
+  await client.invalidateQueries({ predicate: (query) => first.includes(query) });
+}
+
+const hasNone = ({ state }: Query) => state.data === undefined;

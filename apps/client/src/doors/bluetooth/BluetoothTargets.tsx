@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../../lib/live.ts';
+import { refresh } from '../../lib/query.ts';
 import { customerTargets } from './customerTargets.ts';
 import { useRadio } from './useRadio.ts';
 
@@ -10,7 +11,7 @@ export function BluetoothTargets({ customerId }: { customerId: number }) {
   const hasRadio = useRadio() !== undefined;
   useQuery({ ...targets, enabled: hasRadio });
   useLiveEvents(({ kind }) => {
-    if (kind === 'access' && hasRadio) void client.invalidateQueries({ queryKey: targets.queryKey });
+    if (kind === 'access' && hasRadio) void refresh(client, { queryKey: targets.queryKey });
   });
   return null;
 }

@@ -3,7 +3,7 @@ import { listNotifications } from '@gatehouse/contract/api/push';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { keyOf, refreshBelow } from '../../lib/query.ts';
+import { keyOf, refresh, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { show } from '../../ui/toast.ts';
@@ -22,7 +22,7 @@ export function PushPreference({ isOn }: { isOn: boolean }) {
     onError: ({ message }) => show(message, { type: 'error', id: 'notifications' }),
     onSettled: async () => {
       await refreshBelow(client, listNotifications.path);
-      await client.invalidateQueries({ queryKey: keyOf(getCustomer, { params: { id } }) });
+      await refresh(client, { queryKey: keyOf(getCustomer, { params: { id } }) });
       setChosen(undefined);
     },
   });

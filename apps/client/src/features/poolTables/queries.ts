@@ -4,7 +4,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
-import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
+import { keyOf, queryFor, refresh, refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 
 /** How often the queue is asked for, in ms (spec part 9). */
@@ -37,7 +37,7 @@ export function isUnknownTable(error: unknown): boolean {
 
 /** Has the queue of a table asked for again, and the orders that its games are. */
 export async function refreshTable(client: QueryClient, id: number): Promise<void> {
-  await client.invalidateQueries({ queryKey: keyOf(getPoolTable, { params: { id } }).slice(0, 2) });
+  await refresh(client, { queryKey: keyOf(getPoolTable, { params: { id } }).slice(0, 2) });
 }
 
 type Entry = { tableId: number; entryId: number };
