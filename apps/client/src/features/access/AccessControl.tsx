@@ -2,13 +2,12 @@ import type { Access } from '@gatehouse/contract/model/access';
 import { isPending, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { useParams } from 'react-router';
 import { useOfflineTitle } from '../../lib/connection.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
 import { DoorControl } from './DoorControl.tsx';
@@ -43,12 +42,7 @@ export function AccessControl() {
     return (
       <>
         <h1 className="visually-hidden">Access</h1>
-        <ErrorState
-          title={offlineTitle}
-          text={messageOf(info.error)}
-          onRetry={() => void info.refetch()}
-          isRetrying={info.isFetching}
-        />
+        <QueryError query={info} title={offlineTitle} />
       </>
     );
   return (

@@ -3,13 +3,12 @@ import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
 import { Link2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './AccessMain.module.css';
@@ -48,12 +47,7 @@ export function AccessMain() {
       ) : !networkUp ? (
         <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
       ) : info.error ? (
-        <ErrorState
-          title={offlineTitle}
-          text={messageOf(info.error)}
-          onRetry={() => void info.refetch()}
-          isRetrying={info.isFetching}
-        />
+        <QueryError query={info} title={offlineTitle} />
       ) : (
         <Waiting />
       )}

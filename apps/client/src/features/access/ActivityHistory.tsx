@@ -4,13 +4,12 @@ import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatDay } from '@gatehouse/contract/rules/displayTime';
 import { useParams, useSearchParams } from 'react-router';
 import { ActivityList } from '../../doors/ActivityList.tsx';
-import { messageOf } from '../../lib/networkError.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { NoDoor } from './AccessControl.tsx';
 import styles from './ActivityHistory.module.css';
@@ -30,15 +29,7 @@ export function ActivityHistory() {
   return (
     <div className={styles.page}>
       <h1>Activity</h1>
-      {info.error ? (
-        <ErrorState
-          text={messageOf(info.error)}
-          onRetry={() => void info.refetch()}
-          isRetrying={info.isFetching}
-        />
-      ) : (
-        <Waiting />
-      )}
+      {info.error ? <QueryError query={info} /> : <Waiting />}
     </div>
   );
 }
@@ -89,11 +80,7 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
           )}
         </>
       ) : activity.error ? (
-        <ErrorState
-          text={messageOf(activity.error)}
-          onRetry={() => void activity.refetch()}
-          isRetrying={activity.isFetching}
-        />
+        <QueryError query={activity} />
       ) : (
         <Waiting />
       )}

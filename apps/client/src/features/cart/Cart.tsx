@@ -1,13 +1,12 @@
 import { useCarts } from '../../forms/cartQueries.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 import { CartOrder } from './CartOrder.tsx';
@@ -26,14 +25,7 @@ function CustomerCart() {
   const carts = useCarts();
   if (carts.data?.length) return carts.data.map((order) => <CartOrder key={order.id} order={order} />);
   if (carts.data) return <EmptyCart />;
-  if (carts.error)
-    return (
-      <ErrorState
-        text={messageOf(carts.error)}
-        onRetry={() => void carts.refetch()}
-        isRetrying={carts.isFetching}
-      />
-    );
+  if (carts.error) return <QueryError query={carts} />;
   return (
     <div className={styles.order} aria-busy="true">
       <Skeleton height="13rem" />

@@ -6,8 +6,8 @@ import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DocumentBody } from '../../ui/DocumentBody.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import styles from './CartAgreement.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
@@ -25,14 +25,7 @@ export function CartAgreement() {
 function LoadedDocuments(checkout: Checkout) {
   const documents = useOrderDocuments(checkout.order.id);
   if (documents.data) return <Documents {...checkout} documents={documents.data} />;
-  if (documents.error)
-    return (
-      <ErrorState
-        text={messageOf(documents.error)}
-        onRetry={() => void documents.refetch()}
-        isRetrying={documents.isFetching}
-      />
-    );
+  if (documents.error) return <QueryError query={documents} />;
   return <SkeletonText lines={12} />;
 }
 

@@ -8,12 +8,11 @@ import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards } from '../../forms/cardQueries.ts';
 import { cardName, expiryText } from '../../forms/cardWords.ts';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { applyMask, masks } from '../../ui/mask.ts';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
@@ -46,11 +45,7 @@ export function CartCheckoutMain() {
         cards.data ? (
           <Review {...checkout} card={checkout.options.payment.required ? cardOf(checkout) : undefined} />
         ) : (
-          <ErrorState
-            text={messageOf(cards.error)}
-            onRetry={() => void cards.refetch()}
-            isRetrying={cards.isFetching}
-          />
+          <QueryError query={cards} />
         )
       }
     </CheckoutFrame>

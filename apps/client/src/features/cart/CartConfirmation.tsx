@@ -12,8 +12,8 @@ import { saveFile } from '../../lib/saveFile.ts';
 import { mode } from '../../platform/surroundings.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { useNow } from '../../ui/useNow.ts';
@@ -39,11 +39,7 @@ export function CartConfirmation() {
     return (
       <div className={styles.page}>
         <h1 className="visually-hidden">Confirmation</h1>
-        <ErrorState
-          text={messageOf(order.error)}
-          onRetry={() => void order.refetch()}
-          isRetrying={order.isFetching}
-        />
+        <QueryError query={order} />
       </div>
     );
   return (

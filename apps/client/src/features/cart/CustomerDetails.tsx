@@ -10,7 +10,7 @@ import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CheckoutFrame } from './CheckoutFrame.tsx';
 import { forgetDraft, readDraft, useDraft } from './draft.ts';
@@ -28,14 +28,7 @@ export function CustomerDetails() {
 
 function LoadedDetails({ needsAddress, next }: Omit<DetailsFormProps, 'customer'>) {
   const customer = useCustomerDetails();
-  if (customer.error && !customer.data)
-    return (
-      <ErrorState
-        text={messageOf(customer.error)}
-        onRetry={() => void customer.refetch()}
-        isRetrying={customer.isFetching}
-      />
-    );
+  if (customer.error && !customer.data) return <QueryError query={customer} />;
   if (!customer.data) return <Skeleton height="30rem" />;
   return <DetailsForm customer={customer.data} needsAddress={needsAddress} next={next} />;
 }

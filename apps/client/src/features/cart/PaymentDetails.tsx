@@ -6,9 +6,8 @@ import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards } from '../../forms/cardQueries.ts';
 import form from '../../forms/Form.module.css';
 import { NewCard } from '../../forms/NewCard.tsx';
-import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
 
@@ -24,14 +23,7 @@ export function PaymentDetails() {
 function LoadedCards(checkout: Checkout) {
   const cards = useCards();
   if (cards.data) return <CardChoice {...checkout} cards={cards.data.method} />;
-  if (cards.error)
-    return (
-      <ErrorState
-        text={messageOf(cards.error)}
-        onRetry={() => void cards.refetch()}
-        isRetrying={cards.isFetching}
-      />
-    );
+  if (cards.error) return <QueryError query={cards} />;
   return <Skeleton height="20rem" />;
 }
 

@@ -1,11 +1,10 @@
 import type { Notification } from '@gatehouse/contract/api/push';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { setLogOpen } from './logOpen.ts';
 import styles from './NotificationLog.module.css';
@@ -51,13 +50,7 @@ export function NotificationLog({ placeOf, onClose }: NotificationLogProps) {
 
   if (!log.data) {
     if (!log.error) return <Waiting />;
-    return (
-      <ErrorState
-        text={messageOf(log.error)}
-        onRetry={() => void log.refetch()}
-        isRetrying={log.isFetching}
-      />
-    );
+    return <QueryError query={log} />;
   }
   return (
     <div className={styles.log}>

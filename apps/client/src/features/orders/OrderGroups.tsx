@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Orders.module.css';
 
@@ -38,13 +37,7 @@ export function OrderGroups<Item extends { id: number }, Group extends string>({
 }: OrderGroupsProps<Item, Group>) {
   if (!paged.data) {
     if (!paged.error) return <Waiting />;
-    return (
-      <ErrorState
-        text={messageOf(paged.error)}
-        onRetry={() => void paged.refetch()}
-        isRetrying={paged.isFetching}
-      />
-    );
+    return <QueryError query={paged} />;
   }
   if (paged.data.length === 0 && !paged.hasNextPage) return <NoOrders />;
   const grouped = Map.groupBy(paged.data, groupOf);

@@ -12,10 +12,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Collect } from './Collect.tsx';
 import styles from './Details.module.css';
@@ -57,12 +57,7 @@ export function OrderMerchandiseDetails() {
           }
         />
       ) : (
-        <ErrorState
-          title={offlineTitle}
-          text={messageOf(order.error)}
-          onRetry={() => void order.refetch()}
-          isRetrying={order.isFetching}
-        />
+        <QueryError query={order} title={offlineTitle} />
       )}
     </>
   );

@@ -3,8 +3,8 @@ import { usePaymentProvider, useRemoveCard } from '../../forms/cardQueries.ts';
 import { cardName } from '../../forms/cardWords.ts';
 import { NewCard } from '../../forms/NewCard.tsx';
 import { messageOf } from '../../lib/networkError.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './ProfilePaymentDetails.module.css';
@@ -48,11 +48,7 @@ export function CardSheet({ isOpen, replaced, onClose }: CardSheetProps) {
             onSaved={() => void finish()}
           />
         ) : provider.error ? (
-          <ErrorState
-            text={messageOf(provider.error)}
-            onRetry={() => void provider.refetch()}
-            isRetrying={provider.isFetching}
-          />
+          <QueryError query={provider} />
         ) : (
           <Skeleton height="22rem" />
         )}

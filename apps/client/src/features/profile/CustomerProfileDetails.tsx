@@ -9,9 +9,8 @@ import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { EmailSection } from './EmailSection.tsx';
@@ -28,11 +27,7 @@ export function CustomerProfileDetails() {
           <DetailsForm customer={customer.data} />
         </>
       ) : customer.error ? (
-        <ErrorState
-          text={messageOf(customer.error)}
-          onRetry={() => void customer.refetch()}
-          isRetrying={customer.isFetching}
-        />
+        <QueryError query={customer} />
       ) : (
         <div aria-busy="true">
           <Skeleton height="30rem" />

@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router';
 import { CodeForm } from '../../forms/CodeForm.tsx';
 import { useCustomerDetails, useKeepCustomer } from '../../forms/customerQueries.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
@@ -27,11 +26,7 @@ export function CustomerProfileVerifyEmail() {
           <Verification email={customer.data.pendingEmail} />
         )
       ) : customer.error ? (
-        <ErrorState
-          text={messageOf(customer.error)}
-          onRetry={() => void customer.refetch()}
-          isRetrying={customer.isFetching}
-        />
+        <QueryError query={customer} />
       ) : (
         <div aria-busy="true">
           <Skeleton height="16rem" />

@@ -2,12 +2,11 @@ import type { Customer } from '@gatehouse/contract/model/customer';
 import { fullAddress } from '@gatehouse/contract/rules/address';
 import { cardName } from '../../forms/cardWords.ts';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { applyMask, masks } from '../../ui/mask.ts';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Person } from './Person.tsx';
 import styles from './Profile.module.css';
@@ -23,11 +22,7 @@ export function ProfileDesktop() {
       {customer.data ? (
         <Overview customer={customer.data} />
       ) : customer.error ? (
-        <ErrorState
-          text={messageOf(customer.error)}
-          onRetry={() => void customer.refetch()}
-          isRetrying={customer.isFetching}
-        />
+        <QueryError query={customer} />
       ) : (
         <div aria-busy="true">
           <Skeleton height="16rem" />

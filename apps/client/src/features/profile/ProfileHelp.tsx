@@ -1,10 +1,9 @@
 import { ExternalLink, Mail, MessageCircle, Phone } from 'lucide-react';
-import { messageOf } from '../../lib/networkError.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type HelpLink, helpKind, helpLinks, reachText } from './helpLinks.ts';
 import styles from './Profile.module.css';
@@ -20,13 +19,7 @@ export function ProfileHelp() {
   return (
     <ProfileFrame title="Help">
       {organisation && <p className={styles.email}>{organisation.name} is here to help.</p>}
-      {support.error && !support.data && (
-        <ErrorState
-          text={messageOf(support.error)}
-          onRetry={() => void support.refetch()}
-          isRetrying={support.isFetching}
-        />
-      )}
+      {support.error && !support.data && <QueryError query={support} />}
       {support.isPending ? (
         <div aria-busy="true">
           <Skeleton height="12rem" />

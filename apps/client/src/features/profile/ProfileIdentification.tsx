@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { IdentityForm } from '../../forms/IdentityForm.tsx';
 import { useIdentityPicture } from '../../forms/pictureQueries.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { useObjectUrl } from '../../ui/useObjectUrl.ts';
@@ -19,11 +18,7 @@ export function ProfileIdentification() {
       {customer.data ? (
         <Identification isHeld={customer.data.identityId !== null} />
       ) : customer.error ? (
-        <ErrorState
-          text={messageOf(customer.error)}
-          onRetry={() => void customer.refetch()}
-          isRetrying={customer.isFetching}
-        />
+        <QueryError query={customer} />
       ) : (
         waiting
       )}
@@ -61,14 +56,7 @@ function Identification({ isHeld }: { isHeld: boolean }) {
 function Held({ onReplace }: { onReplace: () => void }) {
   const picture = useIdentityPicture();
   const url = useObjectUrl(picture.data);
-  if (picture.error && !picture.data)
-    return (
-      <ErrorState
-        text={messageOf(picture.error)}
-        onRetry={() => void picture.refetch()}
-        isRetrying={picture.isFetching}
-      />
-    );
+  if (picture.error && !picture.data) return <QueryError query={picture} />;
   return (
     <>
       <p className={styles.text}>We have your identification. You are not asked for it again.</p>

@@ -2,11 +2,10 @@ import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useCards } from '../../forms/cardQueries.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
@@ -22,11 +21,7 @@ export function ProfilePaymentDetails() {
       {cards.data ? (
         <Cards cards={cards.data.method} />
       ) : cards.error ? (
-        <ErrorState
-          text={messageOf(cards.error)}
-          onRetry={() => void cards.refetch()}
-          isRetrying={cards.isFetching}
-        />
+        <QueryError query={cards} />
       ) : (
         <div aria-busy="true">
           <Skeleton height="12rem" />

@@ -1,11 +1,10 @@
 import { List, Map as MapIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { FilterBar, SortField } from './FilterBar.tsx';
 import { NoResults } from './NoResults.tsx';
@@ -60,13 +59,7 @@ export function SearchList() {
         </p>
         <SortField search={search} onChange={change} />
       </div>
-      {hasFailed && (
-        <ErrorState
-          text={messageOf(results.error)}
-          onRetry={() => void results.refetch()}
-          isRetrying={results.isFetching}
-        />
-      )}
+      {hasFailed && <QueryError query={results} />}
       {isNothing && <NoResults search={search} onChange={change} />}
       {hasList && !hasFailed && !isNothing && (
         <div

@@ -1,12 +1,11 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
 import { type Details, readDetails, toDetailsAddress } from './detailsState.ts';
 import { ProductIntro } from './ProductIntro.tsx';
@@ -29,11 +28,7 @@ export function SearchProductDetails() {
     return (
       <>
         <h1 className="visually-hidden">Details</h1>
-        <ErrorState
-          text={messageOf(product.error)}
-          onRetry={() => void product.refetch()}
-          isRetrying={product.isFetching}
-        />
+        <QueryError query={product} />
       </>
     );
   }

@@ -1,9 +1,8 @@
 import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
 import type { useSites } from './queries.ts';
 import styles from './Search.module.css';
@@ -24,14 +23,7 @@ export function SiteShelf({ search, sites }: { search: Search; sites: ReturnType
   return (
     <section className={styles.section} aria-busy={sites.isPending}>
       <h2>{place ? `Sites near ${place.name}` : 'Our sites'}</h2>
-      {sites.isError && (
-        <ErrorState
-          title="The sites did not load"
-          text={messageOf(sites.error)}
-          onRetry={() => void sites.refetch()}
-          isRetrying={sites.isFetching}
-        />
-      )}
+      {sites.isError && <QueryError query={sites} title="The sites did not load" />}
       {sites.data?.length === 0 && <p className={styles.note}>There are no sites yet.</p>}
       {sites.isPending && (
         <ul className={styles.sites}>

@@ -1,14 +1,13 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { useState } from 'react';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CartBar } from './CartBar.tsx';
 import { GoodsCard } from './GoodsCard.tsx';
@@ -21,14 +20,7 @@ export function Shelf({ site }: { site: Site }) {
   const goods = useGoods(site.id);
   if (goods.data?.length) return <Goods site={site} goods={goods.data} />;
   if (goods.data) return <NothingForSale />;
-  if (goods.error)
-    return (
-      <ErrorState
-        text={messageOf(goods.error)}
-        onRetry={() => void goods.refetch()}
-        isRetrying={goods.isFetching}
-      />
-    );
+  if (goods.error) return <QueryError query={goods} />;
   return <ShelfSkeleton />;
 }
 

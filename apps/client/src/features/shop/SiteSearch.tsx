@@ -1,15 +1,14 @@
 import type { Site } from '@gatehouse/contract/model/site';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useDebounced } from '../../ui/useDebounced.ts';
@@ -44,14 +43,7 @@ export function SiteSearch() {
         {sites.data && `${found.length} ${found.length === 1 ? 'site' : 'sites'} found`}
       </p>
       {sites.isPending && <Skeleton height="18rem" />}
-      {sites.error && !sites.data && (
-        <ErrorState
-          title="The sites did not load"
-          text={messageOf(sites.error)}
-          onRetry={() => void sites.refetch()}
-          isRetrying={sites.isFetching}
-        />
-      )}
+      {sites.error && !sites.data && <QueryError query={sites} title="The sites did not load" />}
       {sites.data?.length === 0 && (
         <EmptyState
           drawing={<EmptyDrawing of="search" />}

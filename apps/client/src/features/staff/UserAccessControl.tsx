@@ -1,13 +1,12 @@
 import { useParams } from 'react-router';
 import { useIsOnline } from '../../lib/connection.ts';
-import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useWorkAt } from '../../lib/userSite.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isNotFound } from './failures.ts';
 import { LockableFacts } from './LockableFacts.tsx';
@@ -43,12 +42,7 @@ function Door({ name }: { name: StaffDoorName }) {
     <div className={styles.page} aria-busy={asked.isPending}>
       <h1 className="visually-hidden">Access</h1>
       {asked.error ? (
-        <ErrorState
-          title={isOnline ? undefined : 'You are offline'}
-          text={messageOf(asked.error)}
-          onRetry={() => void asked.refetch()}
-          isRetrying={asked.isFetching}
-        />
+        <QueryError query={asked} title={isOnline ? undefined : 'You are offline'} />
       ) : (
         <Skeleton height="32rem" />
       )}

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { KeptDetails } from './KeptDetails.tsx';
@@ -130,13 +131,7 @@ function PayForm({ price, onPay }: PayFormProps) {
     return checked;
   };
   if (provider.error) {
-    return (
-      <ErrorState
-        text={messageOf(provider.error)}
-        onRetry={() => void provider.refetch()}
-        isRetrying={provider.isFetching}
-      />
-    );
+    return <QueryError query={provider} />;
   }
   if (!provider.data) return <Skeleton height="24rem" />;
   return (

@@ -3,15 +3,14 @@ import { accessId, isGate, mayShare, parseAccessId } from '@gatehouse/contract/r
 import { UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { NoDoor } from '../AccessControl.tsx';
 import { findDoor } from '../filterSites.ts';
@@ -34,15 +33,7 @@ export function ShareAccessMain() {
   return (
     <div className={styles.page}>
       <h1>Share access</h1>
-      {info.error ? (
-        <ErrorState
-          text={messageOf(info.error)}
-          onRetry={() => void info.refetch()}
-          isRetrying={info.isFetching}
-        />
-      ) : (
-        <Waiting />
-      )}
+      {info.error ? <QueryError query={info} /> : <Waiting />}
     </div>
   );
 }
@@ -90,11 +81,7 @@ function Sharing({ door }: { door: OwnDoor }) {
           name={access.name}
         />
       ) : shares.error ? (
-        <ErrorState
-          text={messageOf(shares.error)}
-          onRetry={() => void shares.refetch()}
-          isRetrying={shares.isFetching}
-        />
+        <QueryError query={shares} />
       ) : (
         <Waiting />
       )}

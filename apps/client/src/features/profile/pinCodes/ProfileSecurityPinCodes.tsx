@@ -2,13 +2,12 @@ import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePadSites, usePinCodes } from '../../../forms/pinCodeQueries.ts';
-import { messageOf } from '../../../lib/networkError.ts';
 import { useOrganisation } from '../../../lib/organisation.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ProfileFrame } from '../ProfileFrame.tsx';
 import { PinCodeRow } from './PinCodeRow.tsx';
@@ -31,11 +30,7 @@ export function ProfileSecurityPinCodes() {
           <FixedCodes codes={codes.data} />
         )
       ) : failed?.error ? (
-        <ErrorState
-          text={messageOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-          isRetrying={failed.isFetching}
-        />
+        <QueryError query={failed} />
       ) : (
         <div aria-busy="true">
           <Skeleton height="12rem" />

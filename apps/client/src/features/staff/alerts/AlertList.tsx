@@ -2,15 +2,14 @@ import type { StaffAlert } from '@gatehouse/contract/api/alerts';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LogRow } from '../../../ui/LogRow.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './AlertList.module.css';
@@ -67,13 +66,7 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
 
   if (!list.data) {
     if (!list.error) return <Waiting />;
-    return (
-      <ErrorState
-        text={messageOf(list.error)}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <QueryError query={list} />;
   }
   if (alerts.length === 0) {
     return (

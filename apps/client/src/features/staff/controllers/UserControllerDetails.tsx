@@ -4,7 +4,6 @@ import { formatTime } from '@gatehouse/contract/rules/displayTime';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useIsOnline } from '../../../lib/connection.ts';
-import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { useWorkAt } from '../../../lib/userSite.ts';
@@ -12,9 +11,9 @@ import { Age } from '../../../ui/Age.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { isNotFound } from '../failures.ts';
 import { useStaffSiteOf } from '../useStaffDoor.ts';
@@ -55,12 +54,7 @@ export function UserControllerDetails() {
     <div className={styles.page} aria-busy={asked.isPending}>
       <h1 className="visually-hidden">Controller</h1>
       {asked.error ? (
-        <ErrorState
-          title={isOnline ? undefined : 'You are offline'}
-          text={messageOf(asked.error)}
-          onRetry={() => void asked.refetch()}
-          isRetrying={asked.isFetching}
-        />
+        <QueryError query={asked} title={isOnline ? undefined : 'You are offline'} />
       ) : (
         <Skeleton height="32rem" />
       )}

@@ -4,11 +4,10 @@ import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsOnline } from '../../../lib/connection.ts';
-import { messageOf } from '../../../lib/networkError.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { Areas } from './Areas.tsx';
@@ -73,13 +72,7 @@ export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }:
 
   if (!plan.data) {
     if (!plan.error) return <Skeleton height="32rem" />;
-    return (
-      <ErrorState
-        text={messageOf(plan.error)}
-        onRetry={() => void plan.refetch()}
-        isRetrying={plan.isFetching}
-      />
-    );
+    return <QueryError query={plan} />;
   }
   if (!area || doors.length === 0) {
     return (
