@@ -168,6 +168,14 @@ function gateSign(name, line, sign) {
   return svg(
     'g',
     { transform: line.isUpright ? `${place} rotate(-90)` : place },
+    // A finger finds the words as well as the thin gate, and what lies between them.
+    svg('rect', {
+      class: 'reach',
+      x: -half - size,
+      y: -1.3 * size,
+      width: 2 * (half + size),
+      height: 2.6 * size,
+    }),
     svg('text', { class: 'name', x: size * 0.6, y: size * 0.36, 'font-size': size }, name),
     signAt(sign, -half - size * 0.2, 0, size, line.isUpright),
   );

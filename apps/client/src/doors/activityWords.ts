@@ -17,6 +17,13 @@ const done: Record<ActivityEntry['action'], string> = {
   padLocked: 'Pad locked after wrong PINs',
 };
 
+/** The same where a gate did it. */
+const doneAtGate: Partial<typeof done> = {
+  open: 'Opened',
+  opened: 'Gate opened',
+  closed: 'Gate closed',
+};
+
 const asked: Partial<Record<ActivityEntry['action'], string>> = {
   open: 'Open',
   lock: 'Lock',
@@ -64,7 +71,7 @@ export function activityWords(
 ) {
   const stoodOpen = thing === 'door' && action === 'lock' && outcome === 'executed' && reason === 'doorOpen';
   const end = stoodOpen ? 'without effect' : ends[outcome];
-  const succeeded = thing === 'gate' && action === 'open' ? 'Opened' : done[action];
+  const succeeded = (thing === 'gate' ? doneAtGate[action] : undefined) ?? done[action];
   const what = end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`;
   const isAlarm = action === 'alarm';
   const hasFailed = end !== undefined || action === 'jammed' || action === 'padLocked';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useProfilePicture } from '../../forms/pictureQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { queryFor } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession, whoIs } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
 import { isNative } from '../../platform/shell.ts';
@@ -16,8 +16,9 @@ import styles from './ProfileMenu.module.css';
 
 /** The profile image, and behind it what a person does with their sign-in. */
 export function ProfileMenu() {
+  const who = useSession(whoIs);
   const name = useSession(({ customer, user }) => (customer ?? user)?.name ?? null);
-  const items = useItems(name !== null);
+  const items = useItems(who);
   return (
     <Menu
       items={items}
@@ -36,7 +37,7 @@ export function ProfileMenu() {
   );
 }
 
-function useItems(isSignedIn: boolean): MenuItem[] {
+function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
   const navigate = useNavigate();
   const signIn = useSignIn();
   const leaveApp: MenuItem = {
@@ -47,7 +48,7 @@ function useItems(isSignedIn: boolean): MenuItem[] {
   };
   const pretended = mode === 'app' && !isNative && !isInstalled ? [leaveApp] : [];
   const target = mode === 'web' ? 'here' : undefined;
-  if (!isSignedIn) {
+  if (who === 'guest') {
     return [
       { id: 'login', label: 'Login', icon: <LogIn />, onSelect: () => signIn({ target }) },
       {
@@ -66,7 +67,8 @@ function useItems(isSignedIn: boolean): MenuItem[] {
     onSelect: () => void navigate(hrefTo('Profile')),
   };
   return [
-    profile,
+    // The profile is the customers': staff are led away from it (spec part 2 'Navigation guard').
+    ...(who === 'customer' ? [profile] : []),
     ...pretended,
     {
       id: 'logout',

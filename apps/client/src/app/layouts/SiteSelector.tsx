@@ -2,12 +2,14 @@ import { ChevronsUpDown } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { routeAt } from '../../lib/routeAt.ts';
+import { useSession } from '../../lib/session.ts';
 import { setUserSite, useStaffSite } from '../../lib/userSite.ts';
 import styles from './SiteSelector.module.css';
 
 /** The site a staff user works at; without a choice the first of theirs (spec part 9). */
 export function SiteSelector() {
   const { sites, site } = useStaffSite();
+  const isStaff = useSession(({ user }) => user !== null);
   const { pathname } = useLocation();
   const navigate = useNavigate();
 
@@ -18,6 +20,7 @@ export function SiteSelector() {
     if (name === 'UserAccessControl') void navigate(hrefTo('UserAccess'));
     if (name === 'UserControllerDetails') void navigate(hrefTo('UserControllers'));
   }
+  if (!isStaff) return null;
   return (
     <label className={styles.frame}>
       <span className="visually-hidden">Site</span>

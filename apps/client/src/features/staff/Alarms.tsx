@@ -1,35 +1,57 @@
-import type { StaffUnit } from '@gatehouse/contract/api/staff';
+import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { alarmBanner, isAlarmed } from '@gatehouse/contract/rules/accessStatus';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import styles from './Alarms.module.css';
 
-type AlarmsProps = { units: readonly StaffUnit[]; lockables: readonly StaffLockable[] };
+/** More doors than these are counted, not named: a banner leaves room for the list below it. */
+const MOST_NAMED = 6;
 
-/** The banners of a site's alarms; a single one leads to its door. */
-export function Alarms({ units, lockables }: AlarmsProps) {
+type AlarmsProps = {
+  units: readonly StaffUnit[];
+  gates: readonly StaffGate[];
+  lockables: readonly StaffLockable[];
+};
+
+/** The banners of a site's alarms, and the way to each of the doors, also to those that the list leaves out. */
+export function Alarms({ units, gates, lockables }: AlarmsProps) {
   const inUnits = units.filter(isAlarmed);
+  const atGates = gates.filter(isAlarmed);
   const inLockers = lockables.filter(isAlarmed);
   return (
     <>
-      <Alarm text={alarmBanner(inUnits)} keys={inUnits.map(({ id }) => `unit_${id}`)} />
-      <Alarm text={lockerBanner(inLockers)} keys={inLockers.map(({ id }) => `lockable_${id}`)} />
+      <Alarm text={alarmBanner(inUnits)} of="unit" doors={inUnits} />
+      <Alarm text={bannerOf('Gate', 'gates', atGates)} of="gate" doors={atGates} />
+      <Alarm text={bannerOf('Locker', 'lockers', inLockers)} of="lockable" doors={inLockers} />
     </>
   );
 }
 
-function Alarm({ text, keys: [only, ...others] }: { text: string | undefined; keys: readonly string[] }) {
-  if (text === undefined || only === undefined) return null;
+type Named = { id: number; name: string };
+type AlarmProps = {
+  text: string | undefined;
+  of: 'unit' | 'gate' | 'lockable';
+  doors: readonly Named[];
+};
+
+function Alarm({ text, of, doors }: AlarmProps) {
+  if (text === undefined) return null;
+  const isAlone = doors.length === 1;
+  const more = doors.length - MOST_NAMED;
   return (
     <Banner
       tone="alarm"
       action={
-        others.length === 0 && (
-          <LinkButton size="medium" to={hrefTo('UserAccessControl', { id: only })}>
-            Show
-          </LinkButton>
-        )
+        <div className={styles.doors}>
+          {doors.slice(0, MOST_NAMED).map(({ id, name }) => (
+            <LinkButton key={id} size="medium" to={hrefTo('UserAccessControl', { id: `${of}_${id}` })}>
+              {isAlone ? 'Show' : name}
+            </LinkButton>
+          ))}
+          {more > 0 && <span>and {more} more</span>}
+        </div>
       }
     >
       {text}
@@ -37,9 +59,11 @@ function Alarm({ text, keys: [only, ...others] }: { text: string | undefined; ke
   );
 }
 
-function lockerBanner(alarming: readonly StaffLockable[]): string | undefined {
+/** As the units' banner is worded. */
+function bannerOf(one: string, many: string, alarming: readonly Named[]): string | undefined {
   const [only, ...others] = alarming;
   if (only === undefined) return undefined;
-  if (others.length === 0) return `Locker ${only.name} is alarming!`;
-  return `There are ${alarming.length} lockers alarming!`;
+  return others.length === 0
+    ? `${one} ${only.name} is alarming!`
+    : `There are ${alarming.length} ${many} alarming!`;
 }

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import fields from '../../ui/Field.module.css';
+import { TickAll } from '../../ui/TickAll.tsx';
 import styles from './DoorTable.module.css';
 import type { DoorGroup } from './doors.ts';
 
@@ -13,21 +12,14 @@ type SelectAllProps = {
 export function SelectAll({ group, selected, onSelect }: SelectAllProps) {
   const keys = group.doors.map(({ key }) => key);
   const count = keys.filter((key) => selected.has(key)).length;
-  const box = useRef<HTMLInputElement>(null);
-  const isPartly = count > 0 && count < keys.length;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = isPartly;
-  }, [isPartly]);
   return (
-    <label className={styles.select}>
+    <TickAll
+      className={styles.select}
+      count={count}
+      of={keys.length}
+      onToggle={() => onSelect(keys, count < keys.length)}
+    >
       <span className="visually-hidden">Select all {group.title.toLowerCase()}</span>
-      <input
-        ref={box}
-        type="checkbox"
-        className={fields.tick}
-        checked={count === keys.length}
-        onChange={() => onSelect(keys, count < keys.length)}
-      />
-    </label>
+    </TickAll>
   );
 }

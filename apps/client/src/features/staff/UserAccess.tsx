@@ -135,7 +135,7 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
   if (all.length === 0) return <NoAccess />;
   return (
     <>
-      <Alarms units={units} lockables={lockables} />
+      <Alarms units={units} gates={gates} lockables={lockables} />
       {!isOnline && (
         <p className={styles.quiet}>
           <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />

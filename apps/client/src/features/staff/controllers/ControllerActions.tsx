@@ -63,14 +63,19 @@ type ConfirmProps = {
 
 function Confirm({ question, controller, site, onClose }: ConfirmProps) {
   const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
   const move = useMoveAll(controller.id);
   const reboot = useReboot();
   const { title, verb, text } = questions[question];
   const needsReason =
     question === 'open' && controller.doors.some((door) => door.rented || door.lockStatus === 'overlocked');
+  const asksReason = needsReason && site.rights.rentedAccess;
+  const lacksReason = asksReason && reason.trim() === '';
   const error = move.error ?? reboot.error;
 
   async function confirm() {
+    setTried(true);
+    if (lacksReason) return;
     try {
       if (question === 'reboot') {
         const result = await reboot.mutateAsync([controller.id]);
@@ -112,10 +117,11 @@ function Confirm({ question, controller, site, onClose }: ConfirmProps) {
             Some units are rented or overlocked: that needs the right to rented units.
           </Banner>
         )}
-        {needsReason && site.rights.rentedAccess && (
+        {asksReason && (
           <TextField
             label="Reason"
             hint="Some units are rented or overlocked. The reason goes into their activity."
+            error={isTried && lacksReason ? 'Reason is a required field' : undefined}
             value={reason}
             maxLength={200}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -9,16 +9,14 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
-import { Stages } from '../../../ui/Stages.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
-import { partWords, resultWords, stepsOf } from './controllerWords.ts';
+import { partWords, resultName, stepsOf } from './controllerWords.ts';
 import { useCheck, useStoreTests, useTestMode } from './queries.ts';
+import { TestStages } from './TestStages.tsx';
 
 type Result = TestResults['tests'][number];
 type TestRunProps = { controller: StaffControllerDetails; door: ControllerDoor; onClose: () => void };
-
-const stages = { pass: 'done', fail: 'failed', skipped: 'waiting' } as const;
 
 /** Tries the parts of a door one after the other against the device, one big action at a time. */
 export function TestRun({ controller, door, onClose }: TestRunProps) {
@@ -35,7 +33,7 @@ export function TestRun({ controller, door, onClose }: TestRunProps) {
 
   function note(status: Result['status'], why?: string) {
     if (part === undefined) return;
-    const result: Result = { name: `${door.name}: ${partWords[part].name}`, status };
+    const result: Result = { name: resultName(door.name, partWords[part].name), status };
     setResults([...results, why === undefined ? result : { ...result, note: why }]);
     setFailure(undefined);
     check.reset();
@@ -113,17 +111,7 @@ export function TestRun({ controller, door, onClose }: TestRunProps) {
           </div>
         )}
         {error && <Banner tone="warning">{messageOf(error)}</Banner>}
-        {results.length > 0 && (
-          <Stages
-            label="Results"
-            stages={results.map(({ name, status, note: why }) => ({
-              id: name,
-              label: `${name}: ${resultWords[status]}`,
-              state: stages[status],
-              detail: why,
-            }))}
-          />
-        )}
+        {results.length > 0 && <TestStages results={results} />}
       </div>
     </LazyModal>
   );

@@ -1,6 +1,5 @@
 import type { StaffControllerDetails } from '@gatehouse/contract/api/controllers';
 import type { StaffSite } from '@gatehouse/contract/api/staff';
-import { formatTime } from '@gatehouse/contract/rules/displayTime';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useIsOnline } from '../../../lib/connection.ts';
@@ -8,11 +7,9 @@ import { hrefTo } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { useWorkAt } from '../../../lib/userSite.ts';
 import { Age } from '../../../ui/Age.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { ListRow } from '../../../ui/ListRow.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { isNotFound } from '../failures.ts';
@@ -21,8 +18,8 @@ import { ControllerActions } from './ControllerActions.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import { ControllerDoors } from './ControllerDoors.tsx';
 import styles from './Controllers.module.css';
-import { runSummary } from './controllerWords.ts';
 import { useController } from './queries.ts';
+import { TestHistory } from './TestHistory.tsx';
 
 /** One controller: its link, what hangs on it, and everything an installer does with it. */
 export function UserControllerDetails() {
@@ -99,40 +96,8 @@ function Details({ controller, site, onWatch }: DetailsProps) {
       </div>
       <div className={styles.column}>
         <ControllerDoors controller={controller} site={site} onWatch={onWatch} />
-        <TestHistory controller={controller} timeZone={site.timeZone} />
+        <TestHistory tests={controller.tests} timeZone={site.timeZone} />
       </div>
     </div>
-  );
-}
-
-function TestHistory({ controller, timeZone }: { controller: StaffControllerDetails; timeZone: string }) {
-  return (
-    <section className={styles.section}>
-      <h2>Test results</h2>
-      {controller.tests.length === 0 ? (
-        <p className={styles.quiet}>No test was run here yet.</p>
-      ) : (
-        <Card>
-          <ul className={styles.list}>
-            {controller.tests.map((run) => (
-              <li key={run.id}>
-                <ListRow
-                  title={`${run.tests[0]?.name.split(':')[0]}: ${run.kind === 'tests' ? runSummary(run) : `calibration ${runSummary(run)}`}`}
-                  subtitle={
-                    <>
-                      {run.by} · <Age since={run.at} prefix="" /> ·{' '}
-                      {formatTime(Temporal.Instant.from(run.at), timeZone)}
-                      {run.tests
-                        .filter(({ status }) => status !== 'pass')
-                        .map(({ name, note }) => ` · ${name}${note ? ` (${note})` : ''}`)}
-                    </>
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </section>
   );
 }

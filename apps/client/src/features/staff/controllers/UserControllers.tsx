@@ -16,7 +16,9 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { TickAll } from '../../../ui/TickAll.tsx';
 import { show } from '../../../ui/toast.ts';
+import { SelectionBar } from '../SelectionBar.tsx';
 import { ConfirmReboot } from './ConfirmReboot.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import styles from './Controllers.module.css';
@@ -61,11 +63,19 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   const [isAsking, setAsking] = useState(false);
   const reboot = useReboot();
   const shown = wantedControllers(all, filter, wanted);
+  const chosen = shown.filter(({ id }) => selected.has(id)).length;
 
-  function select(id: number, isSelected: boolean) {
+  function select(ids: readonly number[], isSelected: boolean) {
     const next = new Set(selected);
-    isSelected ? next.add(id) : next.delete(id);
+    for (const id of ids) isSelected ? next.add(id) : next.delete(id);
     setSelected(next);
+  }
+
+  function selectAll() {
+    select(
+      shown.map(({ id }) => id),
+      chosen < shown.length,
+    );
   }
 
   async function rebootSelected() {
@@ -120,6 +130,14 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
         />
       ) : (
         <Card>
+          {shown.length > 1 && (
+            <TickAll className={styles.all} count={chosen} of={shown.length} onToggle={selectAll}>
+              <span>
+                Select all <span className="visually-hidden">controllers</span>{' '}
+                <span className={styles.allCount}>{shown.length}</span>
+              </span>
+            </TickAll>
+          )}
           <ul className={styles.list}>
             {shown.map((controller) => (
               <li key={controller.id} className={styles.item}>
@@ -129,7 +147,7 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
                     type="checkbox"
                     className={fields.tick}
                     checked={selected.has(controller.id)}
-                    onChange={(event) => select(controller.id, event.currentTarget.checked)}
+                    onChange={(event) => select([controller.id], event.currentTarget.checked)}
                   />
                 </label>
                 <ControllerRow controller={controller} />
@@ -138,15 +156,11 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
           </ul>
         </Card>
       )}
-      {selected.size > 0 && (
-        <div className={styles.bar}>
-          <span aria-live="polite">{selected.size} selected</span>
-          <Button onClick={() => setSelected(new Set())}>Clear</Button>
-          <Button variant="primary" pending={reboot.isPending} onClick={() => setAsking(true)}>
-            Reboot
-          </Button>
-        </div>
-      )}
+      <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
+        <Button variant="primary" pending={reboot.isPending} onClick={() => setAsking(true)}>
+          Reboot
+        </Button>
+      </SelectionBar>
       <ConfirmReboot
         count={selected.size}
         isOpen={isAsking}

@@ -56,8 +56,23 @@ export const stepsOf = (door: ControllerDoor): TestPart[] => ['link', ...door.pa
 
 export const resultWords = { pass: 'Passed', fail: 'Failed', skipped: 'Skipped' };
 
+/** Results are stored by door and part, as 'A1: Lock'. */
+const PART = ': ';
+export const resultName = (door: string, step: string) => `${door}${PART}${step}`;
+export const stepName = (name: string) => name.split(PART).at(-1) ?? name;
+
+/** A run in a list of them: of which door it was, and what came of it. */
+export function runTitle(run: Pick<StoredTest, 'kind' | 'tests'>): string {
+  const [door] = run.tests[0]?.name.split(PART).slice(0, -1) ?? [];
+  const isCalibration = run.kind === 'calibration';
+  const summary = isCalibration
+    ? `calibration ${run.tests[0]?.status === 'pass' ? 'passed' : 'failed'}`
+    : runSummary(run);
+  return door === undefined ? summary : `${door}${PART}${summary}`;
+}
+
 /** What came of a run in a few words. */
-export function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
+function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
   const count = (status: 'pass' | 'fail' | 'skipped') => tests.filter((one) => one.status === status).length;
   const parts = [
     [count('pass'), 'passed'],

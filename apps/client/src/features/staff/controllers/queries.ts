@@ -25,6 +25,7 @@ import type { DoorAction } from '../../../doors/doorView.ts';
 import { call } from '../../../lib/api.ts';
 import { queryFor, refreshBelow } from '../../../lib/query.ts';
 import { useStaffEvents } from '../live.ts';
+import { resultName } from './controllerWords.ts';
 
 /** How often controllers are asked for, in ms, beside what the live stream tells. */
 const POLL_MS = 15_000;
@@ -101,7 +102,7 @@ export function useCalibration(controllerId: number, name: string, lock: Motoris
     const keep = (status: 'pass' | 'fail', note: string) =>
       call(putCalibrationResults, {
         params: { id: controllerId },
-        body: { tests: [{ name: `${name}: Calibration`, status, note }] },
+        body: { tests: [{ name: resultName(name, 'Calibration'), status, note }] },
       });
     try {
       const taken = await call(calibrateMotorisedLock, { params: { id: lock.id }, body: { event } });
