@@ -139,7 +139,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await dialog(page).getByRole('button', { name: 'Store results' }).click();
   await page.getByText(`${loft}: 5 passed, 1 failed, 1 skipped`).click();
   await expect(page.getByText('Bluetooth: Failed')).toBeVisible();
-  await expect(page.getByText('Door sensor: Skipped')).toBeVisible();
+  await expect(page.getByText('Motion: Skipped')).toBeVisible();
 
   await page.getByRole('button', { name: `Calibrate ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start' }).click();
