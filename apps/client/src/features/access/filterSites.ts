@@ -1,13 +1,12 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import { nameSearch } from '../../lib/nameSearch.ts';
 
 /**
  * The sites and doors that a search text leaves (spec part 2 'AccessMain screen'): a site whose name holds the text
  * stays whole, of any other only the units and gates whose names, their own or those on their doors, hold it. Case and outer spaces do not count.
  */
 export function filterSites(sites: readonly AccessSite[], text: string): AccessSite[] {
-  const wanted = text.trim().toLocaleLowerCase('en-AU');
-  if (wanted === '') return [...sites];
-  const holds = (name: string) => name.toLocaleLowerCase('en-AU').includes(wanted);
+  const holds = nameSearch(text);
   const named = (doors: readonly Access[]) =>
     doors.filter(({ name, nameOnDoor }) => holds(name) || holds(nameOnDoor));
   return sites.flatMap((site) => {

@@ -1,7 +1,7 @@
 import type { DoorAction } from '../../doors/doorView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import type { BulkRun } from './bulk.ts';
+import { type BulkRun, isUnderWay } from './bulk.ts';
 import styles from './SelectionBar.module.css';
 import { SelectionBar } from './SelectionBar.tsx';
 
@@ -14,14 +14,14 @@ type BulkBarProps = {
 
 /** What can be done with the chosen doors; while it is done, how far it has come, and then how it ended. */
 export function BulkBar({ count, run, onAsk, onClear }: BulkBarProps) {
-  if (run && run.result === undefined && run.failure === undefined) {
+  if (run && isUnderWay(run)) {
     return (
       <div className={styles.bar} role="status">
         <div className={styles.progress}>
           <Progress
             label={run.action === 'open' ? 'Unlocking' : 'Locking'}
             value={run.outcomes.size}
-            max={run.doors.length}
+            max={run.doors.size}
           />
         </div>
       </div>

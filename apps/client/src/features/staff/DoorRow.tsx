@@ -1,80 +1,61 @@
 import { Check, CircleX } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { doorSign } from '../../doors/doorView.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import fields from '../../ui/Field.module.css';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { UnitIcon } from '../../ui/UnitIcon.tsx';
+import type { Status } from '../../ui/status.ts';
 import { useTouch } from '../../ui/useTouch.ts';
+import type { DoorState } from './bulk.ts';
 import styles from './DoorTable.module.css';
-import { asDoor, iconOf, isBulk, type StaffDoor } from './doors.ts';
-import { goodsWords } from './goodsWords.ts';
 
 type DoorRowProps = {
-  item: StaffDoor;
-  age: number;
+  id: string;
+  name: string;
+  facts: string;
+  status: Status;
+  /** Whether it can be chosen to move together with others. */
+  isBulk: boolean;
   isLast: boolean;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
-  /** How it stands in a bulk command. */
-  state: 'running' | 'done' | 'failed' | undefined;
+  onSelect: (keys: readonly string[], isSelected: boolean) => void;
+  /** How it stands in a bulk command, and why it failed there. */
+  state: DoorState | undefined;
   failure: string | undefined;
 };
 
 /** One door: whether it is chosen, what it is, and what its device reported. */
 export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
-  const { item, age, isLast, isSelected, onSelect, state, failure } = props;
-  const { door } = item;
-  const touch = useTouch({ onHold: isBulk(item) ? () => onSelect(!isSelected) : undefined });
-  const facts = factsOf(item);
+  const { id, name, facts, status, isBulk, isLast, isSelected, onSelect, state, failure } = props;
+  const touch = useTouch({ onHold: isBulk ? () => onSelect([id], !isSelected) : undefined });
   return (
     <div className={styles.row} data-last={isLast} data-selected={isSelected}>
-      {isBulk(item) ? (
+      {isBulk && (
         <label className={styles.select}>
-          <span className="visually-hidden">Select {door.name}</span>
           <input
             type="checkbox"
             className={fields.tick}
+            aria-label={`Select ${name}`}
             checked={isSelected}
-            onChange={(event) => onSelect(event.currentTarget.checked)}
+            onChange={(event) => onSelect([id], event.currentTarget.checked)}
           />
         </label>
-      ) : (
-        <span className={styles.lead} />
       )}
-      <Link className={styles.link} to={hrefTo('UserAccessControl', { id: item.key })} {...touch}>
-        <span className={styles.icon}>
-          <UnitIcon type={iconOf(item)} />
-        </span>
+      <Link className={styles.link} to={hrefTo('UserAccessControl', { id })} {...touch}>
         <span className={styles.words}>
-          <span className={styles.name}>{door.name}</span>
-          <span className={failure ? styles.failure : styles.facts}>
-            {failure ? `Failed: ${failure}` : facts.join(' · ')}
-          </span>
+          <span className={styles.name}>{name}</span>
+          {failure ? (
+            <span className={styles.failure}>Failed: {failure}</span>
+          ) : (
+            facts && <span className={styles.facts}>{facts}</span>
+          )}
         </span>
         {state === 'running' && <Spinner label="Under way" />}
         {state === 'done' && <Check className={styles.done} aria-label="Done" />}
         {state === 'failed' && <CircleX className={styles.failed} aria-label="Failed" />}
-        <StatusBadge status={doorSign(asDoor(item), age)} />
+        <StatusBadge status={status} />
       </Link>
     </div>
   );
 });
-
-function factsOf(item: StaffDoor): string[] {
-  const jammed = item.door.jammed && 'Jammed';
-  if (item.permission === 'gate') return present([jammed]);
-  if (item.permission === 'lockable') return present([jammed, goodsWords(item.door)]);
-  const { areaName, rented, overlockReason } = item.door;
-  return present([
-    jammed,
-    rented ? 'Rented' : 'Vacant',
-    areaName,
-    overlockReason === 'arrears' && 'In arrears',
-  ]);
-}
-
-const present = (facts: readonly (string | false)[]) =>
-  facts.filter((fact) => fact !== false && fact !== '') as string[];

@@ -1,15 +1,14 @@
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { ChevronDown } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { doorSign } from '../../doors/doorView.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { useNow } from '../../ui/useNow.ts';
-import type { BulkRun } from './bulk.ts';
-import { stateOf } from './bulk.ts';
+import { type BulkRun, stateOf } from './bulk.ts';
+import { DoorGroupHead } from './DoorGroupHead.tsx';
 import { DoorRow } from './DoorRow.tsx';
 import styles from './DoorTable.module.css';
-import { type DoorGroup, isBulk, type StaffDoor } from './doors.ts';
-import { SelectAll } from './SelectAll.tsx';
+import { asDoor, type DoorGroup, factsOf, isBulk, type StaffDoor } from './doors.ts';
 
 type DoorTableProps = {
   groups: readonly DoorGroup[];
@@ -21,22 +20,32 @@ type DoorTableProps = {
   fetchedAt: number;
 };
 
-type Line = { kind: 'group'; group: DoorGroup } | { kind: 'door'; door: StaffDoor; isLast: boolean };
+/** A line without a door is the head of its group. */
+type Line = { group: DoorGroup; door?: StaffDoor; isLast?: boolean };
 
-const HEIGHTS = { group: 72, door: 64 };
+const HEAD_HEIGHT = 72;
+const ROW_HEIGHT = 64;
 
 /** Groups of doors, of which only those in view are on the page: a site may have thousands. */
-export function DoorTable({ groups, isSearched, selected, onSelect, run, fetchedAt }: DoorTableProps) {
+export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
+  const { groups, isSearched, selected, onSelect, run, fetchedAt } = props;
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const now = useNow(STALE_AFTER_MS / 3);
   const age = useIsOnline() ? now - fetchedAt : Number.POSITIVE_INFINITY;
-  const isOpen = (group: DoorGroup) => isSearched || !folded.has(group.type);
+  const isOpen = ({ type }: DoorGroup) => isSearched || !folded.has(type);
   const lines = useMemo(
     () => groups.flatMap((group) => linesOf(group, isSearched || !folded.has(group.type))),
     [groups, isSearched, folded],
   );
+  const toggle = useCallback(({ type }: DoorGroup) => {
+    setFolded((current) => {
+      const next = new Set(current);
+      if (!next.delete(type)) next.add(type);
+      return next;
+    });
+  }, []);
 
   useLayoutEffect(() => {
     const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -48,74 +57,53 @@ export function DoorTable({ groups, isSearched, selected, onSelect, run, fetched
 
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: (index) => HEIGHTS[lines[index]!.kind],
+    estimateSize: useCallback((index: number) => (lines[index]!.door ? ROW_HEIGHT : HEAD_HEIGHT), [lines]),
     getItemKey: useCallback((index: number) => keyOf(lines[index]!), [lines]),
     overscan: 8,
     scrollMargin: top,
   });
-
-  function toggle({ type }: DoorGroup) {
-    setFolded((current) => {
-      const next = new Set(current);
-      if (!next.delete(type)) next.add(type);
-      return next;
-    });
-  }
+  const shown = virtualizer.getVirtualItems();
 
   return (
-    <div ref={list} className={styles.table} style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const line = lines[index]!;
-        return (
-          <div
-            key={key}
-            className={styles.line}
-            style={{ height: HEIGHTS[line.kind], translate: `0 ${start - top}px` }}
-          >
-            {line.kind === 'group' ? (
-              <div className={styles.group} data-open={isOpen(line.group)}>
-                {line.group.doors.every(isBulk) ? (
-                  <SelectAll group={line.group} selected={selected} onSelect={onSelect} />
-                ) : (
-                  <span className={styles.lead} />
-                )}
-                <h2 className={styles.heading}>
-                  <button
-                    type="button"
-                    className={styles.toggle}
-                    aria-expanded={isOpen(line.group)}
-                    onClick={() => toggle(line.group)}
-                  >
-                    {line.group.title}
-                    <span className={styles.count}>{line.group.doors.length}</span>
-                    <ChevronDown className={styles.chevron} aria-hidden="true" />
-                  </button>
-                </h2>
-              </div>
-            ) : (
-              <DoorRow
-                item={line.door}
-                age={age}
-                isLast={line.isLast}
-                isSelected={selected.has(line.door.key)}
-                onSelect={(isSelected) => onSelect([line.door.key], isSelected)}
-                state={stateOf(run, line.door.key)}
-                failure={run?.outcomes.get(line.door.key) ?? undefined}
-              />
-            )}
-          </div>
+    <div
+      ref={list}
+      className={styles.table}
+      style={{ height: virtualizer.getTotalSize(), paddingBlockStart: (shown[0]?.start ?? top) - top }}
+    >
+      {shown.map(({ index }) => {
+        const { group, door, isLast = false } = lines[index]!;
+        return door ? (
+          <DoorRow
+            key={door.key}
+            id={door.key}
+            name={door.door.name}
+            facts={factsOf(door)}
+            status={doorSign(asDoor(door), age)}
+            isBulk={isBulk(group)}
+            isLast={isLast}
+            isSelected={selected.has(door.key)}
+            onSelect={onSelect}
+            state={stateOf(run, door.key)}
+            failure={run?.outcomes.get(door.key) ?? undefined}
+          />
+        ) : (
+          <DoorGroupHead
+            key={group.type}
+            group={group}
+            isOpen={isOpen(group)}
+            onToggle={toggle}
+            selected={selected}
+            onSelect={onSelect}
+          />
         );
       })}
     </div>
   );
-}
+});
 
 function linesOf(group: DoorGroup, isOpen: boolean): Line[] {
   const doors = isOpen ? group.doors : [];
-  return [
-    { kind: 'group', group },
-    ...doors.map((door, index): Line => ({ kind: 'door', door, isLast: index === doors.length - 1 })),
-  ];
+  return [{ group }, ...doors.map((door, index) => ({ group, door, isLast: index === doors.length - 1 }))];
 }
 
-const keyOf = (line: Line) => (line.kind === 'group' ? line.group.type : line.door.key);
+const keyOf = ({ group, door }: Line) => door?.key ?? group.type;

@@ -1,7 +1,7 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { List, Map as MapIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
@@ -20,7 +20,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
-import { groupDoors } from './doors.ts';
+import { groupDoors, searchDoors } from './doors.ts';
 import { useSiteDoors } from './queries.ts';
 import styles from './UserAccess.module.css';
 import { useBulk } from './useBulk.ts';
@@ -109,12 +109,14 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<DoorAction>();
   const { run, isRunning, start, clear } = useBulk(siteId);
-  const shown = useMemo(() => groupDoors(gates, units, lockables, wanted), [gates, units, lockables, wanted]);
-  const all = useMemo(
-    () => groupDoors(gates, units, lockables, '').flatMap(({ doors }) => doors),
-    [gates, units, lockables],
+  const groups = useMemo(() => groupDoors(gates, units, lockables), [gates, units, lockables]);
+  // A list of thousands follows what is typed when there is time.
+  const sought = useDeferredValue(wanted);
+  const shown = useMemo(() => searchDoors(groups, sought), [groups, sought]);
+  const chosen = useMemo(
+    () => groups.flatMap(({ doors }) => doors.filter(({ key }) => selected.has(key))),
+    [groups, selected],
   );
-  const chosen = useMemo(() => all.filter(({ key }) => selected.has(key)), [all, selected]);
 
   // What failed stays chosen for another try.
   const ended = run !== undefined && !isRunning ? run : undefined;
@@ -122,17 +124,20 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
     if (ended) setSelected(new Set(leftOver(ended)));
   }, [ended]);
 
-  function select(keys: readonly string[], isSelected: boolean) {
-    if (isRunning) return;
-    clear();
-    setSelected((current) => {
-      const next = new Set(current);
-      for (const key of keys) isSelected ? next.add(key) : next.delete(key);
-      return next;
-    });
-  }
+  const select = useCallback(
+    (keys: readonly string[], isSelected: boolean) => {
+      if (isRunning) return;
+      clear();
+      setSelected((current) => {
+        const next = new Set(current);
+        for (const key of keys) isSelected ? next.add(key) : next.delete(key);
+        return next;
+      });
+    },
+    [isRunning, clear],
+  );
 
-  if (all.length === 0) return <NoAccess />;
+  if (groups.length === 0) return <NoAccess />;
   return (
     <>
       <Alarms units={units} gates={gates} lockables={lockables} />
@@ -165,13 +170,13 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
         <EmptyState
           drawing={<EmptyDrawing of="search" />}
           title="Nothing found"
-          text={`No door of this site is called “${wanted.trim()}”.`}
+          text={`No door of this site is called “${sought.trim()}”.`}
           action={<Button onClick={() => setWanted('')}>Show all</Button>}
         />
       ) : (
         <DoorTable
           groups={shown}
-          isSearched={wanted.trim() !== ''}
+          isSearched={sought.trim() !== ''}
           selected={selected}
           onSelect={select}
           run={run}

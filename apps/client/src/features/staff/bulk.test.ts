@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type BulkRun, bulkFailure, gatesText, leftOver, settled, shortened, stateOf } from './bulk.ts';
 
-const doors = ['A1', 'AA1', 'B2'].map((name, id) => ({
-  permission: 'unit',
-  key: `unit_${id}`,
-  door: { id, name },
-})) as unknown as BulkRun['doors'];
+const doors = new Map(
+  ['A1', 'AA1', 'B2'].map((name, id) => [`unit_${id}`, { permission: 'unit', door: { id, name } }]),
+) as unknown as BulkRun['doors'];
 const run = (outcomes: [string, string | null][], result?: string): BulkRun => ({
   action: 'lock',
   doors,

@@ -6,8 +6,9 @@ export type DoorOutcome = string | null;
 
 export type BulkRun = {
   action: DoorAction;
-  doors: readonly StaffDoor[];
-  /** By the doors' keys; what is missing is still under way. */
+  /** By their keys, as are the outcomes. */
+  doors: ReadonlyMap<string, StaffDoor>;
+  /** What is missing is still under way. */
   outcomes: ReadonlyMap<string, DoorOutcome>;
   /** The text of the result once all have ended. */
   result?: string;
@@ -15,12 +16,16 @@ export type BulkRun = {
   failure?: string;
 };
 
-/** What a door of the run shows. */
-export function stateOf(run: BulkRun | undefined, key: string): 'running' | 'done' | 'failed' | undefined {
-  if (!run?.doors.some((door) => door.key === key)) return undefined;
+export const isUnderWay = (run: BulkRun | undefined) =>
+  run !== undefined && run.result === undefined && run.failure === undefined;
+
+/** What a door of a run shows. */
+export type DoorState = 'running' | 'done' | 'failed';
+
+export function stateOf(run: BulkRun | undefined, key: string): DoorState | undefined {
+  if (!run?.doors.has(key)) return undefined;
   const outcome = run.outcomes.get(key);
-  if (outcome === undefined)
-    return run.result === undefined && run.failure === undefined ? 'running' : undefined;
+  if (outcome === undefined) return isUnderWay(run) ? 'running' : undefined;
   return outcome === null ? 'done' : 'failed';
 }
 
@@ -38,17 +43,17 @@ export function settled({ doors, outcomes }: BulkRun, unitsText: string | undefi
   if (unitsText === undefined) return outcomes;
   const failed = `, ${unitsText.split(' Failed: ')[1] ?? ''}`;
   return new Map(
-    doors.map(({ key, door }) => {
-      const untold = failed.includes(`, ${door.name} (`) ? 'see the result' : null;
+    [...doors].map(([key, { door }]) => {
       const outcome = outcomes.get(key);
-      return [key, outcome === undefined ? untold : outcome];
+      if (outcome !== undefined) return [key, outcome];
+      return [key, failed.includes(`, ${door.name} (`) ? 'see the result' : null];
     }),
   );
 }
 
 /** The doors that stay selected for another try: those that failed or of which nothing was told. */
 export function leftOver({ doors, outcomes }: BulkRun): string[] {
-  return doors.map(({ key }) => key).filter((key) => outcomes.get(key) !== null);
+  return [...doors.keys()].filter((key) => outcomes.get(key) !== null);
 }
 
 /** More failures than these are counted, not named: each stands at its door. */

@@ -3,6 +3,8 @@ import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import type { UnitType } from '@gatehouse/contract/model/access';
 import { staffListTypes } from '@gatehouse/contract/rules/staffList';
 import type { Door } from '../../doors/doorView.ts';
+import { nameSearch } from '../../lib/nameSearch.ts';
+import { goodsWords } from './goodsWords.ts';
 
 /** A unit, a gate, or a compartment with goods, in the list of staff. */
 export type StaffDoor =
@@ -11,7 +13,7 @@ export type StaffDoor =
   | { permission: 'lockable'; key: string; door: StaffLockable };
 
 type GroupType = UnitType | 'lockable';
-export type DoorGroup = { type: GroupType; title: string; doors: StaffDoor[] };
+export type DoorGroup = { type: GroupType; title: string; doors: readonly StaffDoor[] };
 
 const titles: Record<GroupType, string> = {
   gate: 'Gates',
@@ -28,30 +30,25 @@ const titles: Record<GroupType, string> = {
   lockable: 'Shop lockers',
 };
 
-/** The drawing of a door's kind. */
-export const iconOf = (item: Pick<StaffDoor, 'permission' | 'door'>): UnitType =>
-  'type' in item.door ? item.door.type : 'locker';
-
 /** Compartments move one at a time; units and gates can be chosen to move together. */
-export const isBulk = ({ permission }: Pick<StaffDoor, 'permission'>) => permission !== 'lockable';
+export const isBulk = ({ type }: Pick<DoorGroup, 'type'>) => type !== 'lockable';
 
-/** A site's doors as staff see them listed: gates, units by type, shop lockers; those whose names hold a text. */
+/** The drawing of what a group holds. */
+export const iconOf = ({ type }: Pick<DoorGroup, 'type'>): UnitType =>
+  type === 'lockable' ? 'locker' : type;
+
+/** A site's doors as staff see them listed: gates, units by type, shop lockers. */
 export function groupDoors(
   gates: readonly StaffGate[],
   units: readonly StaffUnit[],
   lockables: readonly StaffLockable[],
-  wanted: string,
 ): DoorGroup[] {
-  const text = wanted.trim().toLocaleLowerCase('en-AU');
-  const isWanted = ({ name }: { name: string }) => name.toLocaleLowerCase('en-AU').includes(text);
   const all: StaffDoor[] = [
-    ...gates.filter(isWanted).map((door) => ({ permission: 'gate' as const, key: `gate_${door.id}`, door })),
+    ...gates.map((door) => ({ permission: 'gate' as const, key: `gate_${door.id}`, door })),
     ...units
-      .filter((door) => staffListTypes.includes(door.type) && isWanted(door))
+      .filter(({ type }) => staffListTypes.includes(type))
       .map((door) => ({ permission: 'unit' as const, key: `unit_${door.id}`, door })),
-    ...lockables
-      .filter(isWanted)
-      .map((door) => ({ permission: 'lockable' as const, key: `lockable_${door.id}`, door })),
+    ...lockables.map((door) => ({ permission: 'lockable' as const, key: `lockable_${door.id}`, door })),
   ];
   const byType = Map.groupBy(all, ({ door }): GroupType => ('type' in door ? door.type : 'lockable'));
   return (Object.keys(titles) as GroupType[]).flatMap((type) => {
@@ -59,6 +56,28 @@ export function groupDoors(
     return doors ? [{ type, title: titles[type], doors }] : [];
   });
 }
+
+/** What of the groups has a name that holds a text. */
+export function searchDoors(groups: readonly DoorGroup[], wanted: string): readonly DoorGroup[] {
+  if (wanted.trim() === '') return groups;
+  const isWanted = nameSearch(wanted);
+  return groups.flatMap((group) => {
+    const doors = group.doors.filter(({ door }) => isWanted(door.name));
+    return doors.length > 0 ? [{ ...group, doors }] : [];
+  });
+}
+
+/** What a list tells of a door beside its state. */
+export function factsOf(item: StaffDoor): string {
+  const jammed = item.door.jammed && 'Jammed';
+  if (item.permission === 'gate') return joined([jammed]);
+  if (item.permission === 'lockable') return joined([jammed, goodsWords(item.door)]);
+  const { areaName, rented, overlockReason } = item.door;
+  const arrears = overlockReason === 'arrears' && 'In arrears';
+  return joined([jammed, rented ? 'Rented' : 'Vacant', areaName, arrears]);
+}
+
+const joined = (facts: readonly (string | false)[]) => facts.filter(Boolean).join(' · ');
 
 /** A door of staff in the words in which doors are shown. */
 export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'door'>): Door {

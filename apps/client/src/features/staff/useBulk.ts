@@ -1,8 +1,16 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { show } from '../../ui/toast.ts';
-import { type BulkRun, bulkFailure, type DoorOutcome, gatesText, settled, shortened } from './bulk.ts';
+import {
+  type BulkRun,
+  bulkFailure,
+  type DoorOutcome,
+  gatesText,
+  isUnderWay,
+  settled,
+  shortened,
+} from './bulk.ts';
 import type { StaffDoor } from './doors.ts';
 import { useStaffEvents } from './live.ts';
 import { commandGate, commandUnits } from './queries.ts';
@@ -13,7 +21,7 @@ const TOLD_MS = 8_000;
 /** Opens or locks many doors; how each ends is told while the others are under way. */
 export function useBulk(siteId: number | undefined) {
   const [run, setRun] = useState<BulkRun>();
-  const isRunning = run !== undefined && run.result === undefined && run.failure === undefined;
+  const isRunning = isUnderWay(run);
 
   // A thousand doors end within a second or two: what came since the last frame is taken together.
   const told = useRef(new Map<string, DoorOutcome>());
@@ -33,7 +41,7 @@ export function useBulk(siteId: number | undefined) {
   async function start(action: DoorAction, doors: readonly StaffDoor[], reason: string): Promise<void> {
     if (isRunning) return;
     told.current.clear();
-    setRun({ action, doors, outcomes: new Map() });
+    setRun({ action, doors: new Map(doors.map((door) => [door.key, door])), outcomes: new Map() });
     const units = doors.filter(({ permission }) => permission === 'unit').map(({ door }) => door.id);
     try {
       const [unitsText, gates] = await Promise.all([
@@ -61,5 +69,8 @@ export function useBulk(siteId: number | undefined) {
     }
   }
 
-  return { run, isRunning, start, clear: () => setRun(undefined) };
+  /** Puts a run that has ended away. */
+  const clear = useCallback(() => setRun((current) => (isUnderWay(current) ? current : undefined)), []);
+
+  return { run, isRunning, start, clear };
 }

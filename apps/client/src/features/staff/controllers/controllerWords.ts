@@ -4,6 +4,7 @@ import type {
   StoredTest,
   TestPart,
 } from '@gatehouse/contract/api/controllers';
+import { nameSearch } from '../../../lib/nameSearch.ts';
 
 export type ControllerFilter = 'all' | 'online' | 'offline' | 'testing';
 
@@ -20,8 +21,7 @@ export function wantedControllers(
   filter: ControllerFilter,
   wanted: string,
 ): StaffController[] {
-  const text = wanted.trim().toLocaleLowerCase('en-AU');
-  const holds = (name: string) => name.toLocaleLowerCase('en-AU').includes(text);
+  const holds = nameSearch(wanted);
   return all.filter((controller) => {
     const { name, serial, units, online, testModeUntil } = controller;
     const isInState = { all: true, online, offline: !online, testing: testModeUntil !== null }[filter];

@@ -4,6 +4,7 @@ import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useIsOnline } from '../../../lib/connection.ts';
+import { nameSearch } from '../../../lib/nameSearch.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -48,8 +49,7 @@ export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }:
   const areaId = selected?.place.areaId ?? Number(params.get('area'));
   const area = areas.find(({ id }) => id === areaId) ?? areas[0];
   const within = useMemo(() => doors.filter(({ place }) => place.areaId === area?.id), [doors, area?.id]);
-  const text = wanted.trim().toLocaleLowerCase('en-AU');
-  const found = useMemo(() => findDoors(doors, text), [doors, text]);
+  const found = useMemo(() => findDoors(doors, wanted), [doors, wanted]);
   const foundKeys = useMemo(() => found && new Set(found.map(({ place }) => place.key)), [found]);
 
   function show(next: { area?: number; door?: string | undefined }) {
@@ -119,9 +119,10 @@ export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }:
   );
 }
 
-function findDoors(doors: readonly PlanDoor[], text: string): PlanDoor[] | undefined {
-  if (text === '') return undefined;
-  return doors.filter(({ item }) => item.door.name.toLocaleLowerCase('en-AU').includes(text));
+function findDoors(doors: readonly PlanDoor[], wanted: string): PlanDoor[] | undefined {
+  if (wanted.trim() === '') return undefined;
+  const isWanted = nameSearch(wanted);
+  return doors.filter(({ item }) => isWanted(item.door.name));
 }
 
 function Found({ found, onNext }: { found: readonly PlanDoor[]; onNext: () => void }) {
