@@ -1,6 +1,7 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { alarmBanner, isAlarmed } from '@gatehouse/contract/rules/accessStatus';
+import { memo } from 'react';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -16,7 +17,7 @@ type AlarmsProps = {
 };
 
 /** The banners of a site's alarms, and the way to each of the doors, also to those that the list leaves out. */
-export function Alarms({ units, gates, lockables }: AlarmsProps) {
+export const Alarms = memo(function Alarms({ units, gates, lockables }: AlarmsProps) {
   const inUnits = units.filter(isAlarmed);
   const atGates = gates.filter(isAlarmed);
   const inLockers = lockables.filter(isAlarmed);
@@ -27,7 +28,7 @@ export function Alarms({ units, gates, lockables }: AlarmsProps) {
       <Alarm text={bannerOf('Locker', 'lockers', inLockers)} of="lockable" doors={inLockers} />
     </>
   );
-}
+});
 
 type Named = { id: number; name: string };
 type AlarmProps = {

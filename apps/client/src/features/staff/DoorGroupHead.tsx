@@ -18,7 +18,7 @@ export const DoorGroupHead = memo(function DoorGroupHead(props: DoorGroupHeadPro
   const { group, isOpen, onToggle, selected, onSelect } = props;
   return (
     <div className={styles.group} data-open={isOpen}>
-      {isBulk(group) && <SelectAll group={group} selected={selected} onSelect={onSelect} />}
+      {group.doors.every(isBulk) && <SelectAll group={group} selected={selected} onSelect={onSelect} />}
       <h2 className={styles.heading}>
         <button
           type="button"

@@ -20,8 +20,8 @@ type DoorTableProps = {
   fetchedAt: number;
 };
 
-/** A line without a door is the head of its group. */
-type Line = { group: DoorGroup; door?: StaffDoor; isLast?: boolean };
+/** The head of a group, or one of its doors. */
+type Line = DoorGroup | StaffDoor;
 
 const HEAD_HEIGHT = 72;
 const ROW_HEIGHT = 64;
@@ -34,10 +34,10 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
   const [top, setTop] = useState(0);
   const now = useNow(STALE_AFTER_MS / 3);
   const age = useIsOnline() ? now - fetchedAt : Number.POSITIVE_INFINITY;
-  const isOpen = ({ type }: DoorGroup) => isSearched || !folded.has(type);
+  const isOpen = useCallback(({ type }: DoorGroup) => isSearched || !folded.has(type), [isSearched, folded]);
   const lines = useMemo(
-    () => groups.flatMap((group) => linesOf(group, isSearched || !folded.has(group.type))),
-    [groups, isSearched, folded],
+    () => groups.flatMap((group): Line[] => (isOpen(group) ? [group, ...group.doors] : [group])),
+    [groups, isOpen],
   );
   const toggle = useCallback(({ type }: DoorGroup) => {
     setFolded((current) => {
@@ -57,9 +57,9 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
 
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: useCallback((index: number) => (lines[index]!.door ? ROW_HEIGHT : HEAD_HEIGHT), [lines]),
+    estimateSize: useCallback((index: number) => (isHead(lines[index]!) ? HEAD_HEIGHT : ROW_HEIGHT), [lines]),
     getItemKey: useCallback((index: number) => keyOf(lines[index]!), [lines]),
-    overscan: 8,
+    overscan: 4,
     scrollMargin: top,
   });
   const shown = virtualizer.getVirtualItems();
@@ -71,29 +71,33 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
       style={{ height: virtualizer.getTotalSize(), paddingBlockStart: (shown[0]?.start ?? top) - top }}
     >
       {shown.map(({ index }) => {
-        const { group, door, isLast = false } = lines[index]!;
-        return door ? (
+        const line = lines[index]!;
+        if (isHead(line)) {
+          return (
+            <DoorGroupHead
+              key={line.type}
+              group={line}
+              isOpen={isOpen(line)}
+              onToggle={toggle}
+              selected={selected}
+              onSelect={onSelect}
+            />
+          );
+        }
+        const next = lines[index + 1];
+        return (
           <DoorRow
-            key={door.key}
-            id={door.key}
-            name={door.door.name}
-            facts={factsOf(door)}
-            status={doorSign(asDoor(door), age)}
-            isBulk={isBulk(group)}
-            isLast={isLast}
-            isSelected={selected.has(door.key)}
+            key={line.key}
+            id={line.key}
+            name={line.door.name}
+            facts={factsOf(line)}
+            status={doorSign(asDoor(line), age)}
+            isBulk={isBulk(line)}
+            isLast={next === undefined || isHead(next)}
+            isSelected={selected.has(line.key)}
             onSelect={onSelect}
-            state={stateOf(run, door.key)}
-            failure={run?.outcomes.get(door.key) ?? undefined}
-          />
-        ) : (
-          <DoorGroupHead
-            key={group.type}
-            group={group}
-            isOpen={isOpen(group)}
-            onToggle={toggle}
-            selected={selected}
-            onSelect={onSelect}
+            state={stateOf(run, line.key)}
+            failure={run?.outcomes.get(line.key) ?? undefined}
           />
         );
       })}
@@ -101,9 +105,6 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
   );
 });
 
-function linesOf(group: DoorGroup, isOpen: boolean): Line[] {
-  const doors = isOpen ? group.doors : [];
-  return [{ group }, ...doors.map((door, index) => ({ group, door, isLast: index === doors.length - 1 }))];
-}
+const isHead = (line: Line): line is DoorGroup => 'doors' in line;
 
-const keyOf = ({ group, door }: Line) => door?.key ?? group.type;
+const keyOf = (line: Line) => (isHead(line) ? line.type : line.key);

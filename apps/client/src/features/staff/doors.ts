@@ -31,7 +31,7 @@ const titles: Record<GroupType, string> = {
 };
 
 /** Compartments move one at a time; units and gates can be chosen to move together. */
-export const isBulk = ({ type }: Pick<DoorGroup, 'type'>) => type !== 'lockable';
+export const isBulk = ({ permission }: Pick<StaffDoor, 'permission'>) => permission !== 'lockable';
 
 /** The drawing of what a group holds. */
 export const iconOf = ({ type }: Pick<DoorGroup, 'type'>): UnitType =>
