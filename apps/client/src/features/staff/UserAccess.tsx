@@ -1,7 +1,7 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { List, Map as MapIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
@@ -110,9 +110,7 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
   const [asked, setAsked] = useState<DoorAction>();
   const { run, isRunning, start, clear } = useBulk(siteId);
   const groups = useMemo(() => groupDoors(gates, units, lockables), [gates, units, lockables]);
-  // A list of thousands follows what is typed when there is time.
-  const sought = useDeferredValue(wanted);
-  const shown = useMemo(() => searchDoors(groups, sought), [groups, sought]);
+  const shown = useMemo(() => searchDoors(groups, wanted), [groups, wanted]);
   const chosen = useMemo(
     () => groups.flatMap(({ doors }) => doors.filter(({ key }) => selected.has(key))),
     [groups, selected],
@@ -170,13 +168,13 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
         <EmptyState
           drawing={<EmptyDrawing of="search" />}
           title="Nothing found"
-          text={`No door of this site is called “${sought.trim()}”.`}
+          text={`No door of this site is called “${wanted.trim()}”.`}
           action={<Button onClick={() => setWanted('')}>Show all</Button>}
         />
       ) : (
         <DoorTable
           groups={shown}
-          isSearched={sought.trim() !== ''}
+          isSearched={wanted.trim() !== ''}
           selected={selected}
           onSelect={select}
           run={run}
