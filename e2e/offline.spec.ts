@@ -9,8 +9,9 @@ import { makePerson, password } from './people.ts';
 import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { serveFolder } from './serveFolder.ts';
 import { shot } from './shot.ts';
-import { signIn } from './signIn.ts';
+import { signIn, signInStaff } from './signIn.ts';
 import { expectTold } from './told.ts';
+import { vacantUnit } from './vacant.ts';
 
 const views = [
   { size: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
@@ -74,6 +75,41 @@ test('started without a network the doors show as they were last seen, and catch
   await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
   await expect(tabs(away)).toHaveCount(5);
   expect(simulated(house, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+});
+
+test('started without a network staff find the doors that their Bluetooth keys open', async ({
+  page,
+  house,
+  context,
+}) => {
+  const unit = await vacantUnit(house, { floor: 1, skip: 6 });
+  await signInStaff(page, 'manager@gatehouse.example');
+  await page.goto(`/user-access/unit_${unit.id}`);
+  await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
+  await expect(page.getByRole('region', { name: 'Bluetooth key' })).toContainText('Good until');
+  await kept(page);
+
+  await context.setOffline(true);
+  const away = await context.newPage();
+  await page.close();
+  await away.goto('/user-access');
+  await expect(away.getByText('please connect to the internet and wait')).toBeVisible();
+  const keyed = away.getByRole('region', { name: 'With a Bluetooth key' });
+  await expect(keyed.getByRole('listitem')).toHaveText([new RegExp(`^${unit.name}Fortitude Valley Storage`)]);
+  for (const { size, viewport, colorScheme } of views) {
+    await away.setViewportSize(viewport);
+    await away.emulateMedia({ colorScheme });
+    await expectAccessible(away);
+    await shot(away, `offline-staff-${size}-${colorScheme}`);
+  }
+  await away.setViewportSize(views[0].viewport);
+
+  await keyed.getByRole('link').click();
+  await expect(away.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
+  await expect(away.getByRole('region', { name: unit.name })).toContainText('You are offline. Last seen');
+  await shot(away, 'offline-staff-unit');
+  await context.setOffline(false);
+  await expect(away.getByRole('region', { name: unit.name })).toContainText('Connected');
 });
 
 test('who never saw their doors is told what is missing', async ({ page, context }) => {

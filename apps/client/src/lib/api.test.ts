@@ -204,7 +204,14 @@ test('signing out in one window signs out in all', async () => {
 
 test('signing out leaves nothing of a person behind', async () => {
   const personal = ['userSelectedSite', 'currentSite', 'customerSites', 'userSite', 'stripeCustomer'];
-  const others = ['tableBookings', 'keptAccess', 'recallPoint', 'payment.order.12', 'secure.topics'];
+  const others = [
+    'tableBookings',
+    'keptAccess',
+    'keptUnits',
+    'recallPoint',
+    'payment.order.12',
+    'secure.topics',
+  ];
   for (const key of [...personal, ...others]) localStorage.setItem(key, 'theirs');
   const device = { apiUrl: 'http://localhost', notifyEnv: 'testing', platform: 'app', clientInstance: 'c' };
   for (const [key, value] of Object.entries(device)) localStorage.setItem(key, value);

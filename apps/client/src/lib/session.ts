@@ -37,12 +37,14 @@ const nobody: Session = {
 };
 
 export const KEPT_ACCESS_KEY = 'keptAccess';
+export const KEPT_UNITS_KEY = 'keptUnits';
 export const RUNNING_BLUETOOTH_KEY = 'runningBluetooth';
 const PAYMENT_PREFIX = 'payment.';
 
 /** What local storage keeps for one person and no other (spec part 3 'Stored local values'). */
 const personalKeys = [
   KEPT_ACCESS_KEY,
+  KEPT_UNITS_KEY,
   RUNNING_BLUETOOTH_KEY,
   'recallPoint',
   'userSelectedSite',

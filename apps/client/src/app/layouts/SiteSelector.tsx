@@ -8,7 +8,7 @@ import styles from './SiteSelector.module.css';
 
 /** The site a staff user works at; without a choice the first of theirs (spec part 9). */
 export function SiteSelector() {
-  const { sites, site } = useStaffSite();
+  const { sites, site, isPending } = useStaffSite();
   const isStaff = useSession(({ user }) => user !== null);
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +20,8 @@ export function SiteSelector() {
     if (name === 'UserAccessControl') void navigate(hrefTo('UserAccess'));
     if (name === 'UserControllerDetails') void navigate(hrefTo('UserControllers'));
   }
-  if (!isStaff) return null;
+  const isAsked = isStaff && isPending;
+  if (sites.length === 0 && !isAsked) return null;
   return (
     <label className={styles.frame}>
       <span className="visually-hidden">Site</span>

@@ -18,6 +18,8 @@ export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
               <span className={styles.quiet}>{states[tenant.bookingState] ?? tenant.bookingState}</span>
               {tenant.mobile && <a href={`tel:${tenant.mobile}`}>{tenant.mobile}</a>}
             </>
+          ) : unit.rented ? (
+            'Rented'
           ) : (
             'Vacant'
           )}

@@ -21,6 +21,7 @@ import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { groupDoors, searchDoors } from './doors.ts';
+import { KeptDoors } from './KeptDoors.tsx';
 import { useSiteDoors } from './queries.ts';
 import styles from './UserAccess.module.css';
 import { useBulk } from './useBulk.ts';
@@ -65,19 +66,25 @@ export function UserAccess() {
           fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
         />
       ) : !networkUp ? (
-        <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
+        <>
+          <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
+          <KeptDoors />
+        </>
       ) : error ? (
-        <ErrorState
-          title={offlineTitle}
-          text={messageOf(error)}
-          onRetry={() => {
-            void refetch();
-            void units.refetch();
-            void gates.refetch();
-            void lockables.refetch();
-          }}
-          isRetrying={units.isFetching || gates.isFetching}
-        />
+        <>
+          <ErrorState
+            title={offlineTitle}
+            text={messageOf(error)}
+            onRetry={() => {
+              void refetch();
+              void units.refetch();
+              void gates.refetch();
+              void lockables.refetch();
+            }}
+            isRetrying={units.isFetching || gates.isFetching}
+          />
+          <KeptDoors />
+        </>
       ) : site === undefined && !isPending ? (
         <NoAccess />
       ) : (

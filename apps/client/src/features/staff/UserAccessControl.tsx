@@ -1,3 +1,4 @@
+import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useParams } from 'react-router';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -15,6 +16,7 @@ import { StaffDoorControl } from './StaffDoorControl.tsx';
 import { StaffDoorHistory } from './StaffDoorHistory.tsx';
 import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
+import { useKeepUnit, useKeptUnits } from './useKeptUnits.ts';
 import {
   parseDoorId,
   type StaffDoorDetails,
@@ -32,12 +34,22 @@ export function UserAccessControl() {
 
 function Door({ name }: { name: StaffDoorName }) {
   const asked = useStaffDoor(name);
+  const kept = useKeptUnits().find(({ unit }) => name.permission === 'unit' && unit.id === name.id);
   const isOnline = useIsOnline();
   const door = asked.data;
   useTitle(door?.door.name);
   useWorkAt(door?.door.siteId);
   if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} />;
   if (isNotFound(asked.error)) return <NoDoor />;
+  if (asked.error && kept) {
+    return (
+      <DoorPage
+        item={{ permission: 'unit', door: kept.unit }}
+        keptSite={kept.site}
+        fetchedAt={kept.fetchedAt}
+      />
+    );
+  }
   return (
     <div className={styles.page} aria-busy={asked.isPending}>
       <h1 className="visually-hidden">Access</h1>
@@ -50,8 +62,12 @@ function Door({ name }: { name: StaffDoorName }) {
   );
 }
 
-function DoorPage({ item, fetchedAt }: { item: StaffDoorDetails; fetchedAt: number }) {
-  const site = useStaffSiteOf(item.door.siteId);
+type DoorPageProps = { item: StaffDoorDetails; keptSite?: StaffSite; fetchedAt: number };
+
+function DoorPage({ item, keptSite, fetchedAt }: DoorPageProps) {
+  const knownSite = useStaffSiteOf(item.door.siteId);
+  const site = knownSite ?? keptSite;
+  useKeepUnit(item, knownSite, fetchedAt);
   if (!site) return <Skeleton height="32rem" />;
   const unit = item.permission === 'unit' ? item.door : undefined;
   return (
