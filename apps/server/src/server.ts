@@ -85,6 +85,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         clock,
         log,
         mqttUrl,
+        connect: broker?.connect,
         credential: broker && credential,
         recordEvents: async (tx, events) => {
           await recordEvents(tx, events, clock.now());

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '@gatehouse/server/clock';
 import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
-import { startBroker } from '@gatehouse/server/devices/broker';
+import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
 import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
 import { findController } from '@gatehouse/server/devices/controllerStore';
 import type {
@@ -102,7 +102,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     });
   }
 
-  const broker = options.mosquitto
+  const broker: DoorHouse['broker'] & Partial<Pick<Broker, 'connect'>> = options.mosquitto
     ? await startMosquitto({ server: credential, controllers })
     : await startBroker({
         server: credential,
@@ -118,6 +118,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
       clock: systemClock,
       log,
       mqttUrl: broker.url,
+      connect: broker.connect,
       credential,
       monotonic: options.monotonic,
       recordEvents: async (tx, events) => {

@@ -1,9 +1,11 @@
 /** The embedded MQTT broker: every controller with its own credential, confined to its own topics. */
 import { timingSafeEqual } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { type BrokerUser, mayPublish, maySubscribe, type ServerCredential } from './brokerRights.ts';
+import { createWire } from './wire.ts';
 
 export type BrokerOptions = {
   host?: string;
@@ -14,7 +16,13 @@ export type BrokerOptions = {
   keyOf: (serial: string) => Promise<DeviceKey | undefined>;
 };
 
-export type Broker = { url: string; port: number; close(): Promise<void> };
+export type Broker = {
+  url: string;
+  port: number;
+  /** A connection to it from within this process. */
+  connect(): Duplex;
+  close(): Promise<void>;
+};
 
 /** A client that is silent for one and a half of it is gone. */
 const LONGEST_KEEPALIVE_SECONDS = 10;
@@ -39,6 +47,8 @@ export async function startBroker({
 
   const aedes = await Aedes.createBroker({
     connectTimeout: 5_000,
+    // Nothing waits in the broker itself: its queue slows down as it grows, and overflows the stack when it empties.
+    concurrency: 0,
     drainTimeout: 10_000,
     keepaliveLimit: LONGEST_KEEPALIVE_SECONDS,
     maxTopicLevels: 8,
@@ -81,6 +91,11 @@ export async function startBroker({
     port: bound,
     // Where it listens on every interface, it is reached on the loopback one.
     url: `mqtt://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${bound}`,
+    connect() {
+      const [ours, theirs] = createWire();
+      aedes.handle(theirs as Socket);
+      return ours;
+    },
     async close() {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

@@ -3,12 +3,15 @@
  * be sent now is refused now and never sent later.
  */
 
+import type { Duplex } from 'node:stream';
 import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
-import mqtt, { type IPublishPacket, type MqttClient } from 'mqtt';
+import mqtt, { type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
 import type { ServerCredential } from './brokerRights.ts';
 
 export type BrokerConnectionOptions = {
   url: string;
+  /** Makes a connection in the place of one to the url. */
+  connect?: () => Duplex;
   /** Left out when the url carries them. */
   credential?: ServerCredential;
   clientId: string;
@@ -39,7 +42,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   let retryTimer: NodeJS.Timeout | undefined;
 
   function attempt() {
-    const current = mqtt.connect(options.url, {
+    const settings: IClientOptions = {
       ...options.credential,
       clientId: options.clientId,
       protocolVersion: 4,
@@ -49,7 +52,9 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
-    });
+    };
+    const { connect } = options;
+    const current = connect ? new MqttClient(connect, settings) : mqtt.connect(options.url, settings);
     client = current;
     let reason = 'closed';
     current.on('connect', () => {

@@ -1,4 +1,5 @@
 /** Starts the server's side of the device protocol. */
+import type { Duplex } from 'node:stream';
 import { seal } from '@gatehouse/contract/device/frame';
 import { CLOCK_TOLERANCE_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
@@ -22,6 +23,8 @@ export type DevicesOptions = {
   clock: Clock;
   log: FastifyBaseLogger;
   mqttUrl: string;
+  /** Makes a connection to the broker of this process, which the url names too. */
+  connect?: () => Duplex;
   /** Left out when the url carries them. */
   credential?: ServerCredential;
   recordEvents: RecordEvents;
@@ -97,6 +100,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   await new Promise<void>((resolve) => {
     connection = connectToBroker({
       url: mqttUrl,
+      connect: options.connect,
       credential,
       clientId: `gatehouse-${commands.process}`,
       subscriptions: serverSubscriptions(commands.process),

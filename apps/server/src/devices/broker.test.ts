@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { after, it } from 'node:test';
+import { brokerPassword } from '@gatehouse/contract/device/frame';
+import { commandTopic, reportTopic } from '@gatehouse/contract/device/topics';
+import { type IClientOptions, MqttClient } from 'mqtt';
+import { type Broker, startBroker } from './broker.ts';
+
+const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
+const key = randomBytes(32);
+const broker = await startBroker({ server, keyOf: async () => key });
+after(() => broker.close());
+
+const happened = (client: MqttClient, event: 'connect' | 'close') =>
+  new Promise<void>((resolve) => client.once(event, () => resolve()));
+
+async function connect(to: Broker, options: IClientOptions) {
+  const client = new MqttClient(to.connect, {
+    protocolVersion: 4,
+    clean: true,
+    keepalive: 10,
+    reconnectPeriod: 0,
+    ...options,
+  });
+  client.on('error', () => {});
+  await happened(client, 'connect');
+  return client;
+}
+
+const connectDevice = (serial: string) =>
+  connect(broker, { clientId: serial, username: serial, password: brokerPassword(key) });
+
+it('stands when more comes at once than its listener takes, and then hands all of it over', async () => {
+  const listener = await connect(broker, { clientId: 'gatehouse', ...server });
+  await listener.subscribeAsync(reportTopic('+'), { qos: 1 });
+  const takesMore = Promise.withResolvers<void>();
+  const allHeard = Promise.withResolvers<void>();
+  let heard = 0;
+  listener.handleMessage = (_packet, done) => {
+    heard++;
+    if (heard === told.length) allHeard.resolve();
+    void takesMore.promise.then(() => done());
+  };
+  const serials = Array.from({ length: 10 }, (_, n) => `GH-${String(n).padStart(6, '0')}`);
+  const devices = await Promise.all(serials.map(connectDevice));
+  const told = serials.flatMap((serial, n) =>
+    Array.from({ length: 40 }, () =>
+      devices[n]!.publishAsync(reportTopic(serial), 'r'.repeat(2_000), { qos: 1 }),
+    ),
+  );
+  // Each of these makes the broker say something to which nobody listens.
+  const other = await connectDevice('GH-OTHER');
+  const topic = commandTopic('GH-OTHER');
+  for (let n = 0; n < 2_000; n++) other.subscribe(topic).unsubscribe(topic);
+  await other.subscribeAsync(topic);
+  takesMore.resolve();
+  await Promise.all(told);
+  await allHeard.promise;
+});
+
+it('ends its connections within the process when it closes', async () => {
+  const other = await startBroker({ server, keyOf: async () => key });
+  const client = await connect(other, { clientId: 'gatehouse', ...server });
+  const closed = happened(client, 'close');
+  await other.close();
+  await closed;
+});
