@@ -2,7 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
-import { customerId, rentUnit, simulated } from './rented.ts';
+import { BIG_SITE, customerId, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { settled, views } from './views.ts';
@@ -29,8 +29,8 @@ for (const { size, width, height, colorScheme } of views) {
       };
       const email = await makePerson(page, 'Dora Doors');
       await signIn(page, email, 'app', password);
-      const unit = await rentUnit(house, email);
-      const shared = await rentUnit(house, 'jack@gatehouse.example');
+      const unit = await rentUnit(house, email, BIG_SITE);
+      const shared = await rentUnit(house, 'jack@gatehouse.example', BIG_SITE);
       await house.ctx.db.query(sql`
         insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id,
           state, created_at)

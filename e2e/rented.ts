@@ -4,6 +4,7 @@ import { announce } from '@gatehouse/server/http/live';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { setCut } from './links.ts';
+import { isAtRest } from './vacant.ts';
 
 /** Where tests rent: storage units with a bolt and lights, and two gates. */
 export const SITE = 'North Lakes Storage';
@@ -29,7 +30,8 @@ async function book(house: Stack, customerId: number | null, site: string): Prom
       join sites s on s.id = u.site_id and s.name = ${site}
       join doors d on d.id = u.door_id and d.has_lights
       join controllers c on c.id = d.controller_id
-    where u.type = 'storage' and not u.out_of_service and not exists (select from bookings where unit_id = u.id)
+    where u.type = 'storage' and not u.out_of_service and ${isAtRest}
+      and not exists (select from bookings where unit_id = u.id)
     order by u.id limit 1`);
   const start = house.ctx.clock.now().subtract({ hours: 24 });
   const bookingId = await makeBooking(db, { unitId: unit.id, customerId, start });

@@ -1,29 +1,15 @@
-import { sql } from '@gatehouse/server/db/sql';
-import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
+import { makePerson } from './people.ts';
+import { BIG_SITE, rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
 import { expectTold } from './told.ts';
+import { vacantUnits } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const MANAGER = 'manager@gatehouse.example';
-
-type Unit = { id: number; name: string; serial: string; channel: number };
-
-/** Storage units of the first site of the manager that nobody rents, of one controller. */
-function vacantUnits(house: Stack, count: number): Promise<Unit[]> {
-  return house.ctx.db.query(sql`
-    select u.id, u.name, c.serial, d.channel
-    from units u
-      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
-      join doors d on d.id = u.door_id
-      join controllers c on c.id = d.controller_id
-    where u.type = 'storage' and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears
-      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
-    order by c.id, u.id limit ${count}`);
-}
 
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\b`) });
@@ -125,11 +111,7 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   page,
   house,
 }) => {
-  const { id, name } = await house.ctx.db.one<{ id: number; name: string }>(sql`
-    select u.id, u.name from units u
-      join sites s on s.id = u.site_id and s.name = 'Fortitude Valley Storage'
-      join bookings b on b.unit_id = u.id and b.state = 'Active'
-    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears order by u.id limit 1`);
+  const { id, name } = await rentUnit(house, await makePerson(page), BIG_SITE);
   await signInStaff(page, MANAGER);
   await page.goto('/user-access');
   await page.getByLabel('Unit name').fill(name);
@@ -164,7 +146,7 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
 });
 
 test('staff see what sets off an alarm, and acknowledge it', async ({ page, house }) => {
-  const [, , , unit] = await vacantUnits(house, 4);
+  const [unit] = await vacantUnits(house, 1);
   await signInStaff(page, MANAGER);
   await page.goto(`/user-access/unit_${unit!.id}`);
   await expect(page.getByRole('region', { name: unit!.name })).toContainText('Locked');

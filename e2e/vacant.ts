@@ -5,7 +5,16 @@ const SITE = 'Fortitude Valley Storage';
 
 export type VacantUnit = { id: number; name: string; serial: string; channel: number };
 
-/** A storage unit on one floor of a site that nobody rents, locked and closed; the `skip`th of them from the last. */
+/** Whether the door called `d` on the controller `c` stands as it should: reachable, locked, closed, and quiet. */
+export const isAtRest = sql`
+  c.online and d.reported_lock = 'locked' and coalesce(d.reported_door, 'closed') = 'closed'
+  and d.reported_alarm is null`;
+
+const isVacant = sql`
+  u.type = 'storage' and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears and ${isAtRest}
+  and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))`;
+
+/** A storage unit on one floor of a site that nobody rents, at rest; the `skip`th of them from the last. */
 export function vacantUnit(house: Stack, { site = SITE, floor = 0, skip = 0 } = {}): Promise<VacantUnit> {
   return house.ctx.db.one(sql`
     select u.id, u.name, c.serial, d.channel
@@ -14,10 +23,20 @@ export function vacantUnit(house: Stack, { site = SITE, floor = 0, skip = 0 } = 
       join areas a on a.id = u.area_id and a.floor = ${floor}
       join doors d on d.id = u.door_id
       join controllers c on c.id = d.controller_id
-    where u.type = 'storage' and not u.overlock_manual and not u.overlock_arrears
-      and d.reported_lock = 'locked' and d.reported_door = 'closed' and d.reported_alarm is null
-      and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))
+    where ${isVacant}
     order by u.id desc offset ${skip} limit 1`);
+}
+
+/** Storage units of the site that nobody rents, at rest, as near to each other as there are. */
+export function vacantUnits(house: Stack, count: number): Promise<VacantUnit[]> {
+  return house.ctx.db.query(sql`
+    select u.id, u.name, c.serial, d.channel
+    from units u
+      join sites s on s.id = u.site_id and s.name = ${SITE}
+      join doors d on d.id = u.door_id
+      join controllers c on c.id = d.controller_id
+    where ${isVacant}
+    order by c.id, u.id limit ${count}`);
 }
 
 /** Acknowledges what alarms at the site, whoever set it off, so that the next alarm there is the only one. */
