@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
 import { ownAddress } from './people.ts';
+import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
 
@@ -152,6 +153,7 @@ for (const mode of modes) {
       await sheet.getByRole('button', { name: 'Cancel booking' }).click();
       await expectTold(page, 'Booking cancelled.');
       await expect(page.getByRole('main')).toContainText('$60.00 refunded');
+      await shot(page, `booking-refunded-${mode}`);
       await page.goto('/orders');
       await expect(group('Historic').getByRole('link', { name: /Reading room/ })).toContainText('Cancelled');
     });
