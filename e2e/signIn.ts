@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** The password of everybody in the demo. */
-const demoPassword = 'gatehouse4';
+export const demoPassword = 'gatehouse4';
 
 /** Signs somebody in, of the demo if not told otherwise, before the first page opens, as if they had been here before. */
 export function signIn(

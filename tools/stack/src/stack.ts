@@ -3,6 +3,7 @@ import type { Config } from '@gatehouse/server/config';
 import type { Context } from '@gatehouse/server/context';
 import { makeDemo } from '@gatehouse/server/db/demo/demo';
 import { demoWorld } from '@gatehouse/server/db/demo/world';
+import type { Database } from '@gatehouse/server/db/pool';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { linkingDigest } from '@gatehouse/server/features/linking/codes';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
@@ -29,16 +30,19 @@ export type StackOptions = {
   clock?: Clock;
   /** Serves the client's built files; left out where vite serves the sources. */
   client?: boolean;
+  /** Fills the database with another operator in the place of the demo's. */
+  fill?(db: Database): Promise<void>;
 };
 
 /** Boots the whole house in this process: database, demo, broker, server, simulated controllers, client, demo site. */
-export async function startStack({ config, clock, client = true }: StackOptions): Promise<Stack> {
+export async function startStack({ config, clock, client = true, fill }: StackOptions): Promise<Stack> {
   let simulator: Simulator | undefined;
   const server = await startServer({
     config,
     clock,
     simulated: true,
     async prepare(db, now) {
+      if (fill) return fill(db);
       await makeDemo({
         db,
         clock: now,
