@@ -89,7 +89,7 @@ test('a search finds all it should, and a group is chosen whole', async ({ page 
   await expect(page.getByRole('checkbox', { name: 'Select B0100', exact: true })).not.toBeChecked();
 });
 
-test('many units move at once: how each ends is told while others are under way, and what failed stays', async ({
+test('of a hundred units the one that failed is named at its door and stays chosen', async ({
   page,
   house,
 }) => {
