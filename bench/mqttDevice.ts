@@ -33,6 +33,8 @@ export async function connectDevice(url: string, identity: MqttIdentity): Promis
       if (type === CONNACK) acknowledge?.(chunk[at + 3] === 0);
     }
   });
+  // What breaks it is told by whoever waits for an acknowledgement.
+  socket.on('error', () => {});
   socket.on('close', () => acknowledge?.(false));
   const accepted = acknowledged();
   socket.write(connectPacket(identity));

@@ -1,6 +1,7 @@
 import { brokerPassword, seal } from '@gatehouse/contract/device/frame';
 import type { Report } from '@gatehouse/contract/device/messages';
 import { reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import { openFileLimit } from '@gatehouse/server/openFiles';
 import type { House } from '../house.ts';
 import { connectDevice, type MqttDevice, publishPacket } from '../mqttDevice.ts';
 import { over, type Result } from '../result.ts';
@@ -18,12 +19,20 @@ type Sender = { device: MqttDevice; packets: readonly Buffer[] };
 export const devices: Row = {
   numbers: [12],
   async run(bench) {
-    const house = await bench.house();
     const count = bench.quick ? 50 : bench.full ? 10_000 : 1_000;
+    requireOpenFiles(count * 1.3);
+    const house = await bench.house();
     const bare = await measureBroker(house, count);
     return measureServer(house, count, bare);
   },
 };
+
+/** Each connection is an open file here and at the broker, which leaves some for other things. */
+function requireOpenFiles(needed: number): void {
+  const limit = openFileLimit();
+  if (limit >= needed) return;
+  throw new Error(`${needed} open files are needed and ${limit} allowed: raise the limit with ulimit -n`);
+}
 
 type Measured = { rate: number; kibEach: number };
 

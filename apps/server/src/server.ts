@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -18,12 +18,16 @@ import { tellOfAlarms } from './features/notifications/service.ts';
 import { createLiveHub } from './http/live.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
+import { openFileLimit } from './openFiles.ts';
 import { createMailer } from './providers/mail/mailer.ts';
 import { createMaps } from './providers/maps/maps.ts';
 import { createPayments } from './providers/payments/payments.ts';
 import { createPush } from './providers/push/push.ts';
 
 const GRACE_MS = 1_500;
+/** Of the files that this process may have open, what controllers may take. */
+const CONTROLLERS_SHARE = 0.8;
+const TOLD_AGAIN_MS = 60_000;
 
 export type Server = {
   /** The address it listens at. */
@@ -75,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
             port: config.mqttPort,
             server: credential,
             keyOf: async (serial) => (await findController(db, serial))?.key,
+            ...connectionLimit(log),
           }),
           (own) => own.close(),
         );
@@ -112,6 +117,24 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await parts.disposeAsync();
     throw error;
   }
+}
+
+/** Leaves open files to people and the database when ever more controllers come, and tells the operator. */
+function connectionLimit(log: FastifyBaseLogger) {
+  const openFiles = openFileLimit();
+  const most = Math.floor(openFiles * CONTROLLERS_SHARE);
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    most,
+    onFull() {
+      if (performance.now() - toldAt < TOLD_AGAIN_MS) return;
+      toldAt = performance.now();
+      log.error(
+        { connections: most, openFiles },
+        'No more controllers can connect: raise the limit of open files (ulimit -n)',
+      );
+    },
+  };
 }
 
 /** Lets requests finish for a moment; live streams never would. */

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { after, it } from 'node:test';
 import { brokerPassword } from '@gatehouse/contract/device/frame';
 import { commandTopic, reportTopic } from '@gatehouse/contract/device/topics';
@@ -55,6 +57,17 @@ it('stands when more comes at once than its listener takes, and then hands all o
   takesMore.resolve();
   await Promise.all(told);
   await allHeard.promise;
+});
+
+it('turns away who comes when it is full, and says so', async () => {
+  const full = Promise.withResolvers<void>();
+  const small = await startBroker({ server, keyOf: async () => key, most: 1, onFull: full.resolve });
+  const first = createConnection(small.port, '127.0.0.1');
+  await once(first, 'connect');
+  const second = createConnection(small.port, '127.0.0.1').on('error', () => {});
+  await Promise.all([full.promise, once(second, 'close')]);
+  first.destroy();
+  await small.close();
 });
 
 it('ends its connections within the process when it closes', async () => {

@@ -14,6 +14,9 @@ export type BrokerOptions = {
   server: ServerCredential;
   /** The key of a controller, by its serial; undefined when there is no such controller. */
   keyOf: (serial: string) => Promise<DeviceKey | undefined>;
+  /** Connections from the network at most; what comes beyond is turned away, and `onFull` called. */
+  most?: number;
+  onFull?: () => void;
 };
 
 export type Broker = {
@@ -35,6 +38,8 @@ export async function startBroker({
   port = 0,
   server,
   keyOf,
+  most = Number.POSITIVE_INFINITY,
+  onFull,
 }: BrokerOptions): Promise<Broker> {
   const users = new WeakMap<Client, BrokerUser>();
 
@@ -81,6 +86,8 @@ export async function startBroker({
     socket.on('close', () => sockets.delete(socket));
     aedes.handle(socket);
   });
+  if (Number.isFinite(most)) tcp.maxConnections = most;
+  tcp.on('drop', () => onFull?.());
   await new Promise<void>((resolve, reject) => {
     tcp.once('error', reject);
     tcp.listen(port, host, resolve);

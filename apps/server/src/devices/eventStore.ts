@@ -25,11 +25,12 @@ export type Receipt = { serial: string; epoch: number; upTo: number };
 export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordEvents): Promise<Receipt[]> {
   const ids = [...new Set(told.map(({ controllerId }) => controllerId))].sort((a, b) => a - b);
   return db.transaction(async (tx) => {
-    // One process at a time per controller. The row itself stays free for commands to take their counter from.
-    await tx.query(sql`
-      select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${ids}::integer[]) as id
-    `);
-    const [marks, doors] = await Promise.all([
+    const [, marks, doors] = await Promise.all([
+      // One process at a time per controller. The row itself stays free for commands to take their counter from.
+      // Statements run in their order: what follows is read once the lock is there.
+      tx.query(sql`
+        select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${ids}::integer[]) as id
+      `),
       tx.query<{ id: number; epoch: number | null; stored: number | null }>(sql`
         select id, events_epoch as epoch, events_stored as stored from controllers where id = any(${ids}::integer[])
       `),

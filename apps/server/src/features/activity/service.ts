@@ -106,13 +106,16 @@ export async function recordEvents(
     };
   });
   if (entries.length === 0) return;
-  await queries.append(tx, entries);
   const sites = new Map(events.map(({ doorId, siteId }) => [doorId, siteId]));
   const doorIds = new Set(entries.map(({ door_id }) => door_id));
-  await announce(
-    tx,
-    ...[...doorIds].map((doorId) => ({ kind: 'door', doorId, siteId: sites.get(doorId)! }) as const),
-  );
+  // In one round trip: the histories stay locked until the transaction ends.
+  await Promise.all([
+    queries.append(tx, entries),
+    announce(
+      tx,
+      ...[...doorIds].map((doorId) => ({ kind: 'door', doorId, siteId: sites.get(doorId)! }) as const),
+    ),
+  ]);
 }
 
 const pinEnds = {
