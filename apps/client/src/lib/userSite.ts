@@ -21,8 +21,9 @@ export function useStaffSite() {
   const isStaff = useSession((session) => session.user !== null);
   const { data: sites = [], ...asked } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });
   const chosen = useChosenSite((state) => state.id);
-  const { isPending, error, refetch } = asked;
-  return { sites, site: sites.find(({ id }) => id === chosen) ?? sites[0], isPending, error, refetch };
+  const { isPending, isFetching, error, refetch } = asked;
+  const site = sites.find(({ id }) => id === chosen) ?? sites[0];
+  return { sites, site, isPending, isFetching, error, refetch };
 }
 
 /** Whoever looks at something of one site works there: the site selector never names another one. */

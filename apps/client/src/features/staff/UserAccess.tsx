@@ -22,6 +22,7 @@ import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { groupDoors, searchDoors } from './doors.ts';
 import { KeptDoors } from './KeptDoors.tsx';
+import { NoAccess } from './NoAccess.tsx';
 import { useSiteDoors } from './queries.ts';
 import styles from './UserAccess.module.css';
 import { useBulk } from './useBulk.ts';
@@ -86,7 +87,7 @@ export function UserAccess() {
           <KeptDoors />
         </>
       ) : site === undefined && !isPending ? (
-        <NoAccess />
+        <NoAccess of="Doors" />
       ) : (
         <div className={styles.page} aria-busy="true">
           <p className={styles.quiet} role="status">
@@ -142,7 +143,7 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
     [isRunning, clear],
   );
 
-  if (groups.length === 0) return <NoAccess />;
+  if (groups.length === 0) return <NoAccess of="Doors" />;
   return (
     <>
       <Alarms units={units} gates={gates} lockables={lockables} />
@@ -218,14 +219,4 @@ function useDoorsView(): [DoorsView, (view: DoorsView) => void] {
   const [params, setParams] = useSearchParams();
   const view = params.get('view') === 'plan' ? 'plan' : 'list';
   return [view, (next) => setParams(next === 'plan' ? { view: 'plan' } : {}, { replace: true })];
-}
-
-function NoAccess() {
-  return (
-    <EmptyState
-      drawing={<EmptyDrawing of="access" />}
-      title="You have no access."
-      text="Doors stand here once you work at a site that has some."
-    />
-  );
 }

@@ -1,6 +1,6 @@
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useParams } from 'react-router';
-import { useIsOnline } from '../../lib/connection.ts';
+import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useWorkAt } from '../../lib/userSite.ts';
@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isNotFound } from './failures.ts';
 import { LockableFacts } from './LockableFacts.tsx';
 import { Overlock } from './Overlock.tsx';
+import { SiteWait } from './SiteWait.tsx';
 import { StaffDoorControl } from './StaffDoorControl.tsx';
 import { StaffDoorHistory } from './StaffDoorHistory.tsx';
 import { UnitFacts } from './UnitFacts.tsx';
@@ -35,7 +36,7 @@ export function UserAccessControl() {
 function Door({ name }: { name: StaffDoorName }) {
   const asked = useStaffDoor(name);
   const kept = useKeptUnits().find(({ unit }) => name.permission === 'unit' && unit.id === name.id);
-  const isOnline = useIsOnline();
+  const offlineTitle = useOfflineTitle();
   const door = asked.data;
   useTitle(door?.door.name);
   useWorkAt(door?.door.siteId);
@@ -53,11 +54,7 @@ function Door({ name }: { name: StaffDoorName }) {
   return (
     <div className={styles.page} aria-busy={asked.isPending}>
       <h1 className="visually-hidden">Access</h1>
-      {asked.error ? (
-        <QueryError query={asked} title={isOnline ? undefined : 'You are offline'} />
-      ) : (
-        <Skeleton height="32rem" />
-      )}
+      {asked.error ? <QueryError query={asked} title={offlineTitle} /> : <Skeleton height="32rem" />}
     </div>
   );
 }
@@ -68,7 +65,7 @@ function DoorPage({ item, keptSite, fetchedAt }: DoorPageProps) {
   const knownSite = useStaffSiteOf(item.door.siteId);
   const site = knownSite ?? keptSite;
   useKeepUnit(item, knownSite, fetchedAt);
-  if (!site) return <Skeleton height="32rem" />;
+  if (!site) return <SiteWait />;
   const unit = item.permission === 'unit' ? item.door : undefined;
   return (
     <div className={styles.page}>

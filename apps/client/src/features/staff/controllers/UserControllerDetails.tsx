@@ -2,7 +2,7 @@ import type { StaffControllerDetails } from '@gatehouse/contract/api/controllers
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { useIsOnline } from '../../../lib/connection.ts';
+import { useOfflineTitle } from '../../../lib/connection.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { useWorkAt } from '../../../lib/userSite.ts';
@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { isNotFound } from '../failures.ts';
+import { SiteWait } from '../SiteWait.tsx';
 import { useStaffSiteOf } from '../useStaffDoor.ts';
 import { ControllerActions } from './ControllerActions.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
@@ -27,7 +28,7 @@ export function UserControllerDetails() {
   const [isWatchedClosely, setWatchedClosely] = useState(false);
   const asked = useController(Number(id), isWatchedClosely);
   const site = useStaffSiteOf(asked.data?.siteId ?? 0);
-  const isOnline = useIsOnline();
+  const offlineTitle = useOfflineTitle();
   useTitle(asked.data?.name);
   useWorkAt(asked.data?.siteId);
 
@@ -51,7 +52,9 @@ export function UserControllerDetails() {
     <div className={styles.page} aria-busy={asked.isPending}>
       <h1 className="visually-hidden">Controller</h1>
       {asked.error ? (
-        <QueryError query={asked} title={isOnline ? undefined : 'You are offline'} />
+        <QueryError query={asked} title={offlineTitle} />
+      ) : asked.data ? (
+        <SiteWait />
       ) : (
         <Skeleton height="32rem" />
       )}

@@ -1,7 +1,7 @@
 import type { StaffController } from '@gatehouse/contract/api/controllers';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useIsOnline } from '../../../lib/connection.ts';
+import { useOfflineTitle } from '../../../lib/connection.ts';
 import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useStaffSite } from '../../../lib/userSite.ts';
@@ -10,14 +10,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import fields from '../../../ui/Field.module.css';
 import { ListRow } from '../../../ui/ListRow.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { TickAll } from '../../../ui/TickAll.tsx';
 import { show } from '../../../ui/toast.ts';
+import { NoAccess } from '../NoAccess.tsx';
 import { SelectionBar } from '../SelectionBar.tsx';
 import { ConfirmReboot } from './ConfirmReboot.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
@@ -30,22 +31,20 @@ const TOLD_MS = 8_000;
 
 /** The controllers of the site that staff work at: who is there, who is not, who is being tested. */
 export function UserControllers() {
-  const { site, isPending, error: sitesError } = useStaffSite();
+  const sites = useStaffSite();
+  const { site } = sites;
   const asked = useControllers(site?.id);
-  const isOnline = useIsOnline();
-  const error = sitesError ?? asked.error;
+  const offlineTitle = useOfflineTitle();
+  const failed = [sites, asked].find(({ error }) => error !== null);
   return (
     <div className={styles.page}>
       <h1>Controllers</h1>
       {asked.data ? (
         <ControllerList key={site?.id} all={asked.data} />
-      ) : error || (site === undefined && !isPending) ? (
-        <ErrorState
-          title={isOnline ? undefined : 'You are offline'}
-          text={error ? messageOf(error) : 'You have no access.'}
-          onRetry={() => void asked.refetch()}
-          isRetrying={asked.isFetching}
-        />
+      ) : failed ? (
+        <QueryError query={failed} title={offlineTitle} />
+      ) : site === undefined && !sites.isPending ? (
+        <NoAccess of="Controllers" />
       ) : (
         <div className={styles.page} aria-busy="true">
           <Skeleton height="3rem" />
