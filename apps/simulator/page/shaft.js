@@ -7,6 +7,12 @@ import { act } from './world.js';
 
 const MOST_DEGREES = 120;
 
+const bolts = {
+  out: 'The bolt is fully out, as when locked.',
+  midway: 'The bolt is midway.',
+  in: 'The bolt is fully in, as when open.',
+};
+
 /**
  * It is updated in its place: a handle that is being dragged must not be taken from under the finger.
  * @param {string} serial
@@ -53,7 +59,7 @@ export function createShaft(serial, door, say) {
       known = shaft;
       handle.disabled = !shaft.free;
       note.textContent = shaft.free
-        ? 'Its controller let it go: turn it by hand.'
+        ? `Its controller let it go: turn it by hand. ${bolts[shaft.bolt]}`
         : 'Its controller holds it. A calibration lets it go.';
     },
   };

@@ -123,7 +123,7 @@ describe('the simulator page', () => {
     const { act, controller } = await open(t);
     const turning = { type: 'turn', serial: SERIAL, channel: 3, position: 40 };
     assert.match((await act(turning)).refused, /held/);
-    assert.deepEqual((await controller()).doors[3]?.shaft, { position: 0, free: false });
+    assert.deepEqual((await controller()).doors[3]?.shaft, { position: 0, free: false, bolt: 'out' });
     assert.equal((await act({ ...turning, channel: 0 })).statusCode, 409);
   });
 

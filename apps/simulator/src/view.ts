@@ -5,6 +5,16 @@ import { type PadDisplay, padKeys } from './firmware/hardware.ts';
 import type { LineFaults } from './firmware/lineFaults.ts';
 import type { SimulatedArea, SimulatedDoor } from './site.ts';
 
+/** The shaft of a motor. */
+export type Shaft = {
+  /** In degrees. */
+  position: number;
+  /** Whether a hand can turn it. */
+  free: boolean;
+  /** Where the bolt is for whoever stands before it. */
+  bolt: 'out' | 'midway' | 'in';
+};
+
 /** A door as it really is and, in `alarm` and `jammed`, as its controller sees it. */
 export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan' | 'vendId'> & {
   lock: LockState | null;
@@ -16,8 +26,8 @@ export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan' 
   jammed: boolean;
   /** What its pad shows; null where none is fitted. */
   pad: PadDisplay | null;
-  /** The shaft of its motor, where one is fitted. */
-  shaft: { position: number; free: boolean } | null;
+  /** Null where no motor is fitted. */
+  shaft: Shaft | null;
 };
 
 export type ControllerView = {

@@ -4,6 +4,7 @@
  */
 import type { DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 import type { Actuator, Fitting, Hardware, PadDisplay, PadKey, SensorListener } from './firmware/hardware.ts';
+import type { Shaft } from './view.ts';
 
 /** How long things take, in milliseconds. */
 export type Pace = {
@@ -31,12 +32,12 @@ export type PhysicalDoor = {
   drives: number;
   /** What its pad shows; null where none is fitted. */
   pad: PadDisplay | null;
-  /** The angle of the motor's shaft in degrees, and whether a hand can turn it; null where no motor is fitted. */
-  shaft: { position: number; free: boolean } | null;
+  /** Null where no motor is fitted. */
+  shaft: Shaft | null;
 };
 
-/** Where the bolt is surely in its frame, and where it is surely out of it, in degrees of the shaft. */
-const BOLT = { inFrame: 5, out: 80, lockedEnd: 0, unlockedEnd: 90 };
+/** Up to where the bolt is fully out and locks, and from where it is fully in, in degrees of the shaft. */
+const BOLT = { out: 5, in: 80, lockedEnd: 0, unlockedEnd: 90 };
 
 /** What a person can do to a door. */
 export type Deed = 'pull' | 'push' | 'force' | 'move';
@@ -101,12 +102,13 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     }
   }
 
-  /** Brings the shaft to an angle; midway the bolt stays in or out as it was. */
+  /** Brings the shaft to an angle; midway the lock stays as it was. */
   function turnTo(part: Part, position: number) {
     if (!part.shaft) return;
-    part.shaft.position = position;
-    if (position <= BOLT.inFrame) part.lock = 'locked';
-    if (position >= BOLT.out) part.lock = 'unlocked';
+    const bolt = position <= BOLT.out ? 'out' : position >= BOLT.in ? 'in' : 'midway';
+    part.shaft = { ...part.shaft, position, bolt };
+    if (bolt === 'out') part.lock = 'locked';
+    if (bolt === 'in') part.lock = 'unlocked';
   }
 
   async function drive(channel: number, direction: 'unlock' | 'lock', position?: number) {
@@ -257,7 +259,7 @@ function atRest({ channel, actuator, lights, pad, motor }: Fitting): Part {
     moving: false,
     drives: 0,
     pad: pad ? { typed: 0, light: 'ready' } : null,
-    shaft: motor ? { position: BOLT.lockedEnd, free: false } : null,
+    shaft: motor ? { position: BOLT.lockedEnd, free: false, bolt: 'out' } : null,
   };
 }
 

@@ -14,6 +14,7 @@ import { show } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './Controllers.module.css';
 import { useCalibration } from './queries.ts';
+import { ShaftDial } from './ShaftDial.tsx';
 
 type CalibrationProps = {
   controller: StaffControllerDetails;
@@ -82,6 +83,7 @@ export function Calibration({ controller, name, lock, onClose }: CalibrationProp
         <p className={styles.task} aria-live="polite">
           {task}
         </p>
+        <ShaftDial lock={lock} />
         <p className={styles.angle} role="status">
           <span className="visually-hidden">Position: </span>
           {lock.position === null ? '–' : `${lock.position}°`}
@@ -90,9 +92,18 @@ export function Calibration({ controller, name, lock, onClose }: CalibrationProp
         {hasRunOut && (
           <Banner tone="warning">The time ran out. Nothing was changed; please start again.</Banner>
         )}
-        {calibration.error && <Banner tone="warning">{messageOf(calibration.error)}</Banner>}
+        {calibration.error && (
+          <Banner tone="warning">
+            {messageOf(calibration.error)}
+            {calibration.variables === 'finish' && (
+              <p>The bolt must be fully out at the one end and fully in at the other; please start again.</p>
+            )}
+          </Banner>
+        )}
         <p className={styles.quiet}>
-          Now: locked at {lock.lockedPosition}°, unlocked at {lock.unlockedPosition}°.
+          {lock.lockedPosition === null || lock.unlockedPosition === null
+            ? 'It does not know its ends yet.'
+            : `Now: locked at ${lock.lockedPosition}°, unlocked at ${lock.unlockedPosition}°.`}
         </p>
       </div>
     </LazyModal>

@@ -44,6 +44,11 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
         <h2>Channels</h2>
         {mayWire && <Button onClick={() => begin({ kind: 'attach' })}>Attach unit</Button>}
       </div>
+      {mayInstall && !site.commissionMode && (
+        <p className={styles.quiet}>
+          Units are attached and detached here once the site is being commissioned.
+        </p>
+      )}
       <Card>
         <ul className={styles.list}>
           {controller.doors.map((one) => (
