@@ -31,6 +31,8 @@ export function AttachUnit({
   const attach = useWiring();
   const others = (units.data ?? []).filter((unit) => unit.controllerId !== controller.id);
   const error = create.error ?? attach.error;
+  const fullText = `No channel is free. On it: ${controller.units.map((unit) => unit.name).join(', ')}.`;
+  const isRented = controller.doors.some((door) => door.rented);
   const isMissing = kind === 'new' ? fresh.name.trim() === '' || fresh.productId === '' : unitId === '';
 
   async function save() {
@@ -100,14 +102,19 @@ export function AttachUnit({
             ))}
           </SelectField>
         )}
-        {controller.freeChannels === 0 && (
-          <CheckboxField
-            label="Take its units off this controller first"
-            hint={`No channel is free. On it: ${controller.units.map((unit) => unit.name).join(', ')}.`}
-            checked={clearControllers}
-            onChange={(event) => setClear(event.currentTarget.checked)}
-          />
-        )}
+        {controller.freeChannels === 0 &&
+          (isRented ? (
+            <Banner tone="info">
+              {fullText} A rented unit is never taken off for another one: detach one that is vacant first.
+            </Banner>
+          ) : (
+            <CheckboxField
+              label="Take its units off this controller first"
+              hint={fullText}
+              checked={clearControllers}
+              onChange={(event) => setClear(event.currentTarget.checked)}
+            />
+          ))}
         {error && <Banner tone="warning">{messageOf(error)}</Banner>}
       </div>
     </LazyModal>
