@@ -73,6 +73,16 @@ describe('an alarm', () => {
     assert.notEqual((await list()).alerts[0]!.endedAt, null);
   });
 
+  it('ends when its controller has restarted and knows of none', async () => {
+    const { messages, doorId } = await forced();
+    house.clock.advance({ minutes: 1 });
+    await watch();
+    assert.deepEqual(await messages(), ['Unit A12 is alarming! Door Forced Open.']);
+    await db.query(sql`update doors set reported_alarm = null where id = ${doorId}`);
+    await watch();
+    assert.deepEqual(await messages(), ['(Unit A12 is alarming! Door Forced Open.)']);
+  });
+
   it('ends when staff acknowledge it, and another one is told anew', async () => {
     const { messages, token, unitId, siteId, controllerId, doorId } = await forced();
     await house.call(acknowledgeAlarm, { params: { id: unitId }, token });

@@ -7,6 +7,8 @@ import { announceAlerts } from './raising.ts';
 
 /** A controller that is away for less, as while it restarts, is no news. */
 const AWAY = { seconds: 60 };
+/** By then a controller has reported the state that belongs to an alarm which it told of. */
+const SETTLED = { minutes: 1 };
 /** How long bought goods may lie in a locker. */
 const UNCOLLECTED = { hours: 72 };
 /** How far back what was skipped is looked for. */
@@ -95,9 +97,22 @@ export async function watchControllers(ctx: Context): Promise<number> {
 
 /** Alerts to what stands at sites until somebody sees to it, and ends the alerts where somebody has. */
 export async function watchSites(ctx: Context): Promise<number> {
-  let changed = 0;
+  let changed = await endForgottenAlarms(ctx);
   for (const standing of ofSites) changed += await watch(ctx, standing);
   return changed;
+}
+
+/** Ends the alarms of doors whose controllers know of none any more, as after a restart, so that no clearing was told. */
+async function endForgottenAlarms({ db, clock }: Context): Promise<number> {
+  const now = clock.now();
+  const ended = await db.query<AtSite>(sql`
+    update alerts a set ended_at = ${now}
+    from doors d
+    where a.kind = 'alarm' and a.ended_at is null and a.created_at <= ${now.subtract(SETTLED)}
+      and d.id = a.door_id and d.reported_alarm is null
+    returning a.site_id`);
+  if (ended.length > 0) await announceAlerts(db, ended);
+  return ended.length;
 }
 
 async function watch({ db, clock }: Context, { kind, hasEnd, rows }: Standing): Promise<number> {
