@@ -51,7 +51,7 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
       }
     >
       <div className={styles.body}>
-        {units > 0 && <p>{bulkWarning(units)}</p>}
+        <p>{bulkWarning(doors.length)}</p>
         {isTooMany && <Banner tone="warning">Please select at most 1,000 units.</Banner>}
         {barred > 0 && !rentedAccess && (
           <Banner tone="warning">
