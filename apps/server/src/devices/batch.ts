@@ -1,6 +1,6 @@
 /**
- * Gathers what comes while a run is in flight and hands it to the next run as one batch: one item alone goes at once,
- * many together share a statement.
+ * Gathers what comes together, or while a run is in flight, and hands it to the next run as one batch: one item alone
+ * goes at once, many together share a statement.
  */
 export function createBatch<In, Out>(
   run: (items: In[]) => Promise<Out[]>,
@@ -12,6 +12,8 @@ export function createBatch<In, Out>(
 
   async function pump() {
     running = true;
+    // Whatever is asked for in the same breath.
+    await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);

@@ -20,10 +20,10 @@ import type { PresenceBoard } from './presence.ts';
 import type { Telling, ToldDoors } from './tellingStore.ts';
 
 /**
- * When the same frame is sent again, in milliseconds after the first time. The last ones come after the command's
- * death: they cannot act any more, but a device that acted before repeats the answer that was lost.
+ * When the same frame is sent, in milliseconds after the first time. The last ones come after the command's death:
+ * they cannot act any more, but a device that acted before repeats the answer that was lost.
  */
-const RESEND_AT_MS = [300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
+const SEND_AT_MS = [0, 300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
 /** How long a controller that is online but was not heard yet has to say what its uptime is. */
 const FIRST_REPORT_MS = 2_000;
 
@@ -87,20 +87,23 @@ export function createCommands(options: CommandsOptions): Commands {
     signal?: AbortSignal,
   ): Promise<Stored | undefined> {
     const pending = `${serial} ${id}`;
-    const timers: NodeJS.Timeout[] = [];
+    let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve) => {
         awaiting.set(pending, resolve);
-        const send = () => {
+        const send = (times: number) => {
           if (!signal?.aborted) connection().publish(commandTopic(serial), frame);
+          const [at = 0, next] = SEND_AT_MS.slice(times);
+          timer =
+            next === undefined
+              ? setTimeout(resolve, ANSWER_TIMEOUT_MS - at, undefined)
+              : setTimeout(send, next - at, times + 1);
         };
-        send();
-        for (const delay of RESEND_AT_MS) timers.push(setTimeout(send, delay));
-        timers.push(setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined));
+        send(0);
       });
     } finally {
       awaiting.delete(pending);
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(timer);
     }
   }
 

@@ -14,13 +14,12 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), customerId: z.int() }),
   z.object({ kind: z.literal('alert'), siteId: z.int() }),
   z.object({ kind: z.literal('poolTable'), unitId: z.int(), organisationId: z.int() }),
-  /** How one unit of a bulk command by staff ended. */
+  /** How units of a bulk command by staff ended. */
   z.object({
     kind: z.literal('commanded'),
     userId: z.int(),
     siteId: z.int(),
-    unitId: z.int(),
-    failure: z.nullable(z.string()),
+    ends: z.array(z.object({ unitId: z.int(), failure: z.nullable(z.string()) })),
   }),
 ]);
 export type Change = z.infer<typeof Change>;

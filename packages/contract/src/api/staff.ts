@@ -253,8 +253,11 @@ export const StaffEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lockable'), lockable: StaffLockable }),
   /** A controller came, went or was changed; so did the doors on it. */
   z.object({ kind: z.literal('controller'), controllerId: Id }),
-  /** How one unit of the caller's own bulk command ended; a failure says why. */
-  z.object({ kind: z.literal('commanded'), unitId: Id, failure: z.nullable(z.string()) }),
+  /** How units of the caller's own bulk command ended; a failure says why. */
+  z.object({
+    kind: z.literal('commanded'),
+    ends: z.array(z.object({ unitId: Id, failure: z.nullable(z.string()) })),
+  }),
   /** The site's alerts are others now. */
   z.object({ kind: z.literal('alert') }),
   /** Changes may have been missed: read everything anew. */

@@ -46,14 +46,15 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>
           {failure ? (
-            <span className={styles.failure}>Failed: {failure}</span>
+            <span className={styles.failure}>
+              <CircleX className={styles.failed} aria-label="Failed:" /> {failure}
+            </span>
           ) : (
             facts && <span className={styles.facts}>{facts}</span>
           )}
         </span>
         {state === 'running' && <Spinner label="Under way" />}
         {state === 'done' && <Check className={styles.done} aria-label="Done" />}
-        {state === 'failed' && <CircleX className={styles.failed} aria-label="Failed" />}
         <StatusBadge status={status} />
       </Link>
     </div>

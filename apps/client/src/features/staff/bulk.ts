@@ -19,14 +19,14 @@ export type BulkRun = {
 export const isUnderWay = (run: BulkRun | undefined) =>
   run !== undefined && run.result === undefined && run.failure === undefined;
 
-/** What a door of a run shows. */
-export type DoorState = 'running' | 'done' | 'failed';
+/** What a door of a run shows, beside why it failed. */
+export type DoorState = 'running' | 'done';
 
 export function stateOf(run: BulkRun | undefined, key: string): DoorState | undefined {
   if (!run?.doors.has(key)) return undefined;
   const outcome = run.outcomes.get(key);
   if (outcome === undefined) return isUnderWay(run) ? 'running' : undefined;
-  return outcome === null ? 'done' : 'failed';
+  return outcome === null ? 'done' : undefined;
 }
 
 /** Gates are moved one by one beside the units; their part of the result in the same words. */
@@ -57,7 +57,7 @@ export function leftOver({ doors, outcomes }: BulkRun): string[] {
 }
 
 /** More failures than these are counted, not named: each stands at its door. */
-const MOST_NAMED = 5;
+const MOST_NAMED = 3;
 
 /** The text of a result as it is read: of very many failures only the first by name. */
 export function shortened(text: string): string {

@@ -35,7 +35,8 @@ export function useBulk(siteId: number | undefined) {
     setRun((current) => current && { ...current, outcomes: new Map([...current.outcomes, ...taken]) });
   }
   useStaffEvents(siteId, (event) => {
-    if (event.kind === 'commanded' && isRunning) note(`unit_${event.unitId}`, event.failure);
+    if (event.kind !== 'commanded' || !isRunning) return;
+    for (const { unitId, failure } of event.ends) note(`unit_${unitId}`, failure);
   });
 
   async function start(action: DoorAction, doors: readonly StaffDoor[], reason: string): Promise<void> {

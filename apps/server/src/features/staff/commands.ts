@@ -3,13 +3,12 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { createBatch } from '../../devices/batch.ts';
-import { announce, type Change } from '../../http/live.ts';
 import { askDoor, confirmation, failure, failureWords } from '../access/service.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
 import * as queries from './queries.ts';
 import { readStaff, type Staff, visible } from './staffAt.ts';
+import { tellEnds } from './tellEnds.ts';
 
 type Operation = 'open' | 'lock';
 /** Why the rights say no: to the caller, and in a few words for a door's history and the text of a bulk command. */
@@ -92,18 +91,14 @@ export async function operateUnits(
   const wanted = [...new Set(ids)];
   const found = await queries.findUnits(ctx.db, staff.organisationId, wanted, ctx.clock.now());
   const rows = found.filter(({ site_id }) => staff.worksAt(site_id));
-  // Units that end together are told of together.
-  const tell = createBatch<Change, void>(async (changes) => {
-    await announce(ctx.db, ...changes);
-    return [];
-  });
+  const telling = tellEnds(ctx, userId);
   const failures = await Promise.all(
     rows.map(async (row) => {
       const why = await attempt(ctx, staff, row, operation, reason);
-      await tell({ kind: 'commanded', userId, siteId: row.site_id, unitId: row.id, failure: why ?? null });
+      telling.add({ siteId: row.site_id, unitId: row.id, failure: why ?? null });
       return why && `${row.name} (${why})`;
     }),
-  );
+  ).finally(telling.end);
   const known = new Set(rows.map(({ id }) => id));
   const unknown = wanted.filter((id) => !known.has(id)).map((id) => `${id} (not found)`);
   return resultText(operation, wanted.length, [...failures.filter((text) => text !== undefined), ...unknown]);

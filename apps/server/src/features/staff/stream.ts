@@ -35,6 +35,6 @@ export async function staffEvents(
     if (change.kind === 'controller') return { kind: 'controller', controllerId: change.controllerId };
     if (change.kind === 'alert') return { kind: 'alert' };
     if (change.kind !== 'commanded' || change.userId !== userId) return undefined;
-    return { kind: 'commanded', unitId: change.unitId, failure: change.failure };
+    return { kind: 'commanded', ends: change.ends };
   };
 }
