@@ -10,7 +10,7 @@ import { listen } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { createDb, type Database } from './db/pool.ts';
 import { startBroker } from './devices/broker.ts';
-import { findController } from './devices/controllerStore.ts';
+import { createFindController } from './devices/controllerStore.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { alertOfAlarms } from './features/alerts/service.ts';
@@ -71,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       (hub) => hub.close(),
     );
     const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
+    const findController = createFindController(db);
     const broker = config.mqttUrl
       ? undefined
       : parts.adopt(
@@ -78,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
             host: config.host,
             port: config.mqttPort,
             server: credential,
-            keyOf: async (serial) => (await findController(db, serial))?.key,
+            keyOf: async (serial) => (await findController(serial))?.key,
             ...connectionLimit(log),
           }),
           (own) => own.close(),

@@ -5,7 +5,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
 import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
 import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
-import { findController } from '@gatehouse/server/devices/controllerStore';
+import { createFindController } from '@gatehouse/server/devices/controllerStore';
 import type {
   CommandResult,
   DeviceLink,
@@ -102,11 +102,12 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     });
   }
 
+  const findController = createFindController(db);
   const broker: DoorHouse['broker'] & Partial<Pick<Broker, 'connect'>> = options.mosquitto
     ? await startMosquitto({ server: credential, controllers })
     : await startBroker({
         server: credential,
-        keyOf: async (serial) => (await findController(db, serial))?.key,
+        keyOf: async (serial) => (await findController(serial))?.key,
       });
   scope.after(() => broker.close());
   await db.query(

@@ -22,7 +22,7 @@ export type BrokerOptions = {
 export type Broker = {
   url: string;
   port: number;
-  /** A connection to it from within this process. */
+  /** A connection to it from within this process; it needs no keep-alive, having no line that could be cut. */
   connect(): Duplex;
   close(): Promise<void>;
 };
@@ -42,6 +42,7 @@ export async function startBroker({
   onFull,
 }: BrokerOptions): Promise<Broker> {
   const users = new WeakMap<Client, BrokerUser>();
+  const wires = new WeakSet<Duplex>();
 
   async function userOf(client: Client, name: string, password: string): Promise<BrokerUser | undefined> {
     if (name === server.username) return same(password, server.password) ? { kind: 'server' } : undefined;
@@ -55,8 +56,12 @@ export async function startBroker({
     // Nothing waits in the broker itself: its queue slows down as it grows, and overflows the stack when it empties.
     concurrency: 0,
     drainTimeout: 10_000,
-    keepaliveLimit: LONGEST_KEEPALIVE_SECONDS,
     maxTopicLevels: 8,
+    preConnect(client, { keepalive = 0 }, done) {
+      const isHeard = keepalive > 0 && keepalive <= LONGEST_KEEPALIVE_SECONDS;
+      if (isHeard || wires.has(client.conn)) done(null, true);
+      else done(refusal(NOT_AUTHORIZED), false);
+    },
     authenticate(client, username, password, done) {
       // A session that outlives its connection would keep commands for later.
       if (!client.clean) return done(refusal(NOT_AUTHORIZED), false);
@@ -100,6 +105,7 @@ export async function startBroker({
     url: `mqtt://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${bound}`,
     connect() {
       const [ours, theirs] = createWire();
+      wires.add(theirs);
       aedes.handle(theirs as Socket);
       return ours;
     },

@@ -47,7 +47,8 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       clientId: options.clientId,
       protocolVersion: 4,
       clean: true,
-      keepalive: KEEPALIVE_SECONDS,
+      // Within the process no line can be cut, and what waits there must not look like silence.
+      keepalive: options.connect ? 0 : KEEPALIVE_SECONDS,
       connectTimeout: 5_000,
       reconnectPeriod: 0,
       resubscribe: false,

@@ -1,6 +1,6 @@
 /** The controllers by serial, kept in memory: every message needs its sender's key. */
 import type { Db } from '../db/pool.ts';
-import { type ControllerIdentity, findController } from './controllerStore.ts';
+import { type ControllerIdentity, createFindController, type FindController } from './controllerStore.ts';
 
 /** An entry is looked up again after this long, so that a new key or a removed controller is noticed. */
 const KEPT_MS = 60_000;
@@ -8,7 +8,7 @@ const KEPT_MS = 60_000;
 const DISTRUSTED_MS = 1_000;
 
 export type ControllerDirectory = {
-  find(serial: string): Promise<ControllerIdentity | undefined>;
+  find: FindController;
   /** A frame of this controller did not hold: its key may have changed. */
   distrust(serial: string): void;
 };
@@ -16,12 +16,13 @@ export type ControllerDirectory = {
 type Entry = { found: Promise<ControllerIdentity | undefined>; at: number };
 
 export function createControllerDirectory(db: Db, monotonic: () => number): ControllerDirectory {
+  const findController = createFindController(db);
   const entries = new Map<string, Entry>();
   return {
     find(serial) {
       const known = entries.get(serial);
       if (known && monotonic() - known.at < KEPT_MS) return known.found;
-      const entry = { found: findController(db, serial), at: monotonic() };
+      const entry = { found: findController(serial), at: monotonic() };
       entry.found.catch(() => entries.delete(serial));
       entries.set(serial, entry);
       return entry.found;

@@ -2,12 +2,21 @@
 import type { Report, Status } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { createBatch } from './batch.ts';
 import type { ControllerCredential } from './brokerRights.ts';
 
 export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };
 
-export function findController(db: Db, serial: string): Promise<ControllerIdentity | undefined> {
-  return db.maybe(sql`select id, site_id as "siteId", key from controllers where serial = ${serial}`);
+export type FindController = (serial: string) => Promise<ControllerIdentity | undefined>;
+
+/** Finds controllers by serial; those that are looked for at once, as when thousands connect, share a statement. */
+export function createFindController(db: Db): FindController {
+  return createBatch(async (serials) => {
+    const rows = await db.query<ControllerIdentity & { serial: string }>(sql`
+      select serial, id, site_id as "siteId", key from controllers where serial = any(${serials}::text[])`);
+    const found = new Map(rows.map(({ serial, ...identity }) => [serial, identity]));
+    return serials.map((serial) => found.get(serial));
+  });
 }
 
 /** Every controller as a broker must know it. */
