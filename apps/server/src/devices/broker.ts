@@ -55,7 +55,8 @@ export async function startBroker({
     connectTimeout: 5_000,
     // Nothing waits in the broker itself: its queue slows down as it grows, and overflows the stack when it empties.
     concurrency: 0,
-    drainTimeout: 10_000,
+    // Longer than a machine that is short of time may take; who is gone is noticed by its keep-alive.
+    drainTimeout: 60_000,
     maxTopicLevels: 8,
     preConnect(client, { keepalive = 0 }, done) {
       const isHeard = keepalive > 0 && keepalive <= LONGEST_KEEPALIVE_SECONDS;
