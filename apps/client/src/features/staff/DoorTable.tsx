@@ -59,7 +59,7 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
     count: lines.length,
     estimateSize: useCallback((index: number) => (isHead(lines[index]!) ? HEAD_HEIGHT : ROW_HEIGHT), [lines]),
     getItemKey: useCallback((index: number) => keyOf(lines[index]!), [lines]),
-    overscan: 4,
+    overscan: 3,
     scrollMargin: top,
   });
   const shown = virtualizer.getVirtualItems();
