@@ -90,7 +90,6 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   page,
   house,
 }, { repeatEachIndex }) => {
-  test.setTimeout(180_000);
   const spare = await spareController(house);
   const door = { serial: spare.serial, channel: 0 };
   // Before the others of its product, so that it is the one that is booked.

@@ -31,7 +31,6 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   page,
   house,
 }) => {
-  test.setTimeout(120_000);
   const [locker] = await shopLockers(house);
   const door = { serial: locker!.serial, channel: locker!.channel };
   await signInStaff(page, MANAGER);

@@ -10,7 +10,6 @@ import { settled, views } from './views.ts';
 for (const { size, width, height, colorScheme } of views) {
   test.describe(`${size}, ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, colorScheme });
-    test.setTimeout(120_000);
 
     test('a customer can look after doors: offered, named, shared with them, in trouble', async ({
       page,

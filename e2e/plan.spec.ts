@@ -115,7 +115,6 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page }) =>
 });
 
 test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, house }) => {
-  test.setTimeout(120_000);
   const { id } = await house.ctx.db.one<{ id: number }>(sql`
     select id from sites where name = 'Fortitude Valley Storage'`);
   await house.ctx.db.transaction(async (tx) => {

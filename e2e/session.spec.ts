@@ -76,7 +76,7 @@ function served(tab: Page, ...tokens: string[]): Promise<unknown> {
 
 test.describe('twenty tabs whose token ran out stay signed in', () => {
   // Forty pages at once are more than a small machine takes.
-  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  test.describe.configure({ mode: 'serial' });
 
   for (const withLocks of [true, false]) {
     const how = withLocks

@@ -6,8 +6,6 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 
-test.setTimeout(90_000);
-
 type MotorDoor = {
   site: string;
   controllerId: number;
