@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
+import { isAtRest } from './vacant.ts';
 
 type MotorDoor = {
   site: string;
@@ -16,7 +17,7 @@ type MotorDoor = {
   channel: number;
 };
 
-/** A door with a motor, each test another one. */
+/** A door with a motor that nobody rents, at rest; each test another one. */
 const motorDoor = (house: Stack, place: number): Promise<MotorDoor> =>
   house.ctx.db.one(sql`
     select s.name as site, c.id as "controllerId", c.name as controller, c.serial, d.id as "doorId",
@@ -25,7 +26,8 @@ const motorDoor = (house: Stack, place: number): Promise<MotorDoor> =>
       join controllers c on c.id = d.controller_id
       join sites s on s.id = c.site_id
       left join units u on u.door_id = d.id
-    where d.has_motor and d.area_id is not null
+    where d.has_motor and d.area_id is not null and ${isAtRest}
+      and not exists (select from bookings b where b.unit_id = u.id)
     order by d.id offset ${place} limit 1`);
 
 /** Opens the page at a site and unfolds one of its controllers. */

@@ -36,10 +36,15 @@ export function createShaft(serial, door, say) {
     change: async () => {
       const refused = await act({ type: 'turn', serial, channel, position: Number(handle.value) });
       say(refused ?? `${door.name}: shaft turned to ${handle.value}°.`);
-      if (refused) handle.value = String(known.position);
+      if (refused) show(known.position);
     },
   });
   let known = { position: 0, free: false };
+  /** @param {number} position */
+  function show(position) {
+    handle.value = String(position);
+    angle.textContent = `${position}°`;
+  }
 
   return {
     element: html(
@@ -52,10 +57,7 @@ export function createShaft(serial, door, say) {
     /** @param {NonNullable<DoorView['shaft']>} shaft */
     update(shaft) {
       // What a hand holds stays in it until the world has really moved.
-      if (shaft.position !== known.position || !handle.matches(':active')) {
-        handle.value = String(shaft.position);
-        angle.textContent = `${shaft.position}°`;
-      }
+      if (shaft.position !== known.position || !handle.matches(':active')) show(shaft.position);
       known = shaft;
       handle.disabled = !shaft.free;
       note.textContent = shaft.free
