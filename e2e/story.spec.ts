@@ -80,10 +80,10 @@ for (const mode of ['web', 'app'] as const) {
         .flatMap(({ controllers }) => controllers.flatMap((controller) => controller.doors));
     const door = () => doors().find(({ name }) => name === unit);
     expect(door()).toMatchObject({ lock: 'locked', door: 'closed' });
-    await expect(page.getByRole('main')).toContainText('Locked');
+    await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
 
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByRole('main')).toContainText('Unlocked');
+    await expectTold(page, 'Unlocked, the door confirmed it');
     expect(door()).toMatchObject({ lock: 'unlocked' });
     await expect(page.getByRole('main')).toContainText('Nia Walker');
 
