@@ -1,6 +1,7 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import { test as base } from './browser.ts';
+import { isRough, roughen } from './rough.ts';
 
 /**
  * Tests with the whole house in their own process: `house` gives its database and simulated doors, and pages open on
@@ -10,7 +11,7 @@ export const test = base.extend<object, { house: Stack }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
     async ({}, use) => {
-      const house = await startThrowawayStack();
+      const house = await startThrowawayStack(isRough ? { extend: roughen } : {});
       await use(house);
       await house.close();
     },

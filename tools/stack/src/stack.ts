@@ -12,6 +12,7 @@ import { serveClient } from '@gatehouse/server/http/clientFiles';
 import { startServer } from '@gatehouse/server/server';
 import { simulatorRoutes } from '@gatehouse/simulator/routes';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
+import type { FastifyInstance } from 'fastify';
 import { clientFiles } from './clientBuild.ts';
 import { startDemoSite } from './demoSite.ts';
 
@@ -32,10 +33,18 @@ export type StackOptions = {
   client?: boolean;
   /** Fills the database with another operator in the place of the demo's. */
   fill?(db: Database): Promise<void>;
+  /** Adds to the HTTP server before it listens. */
+  extend?(app: FastifyInstance): void;
 };
 
 /** Boots the whole house in this process: database, demo, broker, server, simulated controllers, client, demo site. */
-export async function startStack({ config, clock, client = true, fill }: StackOptions): Promise<Stack> {
+export async function startStack({
+  config,
+  clock,
+  client = true,
+  fill,
+  extend,
+}: StackOptions): Promise<Stack> {
   let simulator: Simulator | undefined;
   const server = await startServer({
     config,
@@ -56,6 +65,7 @@ export async function startStack({ config, clock, client = true, fill }: StackOp
       simulatorRoutes(app, simulator);
       if (!config.smtpUrl) addOutboxPage(app, ctx);
       if (client) await serveClient(app, clientFiles, { embedOrigins: (id) => listEmbedOrigins(ctx, id) });
+      extend?.(app);
     },
   });
   const { url, ctx } = server;

@@ -40,6 +40,11 @@ export function setNetwork(isUp: boolean): void {
   events.dispatchEvent(new Event(isUp ? 'online' : 'offline'));
 }
 
+/** The page is left, or come back to. */
+export function showPage(isShown: boolean): void {
+  events.dispatchEvent(new Event(isShown ? 'pageshow' : 'pagehide'));
+}
+
 /** A token as the API gives them out; its signature is nobody's business here. */
 export function tokenOf(claims: Record<string, unknown>, lifetimeMs = 600_000): string {
   const exp = Math.floor((Date.now() + lifetimeMs) / 1000);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Endpoint, endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import * as z from 'zod/mini';
-import { fakeApi, setNetwork } from './browser.fixture.ts';
+import { fakeApi, setNetwork, showPage } from './browser.fixture.ts';
 import { useConnection } from './connection.ts';
 import { badStatus, NetworkError, timedOut } from './networkError.ts';
 import { type Call, request, urlOf } from './request.ts';
@@ -90,6 +90,26 @@ test('a request that was called off says so', async (t) => {
   const made = failureOf(request(thing, { ...post, signal: controller.signal }, ''));
   controller.abort();
   assert.equal((await made).message, 'Request aborted');
+});
+
+test('what breaks off as the page is left fails only for somebody who comes back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const gone = await fakeApi(() => 'silence');
+  await gone.close();
+  useConnection.setState({ apiUp: true });
+  showPage(false);
+  let hasFailed = false;
+  const failure = failureOf(request(thing, post, '')).then((error) => {
+    hasFailed = true;
+    return error;
+  });
+  await fetch('http://localhost:1').catch(() => {});
+  await new Promise(setImmediate);
+  assert.equal(hasFailed, false);
+  assert.ok(useConnection.getState().apiUp);
+  showPage(true);
+  assert.equal((await failure).message, 'Network Unreachable');
+  assert.equal(useConnection.getState().apiUp, false);
 });
 
 test('an API that cannot be reached sets the flag, and the next reply takes it away', async (t) => {

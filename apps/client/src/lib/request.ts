@@ -5,6 +5,7 @@ import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import { validate } from '@gatehouse/contract/validation';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
 import { isGatewayFailure, notReached, reached } from './connection.ts';
+import { whileShown } from './leaving.ts';
 import { log } from './log.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
 
@@ -57,7 +58,8 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
     body: bodyOf(call),
     keepalive: call.keepalive === true,
     signal,
-  }).catch(() => {
+  }).catch(async () => {
+    await whileShown();
     const stopped = whenStopped();
     if (stopped === undefined) notReached();
     throw stopped ?? unreachable();
@@ -65,7 +67,8 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
   if (!isGatewayFailure(response.status)) reached();
 
   const reading = response.ok && endpoint.replies === 'file' ? response.blob() : response.text();
-  const content = await reading.catch(() => {
+  const content = await reading.catch(async () => {
+    await whileShown();
     throw whenStopped() ?? broken();
   });
   return typeof content === 'string' ? resultOf(endpoint, response.status, content) : content;
