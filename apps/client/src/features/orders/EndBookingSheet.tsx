@@ -29,7 +29,9 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
   const endTime = endTimeOf(booking, choice, day, now);
   const preview = useCancellationPreview(booking.id, isOpen ? endTime : undefined);
   const cancel = useCancelBooking(booking.id);
-  const isUpcoming = booking.state === 'Upcoming';
+  // The booking changes before the sheet is gone.
+  const [asked, setAsked] = useState<{ isUpcoming: boolean }>();
+  const { isUpcoming } = asked ?? { isUpcoming: booking.state === 'Upcoming' };
   const verb = isUpcoming ? 'Cancel booking' : 'End booking';
 
   function close() {
@@ -40,7 +42,9 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
   function confirm() {
     const end = endTimeOf(booking, choice, day, Temporal.Now.instant());
     if (end === undefined) return;
+    setAsked({ isUpcoming });
     cancel.mutate(end, {
+      onError: () => setAsked(undefined),
       onSuccess: ({ state }) => {
         close();
         const words = { Cancelled: 'Booking cancelled.', Completed: 'Booking ended.' };

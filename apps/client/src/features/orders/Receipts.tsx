@@ -5,12 +5,10 @@ import { Download } from 'lucide-react';
 import { cardName } from '../../forms/cardWords.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { saveFile } from '../../lib/saveFile.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { show } from '../../ui/toast.ts';
+import { DetailList } from './DetailList.tsx';
 import styles from './Details.module.css';
 import { type ReceiptsOf, useReceiptFile, useReceipts } from './queries.ts';
 
@@ -18,30 +16,21 @@ import { type ReceiptsOf, useReceiptFile, useReceipts } from './queries.ts';
 export function Receipts({ of, timeZone }: { of: ReceiptsOf; timeZone: string }) {
   const receipts = useReceipts(of);
   return (
-    <Card className={styles.list}>
-      <h2>Receipts</h2>
-      {receipts.data ? (
-        <ul className={styles.lines}>
-          {receipts.data.map((receipt) => (
-            <li key={receipt.id} className={styles.line}>
-              <ReceiptRow receipt={receipt} timeZone={timeZone} />
-            </li>
-          ))}
-        </ul>
-      ) : receipts.error ? (
-        <div className={styles.none} role="alert">
-          <p>{messageOf(receipts.error)}</p>
-          <Button pending={receipts.isFetching} onClick={() => void receipts.refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : (
-        <div className={styles.waiting} aria-busy="true">
-          <SkeletonText lines={2} />
-        </div>
-      )}
-      {receipts.data?.length === 0 && <p className={styles.none}>Nothing was charged for it.</p>}
-    </Card>
+    <DetailList title="Receipts" query={receipts}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className={styles.none}>Nothing was charged for it.</p>
+        ) : (
+          <ul className={styles.lines}>
+            {all.map((receipt) => (
+              <li key={receipt.id} className={styles.line}>
+                <ReceiptRow receipt={receipt} timeZone={timeZone} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </DetailList>
   );
 }
 

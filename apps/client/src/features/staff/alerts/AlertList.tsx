@@ -126,13 +126,13 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
   );
 }
 
-function Message({ alert: { kind, message, endedAt } }: { alert: StaffAlert }) {
+function Message({ alert: { message, endedAt } }: { alert: StaffAlert }) {
   return (
     <>
       {message}
       {endedAt !== null && (
         <span className={styles.ended}>
-          <Age since={endedAt} prefix={kind === 'alarm' ? 'Seen to' : 'Over'} />
+          <Age since={endedAt} prefix="Over" />
         </span>
       )}
     </>
