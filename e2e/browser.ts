@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base } from '@playwright/test';
 import { ownAddress } from './people.ts';
 import { record } from './told.ts';
 
@@ -12,6 +12,11 @@ export const test = base.extend<object, object>({
       browser.newContext = async (options) => {
         const context = await newContext(options);
         await record(context);
+        const close = context.close.bind(context);
+        context.close = async (reason) => {
+          await leaveUnanswered(context);
+          await close(reason);
+        };
         return context;
       };
       await use(browser);
@@ -20,3 +25,9 @@ export const test = base.extend<object, object>({
     { scope: 'worker' },
   ],
 });
+
+/** What pages ask for while they are closed fails no test, least of all the next one. */
+async function leaveUnanswered(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+}
