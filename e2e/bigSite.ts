@@ -6,6 +6,8 @@ import { makeUser } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import { test as base } from './browser.ts';
+import { linked } from './links.ts';
+import { isRough, roughen } from './rough.ts';
 import { demoPassword } from './signIn.ts';
 
 export const BIG_SITE_MANAGER = 'manager@bigsite.example';
@@ -23,7 +25,8 @@ export const test = base.extend<object, { house: Stack }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
     async ({}, use) => {
-      const house = await startThrowawayStack({ fill: makeBigSite });
+      const house = await startThrowawayStack({ fill: makeBigSite, ...(isRough && { extend: roughen }) });
+      await linked(house);
       await use(house);
       await house.close();
     },

@@ -1,6 +1,7 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import { test as base } from './browser.ts';
+import { linked } from './links.ts';
 import { isRough, roughen } from './rough.ts';
 
 /**
@@ -12,6 +13,7 @@ export const test = base.extend<object, { house: Stack }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
     async ({}, use) => {
       const house = await startThrowawayStack(isRough ? { extend: roughen } : {});
+      await linked(house);
       await use(house);
       await house.close();
     },

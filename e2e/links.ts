@@ -1,6 +1,15 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
-import { expect } from './house.ts';
+import { expect } from '@playwright/test';
+
+/** Resolves once every controller of a house that was just started is there and has told how its doors stand. */
+export async function linked({ ctx }: Stack): Promise<void> {
+  const unheard = () =>
+    ctx.db.query(sql`
+      select d.id from doors d join controllers c on c.id = d.controller_id
+      where not c.online or d.reported_at is null`);
+  await expect.poll(unheard).toEqual([]);
+}
 
 /** Cuts a controller's link, or mends it; resolves once the house has noticed, so that no later test meets it halfway. */
 export async function setCut(house: Stack, serial: string, cut: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import type { Page } from '@playwright/test';
 import { test as base } from './browser.ts';
+import { linked } from './links.ts';
 
 /** Kilometres by road that the double of Google's distances answers for every way. */
 export const roadKm = 12.3;
@@ -61,6 +62,7 @@ export const test = base.extend<object, { house: House }>({
           GOOGLE_MAPS_API_BASE: `http://127.0.0.1:${(google.address() as AddressInfo).port}`,
         },
       });
+      await linked(house);
       await use({ ...house, stripe });
       await house.close();
       google.close();
