@@ -29,6 +29,8 @@ async function enter(page: Page, house: Stack, platform: 'app' | 'web' = 'app') 
 
 /** Opens a page of somebody signed in; it listens to what is told once this resolves. */
 async function visit(page: Page, path: string): Promise<void> {
+  // What the page before has still to hear is not taken for an answer to the next one.
+  await page.goto('about:blank');
   const loaded = page.waitForResponse((response) => response.url().includes('/notifications?'));
   const listening = page.waitForResponse((response) => response.url().endsWith('/events'));
   await page.goto(path);

@@ -142,17 +142,19 @@ test('logged out, nothing of a person is left without a network either', async (
   await kept(page);
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/search$/);
-  await context.setOffline(true);
-  await page.goto('/access');
-  await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
-  const keys = await page.evaluate(() => Object.keys(localStorage).toSorted());
-  expect(keys).toEqual([
+  const keys = () => page.evaluate(() => Object.keys(localStorage).toSorted());
+  const nobodys = [
     'clientInstance',
     'guestToken',
     'organisationFeatures',
     'organisationSettings',
     'platform',
-  ]);
+  ];
+  await expect.poll(keys).toEqual(nobodys);
+  await context.setOffline(true);
+  await page.goto('/access');
+  await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
+  expect(await keys()).toEqual(nobodys);
   const folders = await page.evaluate(async () => {
     const names = await caches.keys();
     const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

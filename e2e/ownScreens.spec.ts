@@ -91,7 +91,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expect(dialog.getByText('Password is a required field')).toBeVisible();
       await see('register');
       await dialog.getByRole('button', { name: 'Login' }).click();
-      await dialog.getByLabel('Email').fill('nobody@example.com');
+      await dialog.getByLabel('Email').fill(`nobody.${account}@example.com`);
       await dialog.getByLabel('Password', { exact: true }).fill(password);
       await dialog.getByRole('button', { name: 'Login', exact: true }).click();
       await expect(dialog.getByText('Username or password is incorrect.')).toBeVisible();

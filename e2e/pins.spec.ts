@@ -178,6 +178,7 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   await expectTold(page, 'PIN code added.');
   await page.route('**/reveal', (route) => route.abort());
   await page.getByRole('button', { name: 'Show PIN code' }).click();
+  await expectTold(page, 'Network Unreachable');
   await expect(page.getByRole('button', { name: 'Show PIN code' })).toBeVisible();
 });
 

@@ -36,7 +36,9 @@ function closeTopmost(): boolean {
   const topmost = [...covers].findLast((cover) => cover.checkVisibility());
   if (topmost === undefined) return false;
   const { activeElement } = document;
-  const heldBy = activeElement === null || activeElement === document.body ? topmost : activeElement;
+  // Suggestions are closed by the field that has them; whatever else covers the page may not have the focus yet.
+  const isHeld = topmost.contains(activeElement) || topmost.role === 'listbox';
+  const heldBy = (isHeld && activeElement) || topmost;
   heldBy.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   return true;
 }

@@ -69,6 +69,25 @@ test('who signed out while the topics were joined leaves nothing behind', async 
   assert.deepEqual([await secureStorage.get('topics'), push.ended], ['', 1]);
 });
 
+test('who leaves while the topics are joined has the last word, and joins nothing meanwhile', async (t) => {
+  const push = device();
+  const leaving: Promise<unknown>[] = [];
+  const api = await fakeApi(async ({ path }) => {
+    if (path.endsWith('/unsubscribe')) return { status: 200, result: { topics: [] } };
+    leaving.push(leaveTopics(push), joinTopics(7, push));
+    await new Promise(setImmediate);
+    return { status: 200, result: { topics: [topic] } };
+  });
+  t.after(api.close);
+  await joinTopics(7, push);
+  assert.deepEqual(await Promise.all(leaving), ['left', undefined]);
+  assert.deepEqual([await secureStorage.get('topics'), push.ended], ['', 1]);
+  assert.deepEqual(
+    api.asked.map(({ path }) => path.split('/').at(-1)),
+    ['subscribe', 'unsubscribe'],
+  );
+});
+
 test('where there are no pushes nothing is asked for', async (t) => {
   const api = await fakeApi(() => ({ status: 200 }));
   t.after(api.close);

@@ -10,8 +10,19 @@ import { useSession } from './session.ts';
 /** A log-out does not wait longer for the server to hear of it; the end of the sign-in ends the topics too. */
 const LEAVING_MS = 3_000;
 
+/** What was asked for and is not answered yet; nothing new is asked for while somebody leaves. */
+let joining: Promise<unknown> = Promise.resolve();
+let isLeaving = false;
+
 /** Has the customer's topics delivered to this device, and keeps their names in secure storage. */
-export async function joinTopics(customerId: number, push: Push = platformPush): Promise<void> {
+export function joinTopics(customerId: number, push: Push = platformPush): Promise<void> {
+  if (isLeaving) return Promise.resolve();
+  const own = join(customerId, push);
+  joining = Promise.all([joining, own]);
+  return own;
+}
+
+async function join(customerId: number, push: Push): Promise<void> {
   try {
     const token = await push.register();
     if (token === null) {
@@ -34,8 +45,22 @@ export async function joinTopics(customerId: number, push: Push = platformPush):
 /** How leaving went: there were no topics, the server knows, or only the device does. */
 export type Leaving = 'none' | 'left' | 'untold';
 
-/** Leaves every topic of this device and forgets them; before a log-out, while the server can still be told. */
+/**
+ * Leaves every topic of this device and forgets them; before a log-out, while the server can still be told. What is
+ * being joined is waited for, as the server would take it for the later wish.
+ */
 export async function leaveTopics(push: Push = platformPush): Promise<Leaving> {
+  isLeaving = true;
+  try {
+    const late = AbortSignal.timeout(LEAVING_MS);
+    await Promise.race([joining, new Promise((resolve) => late.addEventListener('abort', resolve))]);
+    return await leave(push);
+  } finally {
+    isLeaving = false;
+  }
+}
+
+async function leave(push: Push): Promise<Leaving> {
   const id = useSession.getState().customer?.id;
   const kept = await secureStorage.get('topics');
   if (kept === '') return 'none';

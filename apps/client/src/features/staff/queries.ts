@@ -7,16 +7,20 @@ import {
   openStaffUnits,
 } from '@gatehouse/contract/api/staff';
 import { listStaffLockables } from '@gatehouse/contract/api/staffLockables';
+import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { queryFor, refresh } from '../../lib/query.ts';
 import { useStaffEvents } from './live.ts';
 import { liveList } from './liveList.ts';
 
-/** How often a site's doors are asked for, in ms, beside what the live stream tells of each. */
-const POLL_MS = 15_000;
+/**
+ * How often a site's doors are asked for, in ms, beside what the live stream tells of each. The answer is there before
+ * what is known counts as old.
+ */
+const POLL_MS = (STALE_AFTER_MS * 2) / 3;
 
 /** The gates, units and compartments of a site as their devices report them. */
 export function useSiteDoors(siteId: number | undefined) {
@@ -35,6 +39,14 @@ export function useSiteDoors(siteId: number | undefined) {
       for (const { query } of Object.values(lists)) void refresh(client, { queryKey: query.queryKey });
     }
   });
+  // What happens while nobody listens is not in the lists: they are asked for anew when they are next looked at.
+  useEffect(
+    () => () => {
+      for (const { query } of Object.values(lists))
+        void client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+    },
+    [client, lists],
+  );
   return { units, gates, lockables };
 }
 
