@@ -35,10 +35,10 @@ function closeTopmost(): boolean {
   const covers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
   const topmost = [...covers].findLast((cover) => cover.checkVisibility());
   if (topmost === undefined) return false;
-  const { activeElement } = document;
   // Suggestions are closed by the field that has them; whatever else covers the page may not have the focus yet.
-  const isHeld = topmost.contains(activeElement) || topmost.role === 'listbox';
-  const heldBy = (isHeld && activeElement) || topmost;
+  const holder = document.activeElement ?? document.body;
+  const isField = topmost.matches('[role=listbox]') && holder !== document.body;
+  const heldBy = isField || topmost.contains(holder) ? holder : topmost;
   heldBy.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   return true;
 }
