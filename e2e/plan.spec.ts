@@ -155,7 +155,7 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
   });
   await page.mouse.move(box.x + 200, box.y + 100, { steps: 10 });
   await page.mouse.up();
-  await expect.poll(() => changes.evaluate(({ moves }) => moves)).toBeGreaterThan(1);
+  await expect.poll(() => changes.evaluate(({ moves }) => moves)).toBeGreaterThan(0);
   expect(await changes.evaluate(({ doorsChanged }) => doorsChanged)).toBe(0);
   expect(await page.locator('g[data-key]').count()).toBeLessThan(1_500);
   await shot(page, 'plan-5000-near');
