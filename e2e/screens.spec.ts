@@ -136,12 +136,15 @@ for (const { size, width, height, colorScheme } of views) {
       await settled(page);
       await expectAccessible(page);
       await expectBluetoothAccessible(page, house);
+      // What happened before the page knew its log is told of nowhere else.
+      const log = page.waitForResponse(/\/notifications\?/);
       await page.goto(`${page.url()}/activity`);
+      await log;
       await settled(page);
       await expectAccessible(page);
       await letLinger(page);
       await tellOfEverything(house);
-      await expect(page.getByText(/^Notice of/).first()).toBeVisible();
+      await expect(page.getByText(`Notice of ${NotificationKind.options.at(-1)}:`)).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
@@ -207,6 +210,7 @@ for (const { size, width, height, colorScheme } of views) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await page
         .getByRole('button', { name: /^Calibrate / })
         .first()

@@ -180,10 +180,7 @@ for (const mode of modes) {
     test('one site alone is searched by its name', async ({ page }) => {
       await page.goto('/search');
       await place(page).fill('Port Ad');
-      await page
-        .getByRole('option', { name: /Port Adelaide/ })
-        .first()
-        .click();
+      await page.getByRole('option', { name: /Port Adelaide Wool Store/ }).click();
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Storage at Port Adelaide/);
       await expect(page.getByText(/at 1 site$/)).toBeVisible();

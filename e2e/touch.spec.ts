@@ -7,9 +7,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 /** A finger on the middle of something; `letGo` moves it first. */
 async function touch(page: Page, on: Locator) {
+  const finger = await page.context().newCDPSession(page);
   const box = (await on.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const finger = await page.context().newCDPSession(page);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   return {
     async letGo(right = 0, down = 0) {
@@ -28,12 +28,15 @@ test('a swipe of 30 px goes to the tab beside, a shorter or steeper one does not
   const panel = page.getByRole('tabpanel');
   const bookings = page.getByRole('tab', { name: 'Bookings' });
   const shopOrders = page.getByRole('tab', { name: 'Shop Orders' });
-  await expect(panel.getByText('No orders yet!')).toBeVisible();
+  const none = panel.getByText('No orders yet!');
+  await expect(none).toBeVisible();
   await (await touch(page, panel)).letGo(-28);
   await (await touch(page, panel)).letGo(-40, 40);
   await expect(bookings).toHaveAttribute('aria-selected', 'true');
   await (await touch(page, panel)).letGo(-32);
   await expect(shopOrders).toHaveAttribute('aria-selected', 'true');
+  // The panel is as high as what it shows.
+  await expect(none).toBeVisible();
   await (await touch(page, panel)).letGo(-60);
   await expect(shopOrders).toHaveAttribute('aria-selected', 'true');
   await (await touch(page, panel)).letGo(60);
