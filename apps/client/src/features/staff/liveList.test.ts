@@ -63,6 +63,18 @@ test('a list that was asked for later than a change is what counts', async () =>
   assert.deepEqual(shown(), locked);
 });
 
+test('a change that was not drawn yet does not cover a list that was asked for later', async () => {
+  const { client, list, asked, drawFrame, shown } = begin();
+  client.setQueryData(queryKey, locked);
+  list.take({ id: 1, lock: 'unlocked' });
+  const polling = client.fetchQuery(list.query);
+  list.take({ id: 2, lock: 'unlocked' });
+  asked[0]?.resolve(locked);
+  await polling;
+  drawFrame();
+  assert.deepEqual(shown(), [locked[0], { id: 2, lock: 'unlocked' }]);
+});
+
 test('doors that change within a frame are drawn together', () => {
   const { client, list, drawFrame, shown } = begin();
   client.setQueryData(queryKey, locked);

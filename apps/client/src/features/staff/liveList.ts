@@ -20,7 +20,10 @@ export function liveList<Door extends { id: number }>(
       queryKey,
       queryFn: async ({ signal }) => {
         sinceAsked.clear();
-        return replaced(await ask(signal), sinceAsked);
+        const list = await ask(signal);
+        // A page out of sight draws no frames: what it has not drawn yet is older than the list, or among these.
+        changed.clear();
+        return replaced(list, sinceAsked);
       },
     }),
     take(door: Door) {
