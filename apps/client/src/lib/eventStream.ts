@@ -4,6 +4,7 @@ import { isUnauthenticated } from './api.ts';
 import { onOnlineChange } from './connection.ts';
 import { log } from './log.ts';
 import { channelTo, whileAlone } from './otherWindows.ts';
+import { STALE_AFTER_MS } from './queryClient.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
 import { currentToken, replaceToken } from './tokens.ts';
@@ -25,7 +26,7 @@ export type EventSource<Event> = {
   resync: Event;
 };
 
-type Stream = { listeners: Set<(event: never) => void>; close: () => void };
+type Stream = { listeners: Set<(event: never) => void>; close: () => void; toldAt: number };
 
 const streams = new Map<string, Stream>();
 
@@ -44,8 +45,11 @@ export function useEventStream<Event>(
   }, [name]);
 }
 
-/** `isLate` for a listener that learnt from an answer which stream to hear: others may have opened it long before. */
-function listen<Event>(
+/**
+ * Who comes to a stream that others opened may hold an answer from before something that was told by then: one that
+ * counts as new since they were here last, or, with `isLate`, the one that told them which stream to hear.
+ */
+export function listen<Event>(
   source: EventSource<Event>,
   onEvent: (event: Event) => void,
   isLate: boolean,
@@ -54,7 +58,7 @@ function listen<Event>(
   const stream = opened ?? open(source);
   streams.set(source.name, stream);
   stream.listeners.add(onEvent);
-  if (opened && isLate) onEvent(source.resync);
+  if (opened && (isLate || Date.now() - opened.toldAt < STALE_AFTER_MS)) onEvent(source.resync);
   return () => {
     stream.listeners.delete(onEvent);
     if (stream.listeners.size > 0) return;
@@ -72,6 +76,7 @@ function open<Event>(source: EventSource<Event>): Stream {
   const ended = new AbortController();
   const others = channelTo(source.name);
   const tell = (event: Event) => {
+    stream.toldAt = Date.now();
     for (const listener of listeners) listener(event);
   };
   others?.addEventListener('message', ({ data }) => {
@@ -82,12 +87,13 @@ function open<Event>(source: EventSource<Event>): Stream {
     tell(event);
     others?.postMessage(event);
   };
-  void whileAlone(source.name, () => keepConnected(source, tellAll, ended.signal), ended.signal);
   const close = () => {
     ended.abort();
     others?.close();
   };
-  return { listeners, close };
+  const stream: Stream = { listeners, close, toldAt: 0 };
+  void whileAlone(source.name, () => keepConnected(source, tellAll, ended.signal), ended.signal);
+  return stream;
 }
 
 async function keepConnected<Event>(

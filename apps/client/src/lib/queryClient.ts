@@ -3,7 +3,7 @@ import { isOnline, onOnlineChange } from './connection.ts';
 import { NetworkError } from './networkError.ts';
 
 /** How long an answer counts as new, so that screens opened one after the other do not ask twice. */
-const STALE_AFTER_MS = 5_000;
+export const STALE_AFTER_MS = 5_000;
 
 /**
  * Every answer of the API that screens share. Offline, queries fail at once instead of waiting, so that a screen can

@@ -1,7 +1,7 @@
 import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { BriefcaseBusiness, Package, RotateCw, Search as SearchIcon } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -40,6 +40,19 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
   const [isLocating, setLocating] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const text = typed ?? chosen;
+  const wishes = useRef(0);
+  const current = useRef(search);
+  useEffect(() => {
+    current.current = search;
+  });
+
+  /** Another place is wanted: what is still asked for an earlier one counts no more. */
+  function wish(): () => boolean {
+    const own = ++wishes.current;
+    setLocating(false);
+    setFinding(false);
+    return () => own === wishes.current;
+  }
 
   function settle(next: Search) {
     setTyped(undefined);
@@ -53,25 +66,29 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
   }
 
   async function locate() {
+    const isWanted = wish();
     setTyped(undefined);
     setProblem(undefined);
     setLocating(true);
     try {
-      settle({ ...search, place: await findPlaceHere(), site: undefined });
+      const place = await findPlaceHere();
+      if (isWanted()) settle({ ...current.current, place, site: undefined });
     } catch (error) {
-      setProblem({ text: messageOf(error), retry: () => void locate() });
+      if (isWanted()) setProblem({ text: messageOf(error), retry: () => void locate() });
     } finally {
-      setLocating(false);
+      if (isWanted()) setLocating(false);
     }
   }
 
   function choose(choice: Choice) {
+    wish();
     if (choice.kind === 'here') void locate();
     else if (choice.kind === 'place') settle({ ...search, place: choice.place, site: undefined });
     else settle({ ...search, place: undefined, site: choice.site.id });
   }
 
   function type(next: string) {
+    wish();
     setTyped(next);
     setProblem(undefined);
     if (next === '') settle({ ...search, place: undefined, site: undefined });
@@ -82,15 +99,17 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
     if (typed === undefined || typed.trim() === '') return onSearch?.(search);
     const site = siteNamed(typed, sites);
     if (site !== undefined) return go({ ...search, place: undefined, site: site.id });
+    const isWanted = wish();
     setFinding(true);
     try {
       const place = await findPlace(typed.trim());
+      if (!isWanted()) return;
       if (place === undefined) setProblem({ text: INVALID });
-      else go({ ...search, place, site: undefined });
+      else go({ ...current.current, place, site: undefined });
     } catch (error) {
-      setProblem({ text: messageOf(error), retry: () => void submit() });
+      if (isWanted()) setProblem({ text: messageOf(error), retry: () => void submit() });
     } finally {
-      setFinding(false);
+      if (isWanted()) setFinding(false);
     }
   }
 

@@ -9,7 +9,7 @@ import {
 import { listStaffLockables } from '@gatehouse/contract/api/staffLockables';
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { queryFor, refresh } from '../../lib/query.ts';
@@ -27,10 +27,6 @@ export function useSiteDoors(siteId: number | undefined) {
   const asked = siteId ?? 0;
   const client = useQueryClient();
   const lists = useMemo(() => listsOf(client, asked), [client, asked]);
-  const options = { enabled: siteId !== undefined, refetchInterval: POLL_MS };
-  const units = useQuery({ ...lists.units.query, ...options });
-  const gates = useQuery({ ...lists.gates.query, ...options });
-  const lockables = useQuery({ ...lists.lockables.query, ...options });
   useStaffEvents(siteId, (event) => {
     if (event.kind === 'unit') lists.units.take(event.unit);
     else if (event.kind === 'gate') lists.gates.take(event.gate);
@@ -39,14 +35,10 @@ export function useSiteDoors(siteId: number | undefined) {
       for (const { query } of Object.values(lists)) void refresh(client, { queryKey: query.queryKey });
     }
   });
-  // What happens while nobody listens is not in the lists: they are asked for anew when they are next looked at.
-  useEffect(
-    () => () => {
-      for (const { query } of Object.values(lists))
-        void client.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
-    },
-    [client, lists],
-  );
+  const options = { enabled: siteId !== undefined, refetchInterval: POLL_MS };
+  const units = useQuery({ ...lists.units.query, ...options });
+  const gates = useQuery({ ...lists.gates.query, ...options });
+  const lockables = useQuery({ ...lists.lockables.query, ...options });
   return { units, gates, lockables };
 }
 

@@ -14,13 +14,13 @@ export type AlertState = 'current' | 'archived';
 /** How many of a site's alerts nobody has seen, kept up to date by the site's live stream. */
 export function useUnseenAlerts(siteId: number | undefined): number {
   const client = useQueryClient();
+  useStaffEvents(siteId, ({ kind }) => {
+    if (kind === 'alert' || kind === 'resync') void refreshBelow(client, listAlerts.path);
+  });
   const { data } = useQuery({
     ...queryFor(listAlerts, { query: { siteId: siteId ?? 0, limit: 1 } }),
     enabled: siteId !== undefined,
     refetchInterval: POLL_MS,
-  });
-  useStaffEvents(siteId, ({ kind }) => {
-    if (kind === 'alert' || kind === 'resync') void refreshBelow(client, listAlerts.path);
   });
   return data?.unseen ?? 0;
 }
