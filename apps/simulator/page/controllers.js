@@ -1,6 +1,6 @@
 /**
  * The list of a site's controllers with their links, batteries and doors: the plan's equal for those who do not see it.
- * @import { Action, ControllerView } from '../src/view.ts'
+ * @import { Action, ControllerView, DoorView } from '../src/view.ts'
  */
 import { createConditions } from './conditions.js';
 import { html, icon } from './elements.js';
@@ -45,6 +45,17 @@ export function controllerCard({ serial, name }, choose, say) {
   );
   const conditionsHere = createConditions({ serial, name }, say);
 
+  /** @type {Map<number, ReturnType<typeof doorChip>>} */
+  let chips = new Map();
+  /** @param {DoorView[]} now */
+  function showDoors(now) {
+    if (now.length !== chips.size || now.some(({ channel }) => !chips.has(channel))) {
+      chips = new Map(now.map(({ channel }) => [channel, doorChip(() => choose(serial, channel))]));
+      doors.replaceChildren(...[...chips.values()].map(({ element }) => element));
+    }
+    for (const door of now) chips.get(door.channel)?.update(door);
+  }
+
   let shown = '';
   return {
     element: html(
@@ -70,34 +81,29 @@ export function controllerCard({ serial, name }, choose, say) {
       reboot.disabled = controller.link === 'dead';
       drain.hidden = controller.battery === null;
       drain.textContent = controller.battery === 0 ? 'Put in a new battery' : 'Drain the battery';
-      // One set by other means is shown as the next worse.
-      const focused = document.activeElement?.getAttribute('data-door');
-      doors.replaceChildren(
-        ...controller.doors.map((door) => {
-          const condition = conditionOf(door);
-          const text = `${door.name}, ${conditions[condition]}`;
-          return html(
-            'li',
-            {},
-            html(
-              'button',
-              {
-                type: 'button',
-                class: `chip ${condition}`,
-                'aria-label': text,
-                'data-door': `${serial} ${door.channel}`,
-                click: () => choose(serial, door.channel),
-              },
-              icon(condition),
-              door.name,
-            ),
-          );
-        }),
-      );
-      if (focused) {
-        const again = doors.querySelector(`[data-door="${focused}"]`);
-        if (again instanceof HTMLElement) again.focus();
-      }
+      showDoors(controller.doors);
+    },
+  };
+}
+
+/**
+ * A door to choose. It changes in its place: one that is made anew while it is pressed would not be chosen.
+ * @param {() => void} choose
+ */
+function doorChip(choose) {
+  const button = html('button', { type: 'button', click: choose });
+  let label = '';
+  return {
+    element: html('li', {}, button),
+    /** @param {DoorView} door */
+    update(door) {
+      const condition = conditionOf(door);
+      const text = `${door.name}, ${conditions[condition]}`;
+      if (text === label) return;
+      label = text;
+      button.className = `chip ${condition}`;
+      button.setAttribute('aria-label', text);
+      button.replaceChildren(icon(condition), door.name);
     },
   };
 }
