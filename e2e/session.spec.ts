@@ -238,6 +238,7 @@ test.describe('the developer modal', () => {
 
   test('another API forgets who is signed in', async ({ context, page }) => {
     const email = await makePerson(page, 'Eve Elsewhere');
+    await page.route('http://api.gatehouse.example/**', (route) => route.abort());
     await signInAll(context, page, email);
     await page.clock.setFixedTime(Date.now());
     await page.goto('/profile/help');
