@@ -211,6 +211,14 @@ test('a machine that is jammed, cut off or sold out takes no money that stays', 
   ).toBeVisible();
   const { charged, refunded } = await booked(house, jammed);
   expect([charged > 0, refunded]).toEqual([true, charged]);
+  // What the door reports may come after its answer.
+  await expect
+    .poll(() =>
+      house.ctx.db.one(sql`
+        select d.reported_jammed as jammed from lockables l join doors d on d.id = l.door_id
+        where l.vend_id = ${jammed}`),
+    )
+    .toEqual({ jammed: true });
   await pay(page, '4242 4242 4242 4242');
   await expect(page.getByText('Nothing was charged. Please contact site staff.')).toBeVisible();
   expect(await booked(house, jammed)).toEqual({ charged, refunded });
