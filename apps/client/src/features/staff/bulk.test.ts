@@ -12,12 +12,14 @@ const run = (outcomes: [string, string | null][], result?: string): BulkRun => (
   ...(result === undefined ? {} : { result }),
 });
 
-it('what the stream has not told of, the result tells: those it names failed, the others are done', () => {
+it('the result tells how units ended, whatever the stream told: those it names failed, the others are done', () => {
   const told = run([['unit_0', null]]);
   assert.deepEqual([...settled(told, '3 of 3 units locked.').values()], [null, null, null]);
   const ended = settled(told, '2 of 3 units locked. Failed: AA1 (offline)');
-  assert.deepEqual([...ended.values()], [null, 'see the result', null]);
+  assert.deepEqual([...ended.values()], [null, 'offline', null]);
   assert.deepEqual(leftOver({ ...told, outcomes: ended }), ['unit_1']);
+  const toldBefore = run([['unit_2', 'the lock is jammed']]);
+  assert.deepEqual([...settled(toldBefore, '3 of 3 units locked.').values()], [null, null, null]);
   assert.equal(settled(told, undefined), told.outcomes);
 });
 

@@ -38,18 +38,23 @@ export function gatesText(action: DoorAction, outcomes: readonly { name: string;
   return names.length === 0 ? done : `${done} Failed: ${names.join(', ')}`;
 }
 
-/** The outcomes once the result is there: it names those that failed, also where the stream was slower than it. */
+/**
+ * The outcomes once the result is there: it names the units that failed and says why. The stream may have been slower,
+ * or have told of the command before.
+ */
 export function settled({ doors, outcomes }: BulkRun, unitsText: string | undefined): BulkRun['outcomes'] {
   if (unitsText === undefined) return outcomes;
-  const failed = `, ${unitsText.split(' Failed: ')[1] ?? ''}`;
-  return new Map(
-    [...doors].map(([key, { door }]) => {
-      const outcome = outcomes.get(key);
-      if (outcome !== undefined) return [key, outcome];
-      return [key, failed.includes(`, ${door.name} (`) ? 'see the result' : null];
-    }),
-  );
+  const failures = failuresIn(unitsText);
+  const units = [...doors].filter(([, { permission }]) => permission === 'unit');
+  const ends = units.map(([key, { door }]) => {
+    const failure = failures.find((text) => text.startsWith(`${door.name} (`));
+    return [key, failure?.slice(door.name.length + 2, -1) ?? null] as const;
+  });
+  return new Map([...outcomes, ...ends]);
 }
+
+/** What the text of a result tells of each failure, as 'A1 (offline)'. */
+const failuresIn = (text: string) => text.split(' Failed: ')[1]?.split(/(?<=\)), /) ?? [];
 
 /** The doors that stay selected for another try: those that failed or of which nothing was told. */
 export function leftOver({ doors, outcomes }: BulkRun): string[] {
@@ -61,10 +66,10 @@ const MOST_NAMED = 3;
 
 /** The text of a result as it is read: of very many failures only the first by name. */
 export function shortened(text: string): string {
-  const [done, failed] = text.split(' Failed: ');
-  const names = failed?.split(/(?<=\)), /) ?? [];
-  if (names.length <= MOST_NAMED) return text;
-  return `${done} Failed: ${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+  const failures = failuresIn(text);
+  if (failures.length <= MOST_NAMED) return text;
+  const [done] = text.split(' Failed: ');
+  return `${done} Failed: ${failures.slice(0, MOST_NAMED).join(', ')} and ${failures.length - MOST_NAMED} more`;
 }
 
 /** Why nothing is known of a whole command (spec part 8). */
