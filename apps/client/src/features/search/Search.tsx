@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { CategoryTiles } from './CategoryTiles.tsx';
 import { HeroScene } from './HeroScene.tsx';
@@ -19,13 +20,11 @@ const headings = {
 
 /** The first screen: what, where, when. */
 export function Search() {
-  const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const search = readSearch(params);
+  const [search, keep] = useAddressState(readSearch, toAddress, { replace: true });
   const sites = useSites();
   const { title, lead } = headings[search.bookingType];
 
-  const keep = (next: SearchState) => setParams(toAddress(next), { replace: true, preventScrollReset: true });
   const go = (next: SearchState) => void navigate(hrefTo('SearchList', {}, writeSearch(next)));
 
   return (

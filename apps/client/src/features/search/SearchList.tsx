@@ -1,6 +1,7 @@
 import { List, Map as MapIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -20,8 +21,8 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** What a search found, as a list and as a map. */
 export function SearchList() {
-  const [params, setParams] = useSearchParams();
-  const search = readSearch(params);
+  const [params] = useSearchParams();
+  const [search, change] = useAddressState(readSearch, toAddress);
   const sites = useSites();
   const results = useProducts(search);
   const isDesktop = useBreakpoint() === 'desktop';
@@ -36,8 +37,6 @@ export function SearchList() {
   const isNothing = results.isSuccess && found.length === 0;
   const hasFailed = results.isError && found.length === 0;
 
-  // At once, so that a second filter pressed right after the first one builds on it.
-  const change = (next: Search) => setParams(toAddress(next), { preventScrollReset: true, flushSync: true });
   const hrefOf = (productId: number) =>
     hrefTo('SearchProductDetails', {}, { productId, ...writePlace(search.place), date: search.date });
 

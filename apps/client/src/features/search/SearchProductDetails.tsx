@@ -1,5 +1,5 @@
 import type { Product } from '@gatehouse/contract/model/product';
-import { useSearchParams } from 'react-router';
+import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
@@ -17,8 +17,7 @@ import { WorkspaceBooking } from './WorkspaceBooking.tsx';
 
 /** One kind of space at one site: what it is, when it can be had, and the way into the cart. */
 export function SearchProductDetails() {
-  const [params, setParams] = useSearchParams();
-  const details = readDetails(params);
+  const [details, change] = useAddressState(readDetails, toDetailsAddress, { replace: true });
   const product = useProduct(details.productId, details.place, details.date);
   useTitle(product.data?.name);
 
@@ -38,7 +37,7 @@ export function SearchProductDetails() {
       product={product.data}
       isCounting={product.isPlaceholderData}
       details={details}
-      onChange={(next) => setParams(toDetailsAddress(next), { replace: true, preventScrollReset: true })}
+      onChange={change}
     />
   );
 }
