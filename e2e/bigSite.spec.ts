@@ -61,8 +61,10 @@ test('a search finds all it should, and a group is chosen whole', async ({ page 
   await search.fill('b39');
   await expect(head(page)).toHaveText('Storage100');
   await expect(rows(page).first()).toHaveAccessibleName(/^B3900/);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await expect(rows(page).last()).toHaveAccessibleName(/^B3999/);
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(rows(page).last()).toHaveAccessibleName(/^B3999/, { timeout: 1_000 });
+  }).toPass();
   await search.fill('');
   await expect(head(page)).toHaveText('Storage5000');
 

@@ -8,6 +8,7 @@ import { makePerson, password } from './people.ts';
 import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expectTold } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
 const views = [
@@ -322,10 +323,13 @@ test('a lock that is stuck is told as failed', async ({ page, house }) => {
   const { unit } = await atTheDoor(page, house, 'Jo Jammed');
   const { serial, channel } = unit;
   house.simulator.act({ type: 'jam', serial, channel, stuck: true });
-  await openButton(page).click();
-  await expect(command(page)).toContainText('Bluetooth command failed', ENDED);
-  await pictures(page, 'failed');
-  house.simulator.act({ type: 'jam', serial, channel, stuck: false });
+  try {
+    await openButton(page).click();
+    await expect(command(page)).toContainText('Bluetooth command failed', ENDED);
+    await pictures(page, 'failed');
+  } finally {
+    house.simulator.act({ type: 'jam', serial, channel, stuck: false });
+  }
   expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
 });
 
@@ -360,7 +364,6 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
     LINKED,
   );
   await expect(door).toContainText('Connected', LINKED);
-  const locked = page.getByText('Locked, the door confirmed it').waitFor();
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await locked;
+  await expectTold(page, 'Locked, the door confirmed it');
 });

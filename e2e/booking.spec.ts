@@ -172,13 +172,18 @@ for (const mode of modes) {
       const id = await productAt(house, mode === 'web' ? 'Double garage' : 'Garage', 'Coopers Plains');
       await page.goto(`/search/details?productId=${id}`);
       await expect(add(page)).toBeEnabled();
-      await house.ctx.db.query(sql`update units set out_of_service = true where product_id = ${id}`);
-      await add(page).click();
-      const news = page.getByRole('alert').filter({ hasText: 'Free instead, and close to it:' });
-      await expect(news).toBeFocused();
-      await expect(news.getByRole('link').first()).toBeVisible();
-      await shot(page, `lost-${mode}`);
-      await house.ctx.db.query(sql`update units set out_of_service = false where product_id = ${id}`);
+      const takeOut = (out: boolean) =>
+        house.ctx.db.query(sql`update units set out_of_service = ${out} where product_id = ${id}`);
+      await takeOut(true);
+      try {
+        await add(page).click();
+        const news = page.getByRole('alert').filter({ hasText: 'Free instead, and close to it:' });
+        await expect(news).toBeFocused();
+        await expect(news.getByRole('link').first()).toBeVisible();
+        await shot(page, `lost-${mode}`);
+      } finally {
+        await takeOut(false);
+      }
     });
 
     test('a request whose answer got lost books once', async ({ page, house }) => {

@@ -225,13 +225,18 @@ for (const mode of modes) {
       await page.reload();
       await expect(page.getByText(/The time to hold unit .+ ran out\./)).toBeVisible();
       await expect(pay(page)).toBeHidden();
-      await db.query(sql`
-        update units set out_of_service = true where product_id =
-          (select product_id from bookings where order_id = ${orderId} limit 1)`);
-      await page.getByRole('button', { name: 'Hold it again' }).click();
-      await expect(page.getByText(/^No unit of this kind is free any more/)).toBeVisible();
-      expect(await charged(house, orderId)).toEqual([]);
-      await db.query(sql`update units set out_of_service = false where out_of_service`);
+      const takeOut = (out: boolean) =>
+        db.query(sql`
+          update units set out_of_service = ${out} where product_id =
+            (select product_id from bookings where order_id = ${orderId} limit 1)`);
+      await takeOut(true);
+      try {
+        await page.getByRole('button', { name: 'Hold it again' }).click();
+        await expect(page.getByText(/^No unit of this kind is free any more/)).toBeVisible();
+        expect(await charged(house, orderId)).toEqual([]);
+      } finally {
+        await takeOut(false);
+      }
     });
 
     test('stock that is gone, a lost connection and an abandoned checkout leave the cart as it stands', async ({

@@ -166,7 +166,7 @@ test('the frame is as high as what it shows, and its pages stay below /embed als
   await expectNoScrollBar(page);
 
   expect(new URL(inner(page).url()).pathname).toBe('/embed/search/details');
-  await inner(page).evaluate(() => location.reload());
+  await inner(page).evaluate(() => void setTimeout(() => location.reload()));
   await expect(heading(frame)).toHaveText(name!);
   await expectNoScrollBar(page);
   await expect.poll(() => toldOf(page, 'ready')).toHaveLength(2);
@@ -242,6 +242,7 @@ test('a listed origin may frame nothing else of the product', async ({ page, hou
 test('messages of anybody else are ignored on both sides', async ({ page, house }) => {
   await open(page, house);
   const theme = () => inner(page).evaluate(() => document.documentElement.dataset.theme ?? 'auto');
+  await newest(page, 'ready');
   const before = await told(page);
   await page.evaluate(() => {
     const booked = { gatehouse: 1, type: 'booked', detail: { reference: 'FORGED' } };
