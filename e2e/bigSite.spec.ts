@@ -35,12 +35,12 @@ async function readThrough(): Promise<string[]> {
   const names: string[] = [];
   const inSight = () => [...document.querySelectorAll<HTMLElement>('main a[href*="/user-access/unit_"]')];
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // As high as all its rows are, whichever of them are on the page.
+  const list = inSight()[0]!.closest('[style*="padding-block-start"]')!;
   const isCovered = () => {
+    const end = Math.min(innerHeight, list.getBoundingClientRect().bottom);
     const last = inSight().at(-1)?.getBoundingClientRect();
-    const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    return isEnd
-      ? last !== undefined && last.top < innerHeight
-      : last !== undefined && last.bottom > innerHeight;
+    return last !== undefined && last.bottom > end - last.height / 2;
   };
   let known = new Set<string>();
   for (let top = 0; ; top += innerHeight - 300) {

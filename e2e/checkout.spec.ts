@@ -22,7 +22,7 @@ async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
     sql`select id from sites where name like ${`${site}%`}`,
   );
   const room = await db.one<{ id: number }>(sql`
-    select p.id from products p where p.site_id = ${siteId} and p.name = 'Medium room upstairs'`);
+    select p.id from products p where p.site_id = ${siteId} and p.name = 'Small room'`);
   const goods = await db.one<{ id: number }>(sql`
     select p.id from products p join locker_inventories i on i.product_id = p.id
     where p.site_id = ${siteId} order by i.id limit 1`);
