@@ -6,6 +6,7 @@ import { expect, test } from './house.ts';
 import { customerId } from './rented.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { isAtRest } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -14,7 +15,7 @@ const SITE = 'North Lakes Storage';
 
 type Locker = { id: number; name: string; serial: string; channel: number };
 
-/** Compartments of the site that sell goods and hold nothing for a customer. */
+/** Compartments of the site at rest that sell goods and hold nothing for a customer. */
 function shopLockers({ ctx }: Stack): Promise<Locker[]> {
   return ctx.db.query(sql`
     select l.id, l.name, c.serial, d.channel
@@ -22,7 +23,8 @@ function shopLockers({ ctx }: Stack): Promise<Locker[]> {
       join sites s on s.id = l.site_id and s.name = ${SITE}
       join doors d on d.id = l.door_id
       join controllers c on c.id = d.controller_id
-    where not exists (select from locker_inventories i where i.lockable_id = l.id and i.state = 'Reserved')
+    where ${isAtRest}
+      and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state = 'Reserved')
       and exists (select from locker_inventories i where i.lockable_id = l.id and i.state = 'InStock')
     order by l.name`);
 }
