@@ -23,6 +23,7 @@ export function createPanel(say) {
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();
   });
+  document.addEventListener('pointerup', () => setTimeout(update));
 
   function close() {
     dialog.close();
@@ -55,6 +56,8 @@ export function createPanel(say) {
     if (!controller || !door) return close();
     const news = JSON.stringify([{ ...door, pad: undefined, shaft: undefined }, controller.link]);
     if (news === shown) return updateParts(door);
+    // A button that is made anew while it is pressed would do nothing.
+    if (dialog.matches(':active')) return;
     shown = news;
     // The pressed button is made anew: the keyboard stays on it.
     const focused = document.activeElement?.getAttribute('data-deed');
