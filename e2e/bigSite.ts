@@ -4,10 +4,8 @@ import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { makeSite } from '@gatehouse/server/testing/factories';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
-import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import { test as base } from './browser.ts';
-import { linked } from './links.ts';
-import { isRough, roughen } from './rough.ts';
+import { startHouse } from './house.ts';
 import { demoPassword } from './signIn.ts';
 
 export const BIG_SITE_MANAGER = 'manager@bigsite.example';
@@ -25,8 +23,7 @@ export const test = base.extend<object, { house: Stack }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
     async ({}, use) => {
-      const house = await startThrowawayStack({ fill: makeBigSite, ...(isRough && { extend: roughen }) });
-      await linked(house);
+      const house = await startHouse({ fill: makeBigSite });
       await use(house);
       await house.close();
     },

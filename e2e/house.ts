@@ -2,7 +2,14 @@ import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import { test as base } from './browser.ts';
 import { linked } from './links.ts';
-import { isRough, roughen } from './rough.ts';
+import { roughness } from './rough.ts';
+
+/** Starts a house for tests; resolves once its controllers have told of all their doors. */
+export async function startHouse(options?: Parameters<typeof startThrowawayStack>[0]): Promise<Stack> {
+  const house = await startThrowawayStack({ ...options, ...roughness });
+  await linked(house);
+  return house;
+}
 
 /**
  * Tests with the whole house in their own process: `house` gives its database and simulated doors, and pages open on
@@ -12,8 +19,7 @@ export const test = base.extend<object, { house: Stack }>({
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
     async ({}, use) => {
-      const house = await startThrowawayStack(isRough ? { extend: roughen } : {});
-      await linked(house);
+      const house = await startHouse();
       await use(house);
       await house.close();
     },

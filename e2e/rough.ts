@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackOptions } from '@gatehouse/stack/stack';
 
-/**
- * Races shaken out: with ROUGH=1 each request, each reply and each live event is held up by chance. What fails then
- * rests on the order in which things happen to arrive.
- */
-export const isRough = process.env.ROUGH === '1';
-
 /** Mostly nothing, often a moment, seldom more than a second; in ms. */
 function holdUp(): number {
   const chance = Math.random();
@@ -14,16 +8,24 @@ function holdUp(): number {
   return Math.random() * (chance < 0.9 ? 400 : 1_500);
 }
 
-export const roughen: StackOptions['extend'] = (app) => {
+const isCall = (url: string) => /^\/(api|auth)\//.test(url);
+
+/**
+ * Races shaken out: with ROUGH=1 each request, each reply and each live event is held up by chance. What fails then
+ * rests on the order in which things happen to arrive.
+ */
+export const roughness: Pick<StackOptions, 'extend'> = process.env.ROUGH === '1' ? { extend: roughen } : {};
+
+function roughen(app: Parameters<NonNullable<StackOptions['extend']>>[0]): void {
   app.addHook('onRequest', async ({ url, headers }, { raw }) => {
-    if (!/^\/(api|auth)\//.test(url)) return;
+    if (!isCall(url)) return;
     if (headers.accept === 'text/event-stream') holdUpEvents(raw);
     await sleep(holdUp());
   });
   app.addHook('onSend', async ({ url }) => {
-    if (/^\/(api|auth)\//.test(url)) await sleep(holdUp());
+    if (isCall(url)) await sleep(holdUp());
   });
-};
+}
 
 function holdUpEvents(raw: { write(chunk: string): boolean }): void {
   const write = raw.write.bind(raw);

@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type StripeDouble, startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
 import type { Stack } from '@gatehouse/stack/stack';
-import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import type { Page } from '@playwright/test';
 import { test as base } from './browser.ts';
-import { linked } from './links.ts';
+import { startHouse } from './house.ts';
 
 /** Kilometres by road that the double of Google's distances answers for every way. */
 export const roadKm = 12.3;
@@ -52,7 +51,7 @@ export const test = base.extend<object, { house: House }>({
         response.end(JSON.stringify(answer(request.url ?? '/')));
       });
       await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
-      const house = await startThrowawayStack({
+      const house = await startHouse({
         environment: {
           STRIPE_SECRET_KEY: 'sk_test_double',
           STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
@@ -62,7 +61,6 @@ export const test = base.extend<object, { house: House }>({
           GOOGLE_MAPS_API_BASE: `http://127.0.0.1:${(google.address() as AddressInfo).port}`,
         },
       });
-      await linked(house);
       await use({ ...house, stripe });
       await house.close();
       google.close();

@@ -6,7 +6,7 @@ import { after, mock, test } from 'node:test';
 import { streamCustomerEvents } from '@gatehouse/contract/api/access';
 import { customerToken } from './browser.fixture.ts';
 import { listen } from './eventStream.ts';
-import { STALE_AFTER_MS } from './queryClient.ts';
+import { FRESH_FOR_MS } from './queryClient.ts';
 import { signIn } from './session.ts';
 
 const connected = Promise.withResolvers<ServerResponse>();
@@ -46,14 +46,14 @@ test('who comes to an open stream asks for what was told while an answer counts 
   const leave = listen(source, first.hear, false);
   const stream = await connected.promise;
   await first.until(1);
-  mock.timers.tick(STALE_AFTER_MS);
+  mock.timers.tick(FRESH_FOR_MS);
   stream.write('data: "door"\n\n');
   await first.until(2);
   assert.deepEqual(first.heard, ['resync', 'door']);
 
   const leaveSoon = listen(source, soon.hear, false);
   assert.deepEqual(soon.heard, ['resync']);
-  mock.timers.tick(STALE_AFTER_MS);
+  mock.timers.tick(FRESH_FOR_MS);
   const leaveLater = listen(source, later.hear, false);
   assert.deepEqual(later.heard, []);
   leaveLater();

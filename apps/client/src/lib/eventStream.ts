@@ -4,7 +4,7 @@ import { isUnauthenticated } from './api.ts';
 import { onOnlineChange } from './connection.ts';
 import { log } from './log.ts';
 import { channelTo, whileAlone } from './otherWindows.ts';
-import { STALE_AFTER_MS } from './queryClient.ts';
+import { FRESH_FOR_MS } from './queryClient.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
 import { currentToken, replaceToken } from './tokens.ts';
@@ -30,7 +30,10 @@ type Stream = { listeners: Set<(event: never) => void>; close: () => void; toldA
 
 const streams = new Map<string, Stream>();
 
-/** Hears what a stream tells while mounted; nothing without one. */
+/**
+ * Hears what a stream tells while mounted; nothing without one. Called before the queries it has asked for again, which
+ * then ask once.
+ */
 export function useEventStream<Event>(
   source: EventSource<Event> | undefined,
   onEvent: (event: Event) => void,
@@ -58,7 +61,7 @@ export function listen<Event>(
   const stream = opened ?? open(source);
   streams.set(source.name, stream);
   stream.listeners.add(onEvent);
-  if (opened && (isLate || Date.now() - opened.toldAt < STALE_AFTER_MS)) onEvent(source.resync);
+  if (opened && (isLate || Date.now() - opened.toldAt < FRESH_FOR_MS)) onEvent(source.resync);
   return () => {
     stream.listeners.delete(onEvent);
     if (stream.listeners.size > 0) return;

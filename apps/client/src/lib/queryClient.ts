@@ -3,7 +3,7 @@ import { isOnline, onOnlineChange } from './connection.ts';
 import { NetworkError } from './networkError.ts';
 
 /** How long an answer counts as new, so that screens opened one after the other do not ask twice. */
-export const STALE_AFTER_MS = 5_000;
+export const FRESH_FOR_MS = 5_000;
 
 /**
  * Every answer of the API that screens share. Offline, queries fail at once instead of waiting, so that a screen can
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,
-      staleTime: STALE_AFTER_MS,
+      staleTime: FRESH_FOR_MS,
       retry: worthRetrying,
       retryDelay: 1_000,
     },

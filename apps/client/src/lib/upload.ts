@@ -1,6 +1,7 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { withToken } from './api.ts';
 import { notReached, reached } from './connection.ts';
+import { whileShown } from './leaving.ts';
 import { aborted, timedOut, unreachable } from './networkError.ts';
 import { headersOf, resultOf, urlOf } from './request.ts';
 
@@ -37,7 +38,8 @@ function send(
     request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
     request.onabort = () => reject(aborted());
     request.ontimeout = () => reject(timedOut(endpoint.timeoutMs));
-    request.onerror = () => {
+    request.onerror = async () => {
+      await whileShown();
       notReached();
       reject(unreachable());
     };

@@ -29,9 +29,9 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
   const endTime = endTimeOf(booking, choice, day, now);
   const preview = useCancellationPreview(booking.id, isOpen ? endTime : undefined);
   const cancel = useCancelBooking(booking.id);
-  // The booking changes before the sheet is gone.
-  const [asked, setAsked] = useState<{ isUpcoming: boolean }>();
-  const { isUpcoming } = asked ?? { isUpcoming: booking.state === 'Upcoming' };
+  // What was asked stands until the sheet is gone; the booking changes before.
+  const [wasUpcoming, setWasUpcoming] = useState<boolean>();
+  const isUpcoming = wasUpcoming ?? booking.state === 'Upcoming';
   const verb = isUpcoming ? 'Cancel booking' : 'End booking';
 
   function close() {
@@ -42,9 +42,9 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
   function confirm() {
     const end = endTimeOf(booking, choice, day, Temporal.Now.instant());
     if (end === undefined) return;
-    setAsked({ isUpcoming });
+    setWasUpcoming(isUpcoming);
     cancel.mutate(end, {
-      onError: () => setAsked(undefined),
+      onError: () => setWasUpcoming(undefined),
       onSuccess: ({ state }) => {
         close();
         const words = { Cancelled: 'Booking cancelled.', Completed: 'Booking ended.' };

@@ -61,7 +61,7 @@ export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }:
         else changed.set('door', next.door);
         return changed;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
   // What a search has chosen may lie below what is on the screen.
