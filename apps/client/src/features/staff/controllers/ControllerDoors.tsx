@@ -34,9 +34,10 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
     setWork(next);
     onWatch(next.kind === 'calibration');
   }
+  // A reply that comes once its door has changed ends nothing that was begun since.
   function end() {
-    setWork(undefined);
-    onWatch(false);
+    setWork((current) => (current === work ? undefined : current));
+    if (work?.kind === 'calibration') onWatch(false);
   }
   return (
     <section className={styles.section}>
