@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { brokerPassword, open, seal } from './frame.ts';
+import { brokerPassword, open, openPassphrase, pinDigest, seal, sealPassphrase } from './frame.ts';
 import { Answer, ServerMessage, Status } from './messages.ts';
 import { MAX_FRAME_BYTES } from './timing.ts';
-import { commandTopic, parseTopic, replyTopic, reportTopic, statusTopic, topicWithin } from './topics.ts';
+import {
+  commandTopic,
+  controllerRights,
+  parseTopic,
+  replyTopic,
+  reportTopic,
+  serverRights,
+  serverSubscriptions,
+  statusTopic,
+  topicWithin,
+} from './topics.ts';
 
 const key = randomBytes(32);
 const topic = statusTopic('GH-000001');
@@ -43,8 +53,26 @@ describe('a frame', () => {
         assert.equal(open(key, topic, bytes, ServerMessage), undefined);
       }),
     );
-    const long = seal(key, topic, { ...status, note: 'x'.repeat(MAX_FRAME_BYTES) } as Status);
-    assert.equal(open(key, topic, long, Status), undefined);
+  });
+
+  it('is taken up to its greatest length in bytes, whatever they say', () => {
+    const noted = (length: number) => seal(key, topic, { ...status, note: 'ß'.repeat(length) } as Status);
+    const room = MAX_FRAME_BYTES - Buffer.byteLength(noted(0));
+    const longest = noted(Math.floor(room / 2));
+    const tooLong = noted(Math.floor(room / 2) + 1);
+    for (const form of [(frame: string) => frame, (frame: string) => Buffer.from(frame)]) {
+      assert.deepEqual(open(key, topic, form(longest), Status), status);
+      assert.equal(open(key, topic, form(tooLong), Status), undefined);
+    }
+    assert.equal(MAX_FRAME_BYTES, 2 ** 16);
+  });
+
+  it('is refused when what was signed is no JSON', () => {
+    const json = '{';
+    const mac = createHmac('sha256', key).update(`${topic}\n${json}`).digest('hex');
+    assert.equal(open(key, topic, `${mac}.${json}`, Status), undefined);
+    const sealed = seal(key, topic, status);
+    assert.equal(open(key, topic, sealed.replace('.', ':'), Status), undefined);
   });
 
   it('derives a password that does not tell the key and is its own for each key', () => {
@@ -54,9 +82,82 @@ describe('a frame', () => {
   });
 });
 
+describe('a secret of a door', () => {
+  const other = randomBytes(32);
+
+  it('is kept of a PIN as a digest that is its own for each key and each PIN', () => {
+    assert.match(pinDigest(key, '135790'), /^[\w-]{43}$/);
+    assert.equal(pinDigest(key, '135790'), pinDigest(key, '135790'));
+    assert.notEqual(pinDigest(key, '135790'), pinDigest(key, '135791'));
+    assert.notEqual(pinDigest(key, '135790'), pinDigest(other, '135790'));
+  });
+
+  it('comes back as it was for whoever has the key, and for nobody else', () => {
+    const passphrase = randomBytes(16).toString('hex');
+    const sealed = sealPassphrase(key, passphrase);
+    assert.match(sealed, /^[\w-]{22}$/);
+    assert.equal(openPassphrase(key, sealed), passphrase);
+    assert.notEqual(openPassphrase(other, sealed), passphrase);
+  });
+
+  it('is what devices in the field have worked out already', () => {
+    const known = new Uint8Array(32).fill(7);
+    assert.equal(brokerPassword(known), '37f96aaa381de4969a7b4c4caf3107371b2487b7be811b3d3dd24c52305dc3ba');
+    assert.equal(pinDigest(known, '135790'), 'sMMZEPanHoh2EIXu3aQzL9qgrlQxPv2B4A05iFLuZUU');
+    assert.equal(sealPassphrase(known, '00112233445566778899aabbccddeeff'), 'BVEMwGVLMnb4OgJKg8AEfw');
+  });
+});
+
+describe('what may be sent where', () => {
+  const may = (granted: readonly string[], topic: string) => granted.some((each) => topicWithin(topic, each));
+  const process = '0123456789ab';
+  const mine = controllerRights('GH-000001');
+
+  it('for a controller: its own reports, status and replies, and to hear its own commands', () => {
+    const own = [reportTopic, statusTopic, (serial: string) => replyTopic(process, serial)];
+    for (const topicOf of own) {
+      assert.ok(may(mine.publish, topicOf('GH-000001')));
+      assert.ok(!may(mine.publish, topicOf('GH-000002')));
+      assert.ok(!may(mine.subscribe, topicOf('GH-000001')));
+    }
+    assert.ok(may(mine.subscribe, commandTopic('GH-000001')));
+    assert.ok(!may(mine.publish, commandTopic('GH-000001')));
+    for (const wider of [commandTopic('GH-000002'), commandTopic('+'), '#', 'gatehouse/1/#']) {
+      assert.ok(!may(mine.subscribe, wider), wider);
+    }
+  });
+
+  it('for the server: commands to all, and to hear what all of them tell', () => {
+    assert.ok(may(serverRights.publish, commandTopic('GH-000001')));
+    assert.ok(!may(serverRights.publish, reportTopic('GH-000001')));
+    for (const filter of serverSubscriptions(process)) assert.ok(may(serverRights.subscribe, filter), filter);
+    assert.ok(!may(serverRights.subscribe, commandTopic('+')));
+  });
+
+  it('is heard by the process that asked, and by no other', () => {
+    const heard = (topic: string) =>
+      serverSubscriptions(process).some((filter) => topicWithin(topic, filter));
+    assert.ok(heard(replyTopic(process, 'GH-000001')));
+    assert.ok(!heard(replyTopic('ba9876543210', 'GH-000001')));
+    assert.ok(heard(reportTopic('GH-000001')) && heard(statusTopic('GH-000002')));
+    assert.ok(!heard(commandTopic('GH-000001')));
+  });
+});
+
 describe('a topic', () => {
+  it('is where devices in the field are', () => {
+    assert.equal(commandTopic('GH-000001'), 'gatehouse/1/c/GH-000001/command');
+    assert.equal(replyTopic('0123456789ab', 'GH-000001'), 'gatehouse/1/reply/0123456789ab/GH-000001');
+  });
+
   it('is taken apart as it was put together', () => {
     assert.deepEqual(parseTopic(commandTopic('GH-000001')), { kind: 'command', serial: 'GH-000001' });
+    for (const [topicOf, kind] of [
+      [reportTopic, 'report'],
+      [statusTopic, 'status'],
+    ] as const) {
+      assert.deepEqual(parseTopic(topicOf('GH-000001')), { kind, serial: 'GH-000001' });
+    }
     assert.deepEqual(parseTopic(replyTopic('0123456789ab', 'GH-000001')), {
       kind: 'reply',
       process: '0123456789ab',
@@ -70,6 +171,11 @@ describe('a topic', () => {
       'gatehouse/1',
       'gatehouse/2/c/GH-000001/report',
       'gatehouse/1/c/GH-000001/report/x',
+      'gatehouse/1x/c/GH-000001/report',
+      'gatehouse/1/x/GH-000001/report',
+      'gatehouse/1/reply/0123456789ab',
+      'gatehouse/1/reply/short/GH-000001',
+      'gatehouse/1/reply/0123456789ab/GH+000001',
     ]) {
       assert.equal(parseTopic(other), undefined);
     }

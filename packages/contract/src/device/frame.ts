@@ -33,8 +33,7 @@ export function open<T>(
   frame: Uint8Array | string,
   schema: z.core.$ZodType<T>,
 ): T | undefined {
-  const length = typeof frame === 'string' ? Buffer.byteLength(frame) : frame.length;
-  if (length > MAX_FRAME_BYTES) return undefined;
+  if (Buffer.byteLength(frame) > MAX_FRAME_BYTES) return undefined;
   const text = typeof frame === 'string' ? frame : Buffer.from(frame).toString('utf8');
   if (text[MAC_HEX_LENGTH] !== '.') return undefined;
   const claimed = Buffer.from(text.slice(0, MAC_HEX_LENGTH), 'hex');

@@ -9,6 +9,8 @@ import {
   alarmBanner,
   type DoorFacts,
   isKnownType,
+  isStale,
+  mayShare,
   parseAccessId,
   STALE_AFTER_MS,
 } from './accessStatus.ts';
@@ -42,6 +44,12 @@ test('what was not reported, or not lately, is unknown', () => {
   assert.equal(accessStatus(facts('locked', null), false), 'unknown');
   assert.equal(accessStatus(facts('locked', 'closed'), false, STALE_AFTER_MS), 'locked');
   assert.equal(accessStatus(facts('locked', 'closed'), false, STALE_AFTER_MS + 1), 'unknown');
+});
+
+test('what was fetched more than 15 seconds ago is stale', () => {
+  assert.equal(STALE_AFTER_MS, 15_000);
+  assert.ok(!isStale({ online: true }));
+  assert.ok(isStale({ online: false }));
 });
 
 test('a stale state is never shown as locked or closed', () => {
@@ -88,9 +96,18 @@ const unit: Access = {
 test('the label says the status, or asks to accept a pending invitation', () => {
   assert.equal(accessLabel(unit), 'Locked');
   assert.equal(accessLabel({ ...unit, online: false }), 'Unknown');
+  assert.equal(accessLabel({ ...unit, lockStatus: 'overlocked' }), 'Overlocked');
+  assert.equal(accessLabel({ ...unit, lockStatus: 'unlocked' }), 'Unlocked');
+  assert.equal(accessLabel({ ...unit, permission: 'gate' }), 'Closed');
   assert.equal(accessLabel({ ...unit, permission: 'gate', doorStatus: 'open' }), 'Open');
   assert.equal(accessLabel({ ...unit, Invitation_id: 3, Invitation_state: 'Pending' }), 'Accept Invitation');
   assert.equal(accessLabel({ ...unit, Invitation_id: 3, Invitation_state: 'Accepted' }), 'Locked');
+});
+
+test('only whose own booking opens a door may share it', () => {
+  assert.ok(mayShare(unit));
+  assert.ok(!mayShare({ ...unit, sharedBy: 'Kim Lee' }));
+  assert.ok(!mayShare({ ...unit, Invitation_id: 3 }));
 });
 
 test('the banner names one alarming unit and counts several', () => {

@@ -80,8 +80,9 @@ export function isKnownType(type: string): boolean {
 /** The banner over a list of doors when units alarm, or undefined (spec part 2 'AccessMain screen'). */
 export function alarmBanner(units: readonly Pick<Access, 'name' | 'alarmStatus'>[]): string | undefined {
   const alarming = units.filter(isAlarmed);
-  if (alarming.length === 0) return undefined;
-  if (alarming.length === 1) return `Unit ${alarming[0]?.name} is alarming!`;
+  const [first] = alarming;
+  if (first === undefined) return undefined;
+  if (alarming.length === 1) return `Unit ${first.name} is alarming!`;
   return `There are ${alarming.length} units alarming!`;
 }
 

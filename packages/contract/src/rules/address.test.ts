@@ -14,6 +14,7 @@ const home: Address = {
 
 test('two addresses are the same when all six fields are', () => {
   assert.ok(sameAddress(home, { ...home, suburb: ' Brisbane City ' }));
+  assert.ok(sameAddress({ ...home, suburb: ' Brisbane City ' }, home));
   assert.ok(sameAddress({ ...home, street2: undefined }, { ...home, street2: '' }));
   const others: Partial<Address>[] = [
     { street1: '13 Quay St' },

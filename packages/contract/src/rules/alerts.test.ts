@@ -21,6 +21,24 @@ test('a persistent alert is hidden when removed, another is forgotten', () => {
   assert.deepEqual(hidden(removeAlert(both, 'alarm')), [true, false]);
 });
 
+test('an alert takes the place of its own predecessor and of no other', () => {
+  const both = addAlert(addAlert([], notice), alarm);
+  const again = addAlert(both, { ...alarm, title: 'Unit B2 is alarming!' });
+  assert.deepEqual(
+    again.map(({ title }) => title),
+    ['Saved', 'Unit B2 is alarming!'],
+  );
+  const gone = removeAlert(both, 'alarm');
+  assert.deepEqual(hidden(addAlert(gone, notice)), [false, true]);
+});
+
+test('showing one alert leaves another hidden, and keeps what is shown as it is', () => {
+  const others = addAlert(addAlert([], alarm), { id: 'plan', title: 'The plan is old', persistent: true });
+  const bothHidden = removeAlert(removeAlert(others, 'alarm'), 'plan');
+  assert.deepEqual(hidden(showAlert(bothHidden, 'plan')), [true, false]);
+  assert.equal(showAlert(others, 'alarm')[0], others[0]);
+});
+
 test('showing brings back only what is hidden', () => {
   const shown = addAlert([], alarm);
   assert.deepEqual(showAlert(shown, 'alarm'), shown);

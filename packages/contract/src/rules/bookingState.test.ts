@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Booking } from '../model/booking.ts';
-import { bookingGroup, isListedBooking } from './bookingState.ts';
+import { type Booking, bookingStates } from '../model/booking.ts';
+import { bookingGroup, bookingGroups, isListedBooking } from './bookingState.ts';
 
 test('bookings are current, upcoming or historic', () => {
   assert.equal(bookingGroup('Active'), 'Current');
@@ -10,6 +10,10 @@ test('bookings are current, upcoming or historic', () => {
   for (const state of ['Completed', 'Cancelled', 'Skipped'] as const) {
     assert.equal(bookingGroup(state), 'Historic');
   }
+});
+
+test('every booking stands under one of the headings, and no heading is for none', () => {
+  assert.deepEqual(new Set(bookingStates.map(bookingGroup)), new Set(bookingGroups));
 });
 
 test('a booking is listed when one of its units has a product', () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  currentStep,
+  DEFAULT_TIME_ZONE,
   dayAt,
   isOnStep,
   isReservable,
@@ -40,6 +42,27 @@ test('a local clock tells what the zone tells, in every zone, forwards and backw
   );
 });
 
+test('a local clock changes with its zone, to the millisecond', () => {
+  const clock = localClock('Australia/Sydney');
+  const change = instant('2026-10-03T16:00:00Z');
+  const times = [change.subtract({ milliseconds: 1 }), change].map(clock);
+  assert.deepEqual(times, ['01:59', '03:00']);
+});
+
+test('a site that names no zone is in Queensland, which never changes its clock', () => {
+  const offsets = ['2026-01-01T00:00:00Z', '2026-07-01T00:00:00Z'].map(
+    (text) => instant(text).toZonedDateTimeISO(DEFAULT_TIME_ZONE).offset,
+  );
+  assert.deepEqual(offsets, ['+10:00', '+10:00']);
+});
+
+test('a start counts as chosen until its step of 15 minutes is over', () => {
+  const step = (text: string) => currentStep(instant(text)).toString();
+  assert.equal(step('2026-07-01T00:15:00Z'), '2026-07-01T00:15:00Z');
+  assert.equal(step('2026-07-01T00:29:59.999Z'), '2026-07-01T00:15:00Z');
+  assert.equal(step('2026-07-01T00:30:00Z'), '2026-07-01T00:30:00Z');
+});
+
 test('storage starts at the beginning of the chosen day at the site', () => {
   assert.equal(storageStart('2026-07-01', 'Australia/Sydney').toString(), '2026-06-30T14:00:00Z');
   assert.equal(storageStart('2026-01-01', 'Australia/Sydney').toString(), '2025-12-31T13:00:00Z');
@@ -73,6 +96,8 @@ test('a booking by the day takes whole days, the last of them to its end', () =>
   const span = meetingSpan(day('2028-02-28', 3), 'Australia/Hobart');
   assert.equal(dayAt(span.start, 'Australia/Hobart').toString(), '2028-02-28');
   assert.equal(lastDayBefore(span.end, 'Australia/Hobart').toString(), '2028-03-01');
+  const moment = span.end.add({ nanoseconds: 1 });
+  assert.equal(lastDayBefore(moment, 'Australia/Hobart').toString(), '2028-03-02');
 });
 
 test('days booked one after the other touch and never overlap', () => {
@@ -145,6 +170,14 @@ test('a booking by the hour lies inside one opening window', () => {
   assert.ok(!fits('21:15', 1, office));
   assert.ok(fits('00:30', 1.5, bar));
   assert.ok(!fits('01:00', 2, bar));
+  const early = { opensAt: null, closesAt: '12:00' };
+  const late = { opensAt: '12:00', closesAt: null };
+  const noonTo = (opening: { opensAt: string | null; closesAt: string | null }) =>
+    ['11:00', '12:00'].map((time) =>
+      isWithinOpeningHours(meetingSpan(hours('2026-07-01', time, 1), zone), opening, zone),
+    );
+  assert.deepEqual(noonTo(early), [true, false]);
+  assert.deepEqual(noonTo(late), [false, true]);
   const always = { opensAt: null, closesAt: null };
   assert.ok(isWithinOpeningHours(meetingSpan(hours('2026-07-01', '20:00', 30), zone), always, zone));
 });

@@ -9,6 +9,8 @@ test('card numbers carry a right check digit', () => {
     '378282246310005',
     '5555-5555-5555-4444',
     '4000000000000002',
+    '30569309025904',
+    '6759649826438453',
   ]) {
     assert.ok(isCardNumber(number), number);
   }
@@ -30,6 +32,9 @@ test('one mistyped digit is always noticed', () => {
 test('an expiry is read as people type it', () => {
   assert.deepEqual(parseExpiry('04/30'), { month: 4, year: 2030 });
   assert.deepEqual(parseExpiry('4 / 2030'), { month: 4, year: 2030 });
+  assert.deepEqual(parseExpiry('01/30'), { month: 1, year: 2030 });
+  assert.deepEqual(parseExpiry('12/99'), { month: 12, year: 2099 });
+  assert.deepEqual(parseExpiry('12/2100'), { month: 12, year: 2100 });
   for (const text of ['', '13/30', '00/30', '0430', '04/3', '04/203']) {
     assert.equal(parseExpiry(text), undefined, text);
   }

@@ -43,7 +43,7 @@ function shortZone({ epochMilliseconds }: Temporal.Instant, timeZone: string): s
   const parts = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' }).formatToParts(
     epochMilliseconds,
   );
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return parts.find(({ type }) => type === 'timeZoneName')!.value;
 }
 
 /** A calendar day `YYYY-MM-DD` as `DD/MM/YYYY`. */

@@ -30,6 +30,7 @@ test('intervals are abbreviated and take an s above one', () => {
 
 test('a price says what it is for', () => {
   assert.equal(formatInterval('month', 1), 'mo');
+  assert.equal(formatInterval('month', 2), '2 mos');
   assert.equal(formatInterval('month', 3), '3 mos');
   assert.equal(formatInterval(null, 1), '');
 });

@@ -109,6 +109,7 @@ test('a cost tells the intervals it is for; two days over a change of the clock 
   assert.equal(words(289_100, every(1, 'hour')), '49 hours × $59.00');
   assert.equal(words(9_800, every(1, 'day')), '2 days × $49.00');
   assert.equal(words(78_400, every(30, 'minute')), '98 × 30 minutes × $8.00');
+  assert.equal(words(9_801, every(1, 'day')), undefined, 'what was paid is no multiple of an interval');
   assert.equal(words(5_900, every(1, 'hour'), start.add({ minutes: 45 })), undefined);
   assert.equal(
     costWords(500, start, end, { recurringInterval: null, recurringIntervalCount: 1 }, zone),

@@ -48,7 +48,7 @@ export function nextAnniversary(
   recurrence: Repeating,
   timeZone: string,
 ): { index: number; at: Temporal.Instant } {
-  let index = Math.max(1, wholeIntervals(start, after, recurrence, timeZone));
+  let index = wholeIntervals(start, after, recurrence, timeZone);
   let at = anniversary(start, index, recurrence, timeZone);
   while (Temporal.Instant.compare(at, after) <= 0) at = anniversary(start, ++index, recurrence, timeZone);
   return { index, at };
@@ -65,7 +65,7 @@ export function billingIntervals(
   timeZone: string,
 ): number {
   if (!recurs(recurrence)) return 1;
-  let count = Math.max(1, wholeIntervals(start, end, recurrence, timeZone));
+  let count = wholeIntervals(start, end, recurrence, timeZone);
   while (Temporal.Instant.compare(anniversary(start, count, recurrence, timeZone), end) < 0) count += 1;
   return count;
 }
@@ -99,7 +99,7 @@ export function costWords(
   return `${intervals} × ${formatCents(cents / length)}`;
 }
 
-/** Whole billing intervals between two instants, rounded down; 0 when `end` is not after `start`. */
+/** Whole billing intervals between two instants, rounded down, at least 1. Hours and minutes are exact time. */
 function wholeIntervals(
   start: Temporal.Instant,
   end: Temporal.Instant,
@@ -107,9 +107,7 @@ function wholeIntervals(
   timeZone: string,
 ): number {
   const unit = `${recurrence.recurringInterval}s` as const;
-  const exact = unit === 'hours' || unit === 'minutes';
-  const gone = exact
-    ? start.until(end, { largestUnit: unit })[unit]
-    : start.toZonedDateTimeISO(timeZone).until(end.toZonedDateTimeISO(timeZone), { largestUnit: unit })[unit];
-  return Math.max(0, Math.floor(gone / recurrence.recurringIntervalCount));
+  const [from, to] = [start.toZonedDateTimeISO(timeZone), end.toZonedDateTimeISO(timeZone)];
+  const gone = from.until(to, { largestUnit: unit })[unit];
+  return Math.max(1, Math.floor(gone / recurrence.recurringIntervalCount));
 }

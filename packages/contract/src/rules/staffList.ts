@@ -14,6 +14,7 @@ export const BULK_MOST_UNITS = 1_000;
 /** The warning before a bulk command of `units` units (spec part 2 'Staff access screen'). */
 export function bulkWarning(units: number): string {
   const seconds = (units * BULK_MS_PER_UNIT) / 1_000;
-  const time = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  const time = seconds < 60 ? `${seconds} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return `This can take up to 3 seconds per selected unit: up to ${time}.`;
 }

@@ -31,7 +31,7 @@ test('any name survives the encoding', () => {
 });
 
 test('a missing token and a malformed one are told apart', () => {
-  const failure = (token: string | null) => {
+  const failure = (token: string | null | undefined) => {
     try {
       decodeToken(token);
       return undefined;
@@ -40,10 +40,26 @@ test('a missing token and a malformed one are told apart', () => {
     }
   };
   assert.equal(failure(null), 'No Token found');
+  assert.equal(failure(undefined), 'No Token found');
   assert.equal(failure(''), 'No Token found');
-  for (const token of ['a.b', 'a.b.c.d', 'a.%%%.c', tokenOf('text'), tokenOf({ exp: 1 }), tokenOf(null)]) {
+  const { exp, ...eternal } = customer;
+  const malformed = [
+    tokenOf('text'),
+    tokenOf({ exp }),
+    tokenOf(null),
+    tokenOf(eternal),
+    `${tokenOf(customer)}.d`,
+  ];
+  for (const token of ['a.b', 'a.b.c.d', 'a.%%%.c', ...malformed]) {
     assert.equal(failure(token), 'Malformed token.', token);
   }
+});
+
+test('guests, customers and users have tokens, and nobody else', () => {
+  for (const tokenType of ['guest', 'customer', 'user']) {
+    assert.equal(decodeToken(tokenOf({ tokenType, exp: 1 })).tokenType, tokenType);
+  }
+  assert.throws(() => decodeToken(tokenOf({ tokenType: 'device', exp: 1 })), { code: 'TOKEN_MALFORMED' });
 });
 
 test('a token is valid only while its exp is in the future', () => {

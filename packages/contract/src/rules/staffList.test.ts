@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unitTypes } from '../model/access.ts';
+import { BULK_MOST_UNITS, bulkWarning, staffListTypes } from './staffList.ts';
+
+test('staff find in their list what has no place of its own', () => {
+  assert.deepEqual(unitTypes.filter((type) => !staffListTypes.includes(type)).toSorted(), [
+    'desk',
+    'locker',
+    'pool_table',
+  ]);
+});
+
+test('a warning tells how long a bulk command may take, in whole minutes from the first on', () => {
+  const timeOf = (units: number) => /up to (\d+ (?:second|minute)s?)\.$/.exec(bulkWarning(units))?.[1];
+  assert.equal(timeOf(1), '3 seconds');
+  assert.equal(timeOf(19), '57 seconds');
+  assert.equal(timeOf(20), '1 minute');
+  assert.equal(timeOf(21), '2 minutes');
+  assert.equal(timeOf(BULK_MOST_UNITS), '50 minutes');
+});
