@@ -4,7 +4,15 @@ import { heading, lineOf } from './result.ts';
 import { rowNumbers, runRows } from './run.ts';
 
 it('measures the rows asked for, ours and the limit, in a small world', async () => {
-  const results = await Array.fromAsync(runRows({ rows: [3], quick: true }));
+  const steps = await Array.fromAsync(runRows({ rows: [3], quick: true }));
+  assert.deepEqual(
+    steps.map(({ name, seconds }) => [name, seconds > 0]),
+    [
+      ['the world', true],
+      ['row 3, 4', true],
+    ],
+  );
+  const results = steps.flatMap((step) => step.results);
   assert.deepEqual([...new Set(results.map(({ row }) => row))], [3, 4]);
   const [poll] = results;
   assert.ok(poll!.ours > 0 && poll!.limit! > 0);

@@ -1,47 +1,86 @@
 /** Speed against the least that any implementation must do, measured by turns in the same run. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { machine } from './machine.ts';
-import { heading, lineOf, type Result } from './result.ts';
-import { rowNumbers, runRows } from './run.ts';
+import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { type Change, compare, comparisonHeading, type OldRun, readRun } from './comparison.ts';
+import { machine, readCommit } from './machine.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { exitStatus, heading, lineOf, type Result } from './result.ts';
+import type { Step } from './row.ts';
+import { runRows } from './run.ts';
+import { holdTempFiles } from './tempFolder.ts';
 
 const resultsFile = join(import.meta.dirname, 'results.json');
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    rows: { type: 'string', default: '' },
-    turns: { type: 'string' },
-    quick: { type: 'boolean', default: false },
-    full: { type: 'boolean', default: false },
-  },
+const options = readOptionsOrExit();
+if (!options) {
+  console.log(usage);
+  process.exit(0);
+}
+const base = options.base === undefined ? undefined : await readRun(options.base).catch(exitWith);
+if (base && base.options.quick !== options.quick) {
+  exitWith(new Error(`${options.base} comes from a run ${base.options.quick ? 'with' : 'without'} --quick`));
+}
+const interruption = new AbortController();
+const running = measure(options, interruption.signal);
+closeWhenEnded(async () => {
+  interruption.abort();
+  await running.catch(exitWith);
 });
-const rows = [...values.rows.split(','), ...positionals].filter(Boolean).map(Number);
-const turns = values.turns === undefined ? undefined : Number(values.turns);
-const unknown = rows.filter((row) => !rowNumbers.includes(row));
-if (unknown.length > 0 || Number.isNaN(turns)) {
-  console.error(`npm run bench -- [--rows 1,3,9] [--turns 5] [--quick] [--full]
+const results = await running.catch(exitWith);
+if (base) printComparison(results, base);
+process.exit(exitStatus(results));
 
-  --rows   only these of the rows ${rowNumbers.join(', ')}
-  --turns  how often ours and the limit are measured by turns
-  --quick  a small world and short turns: shows that it works, not how fast
-  --full   also what takes long: five million past rows, ten thousand controllers`);
-  process.exit(1);
+function readOptionsOrExit(): Options | undefined {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`);
+    return process.exit(1);
+  }
 }
 
-const started = new Date();
-const results: Result[] = [];
-console.log(`\n${heading}`);
-for await (const result of runRows({ ...values, rows: rows.length > 0 ? rows : undefined, turns })) {
-  results.push(result);
-  console.log(lineOf(result));
+/** Prints what is measured as it goes, and writes all of it when it is complete. */
+async function measure(given: Options, signal: AbortSignal): Promise<Result[]> {
+  const temp = await holdTempFiles();
+  const started = new Date();
+  const commit = await readCommit();
+  const steps: Step[] = [];
+  console.log(`\n${heading}`);
+  try {
+    for await (const step of runRows({ ...given, signal })) {
+      steps.push(step);
+      for (const result of step.results) console.log(lineOf(result));
+      console.log(`    ${step.name}: ${step.seconds.toFixed(1)} s`);
+    }
+  } finally {
+    await temp.release();
+  }
+  if (signal.aborted) throw new Error('Interrupted: nothing was written');
+  const all = steps.flatMap((step) => step.results);
+  const aims = all.filter(({ reached }) => reached !== null);
+  const seconds = (Date.now() - started.getTime()) / 1000;
+  const run = {
+    commit,
+    started: started.toISOString(),
+    seconds,
+    options: given,
+    machine: machine(),
+    steps: steps.map(({ name, seconds: took }) => ({ name, seconds: took })),
+    results: all,
+  };
+  await writeFile(resultsFile, `${JSON.stringify(run, null, 2)}\n`);
+  const reached = aims.filter((result) => result.reached).length;
+  console.log(
+    `\n${reached} of ${aims.length} aims reached, ${Math.round(seconds)} s; written to bench/results.json`,
+  );
+  return all;
 }
-const aims = results.filter(({ reached }) => reached !== null);
-const reached = aims.filter((result) => result.reached);
-const seconds = (Date.now() - started.getTime()) / 1000;
-console.log(
-  `\n${reached.length} of ${aims.length} aims reached, ${Math.round(seconds)} s; written to bench/results.json`,
-);
-const run = { started: started.toISOString(), seconds, options: values, machine: machine(), results };
-await writeFile(resultsFile, `${JSON.stringify(run, null, 2)}\n`);
+
+function printComparison(now: readonly Result[], then: OldRun): void {
+  const changes = compare(now, then);
+  console.log(`\nAgainst ${then.commit ?? 'an unknown commit'}\n\n${comparisonHeading}`);
+  for (const { line } of changes) console.log(line);
+  const count = (wanted: Change['verdict']) => changes.filter(({ verdict }) => verdict === wanted).length;
+  console.log(`\n${count('worse')} worse, ${count('better')} better by more than noise`);
+}

@@ -1,37 +1,60 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { basename } from 'node:path';
+import { inTime } from '@gatehouse/server/testing/eventually';
 
 export type Child<Ready> = {
   process: ChildProcess;
   ready: Ready;
   /** Sends a message and waits for the next one that comes back. */
-  ask<Answer>(message: string): Promise<Answer>;
+  ask<Answer>(message: string, withinMs?: number): Promise<Answer>;
   close(): Promise<void>;
 };
 
+const LONGEST_END_MS = 20_000;
+
 /** Runs a module in a process of its own and waits for its first message. Ends with this process, however that ends. */
-export async function startChild<Ready>(file: string, environment: NodeJS.ProcessEnv): Promise<Child<Ready>> {
+export async function startChild<Ready>(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  readyWithinMs?: number,
+): Promise<Child<Ready>> {
+  const name = basename(file);
   const child = fork(file, { env: { ...process.env, NODE_ENV: 'production', ...environment } });
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${file} ended with ${code ?? 'a signal'}`);
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`${name} ended with ${code ?? signal}`);
   });
   // Whoever waits for a message hears of it.
-  ended.catch(() => {});
-  const next = async () => (await Promise.race([once(child, 'message'), ended]))[0];
-  const ready = (await next()) as Ready;
+  exited.catch(() => {});
+  const next = (what: string, withinMs?: number) => {
+    const message = once(child, 'message').then(([value]) => value as unknown);
+    return inTime(Promise.race([message, exited]), { for: `${what} of ${name}`, withinMs });
+  };
+  const ready = (await next('the first message', readyWithinMs).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  })) as Ready;
   return {
     process: child,
     ready,
-    async ask<Answer>(message: string) {
-      const answer = next();
+    async ask<Answer>(message: string, withinMs?: number) {
+      const answer = next(`the answer to '${message}'`, withinMs);
       child.send(message);
       return (await answer) as Answer;
     },
-    async close() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill();
-      await exited;
-    },
+    close: () => endProcess(child, name),
   };
+}
+
+/** Ends a process of ours. It fails when the process does not go and has to be killed. */
+export async function endProcess(child: ChildProcess, name: string): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill();
+  try {
+    await inTime(exited, { for: `${name} to end`, withinMs: LONGEST_END_MS });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
 }

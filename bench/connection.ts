@@ -1,44 +1,76 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { inTime, tooLate } from '@gatehouse/server/testing/eventually';
 
 export type Reply = { status: number; body: string; headers: string };
 /** One kept-alive HTTP connection that sends ready bytes: the load generator must cost less than what it measures. */
 export type Connection = { send(request: Buffer): Promise<Reply>; close(): void };
 
 const HEADER_END = Buffer.from('\r\n\r\n');
+const LONGEST_SILENCE_MS = 60_000;
 
-export async function openConnection(url: string): Promise<Connection> {
+/** Connects. A reply may take `silenceMs` to begin, and to go on. */
+export async function openConnection(url: string, silenceMs = LONGEST_SILENCE_MS): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   let received: Buffer = Buffer.alloc(0);
-  let waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
+  let waiting: { request: Buffer; resolve(reply: Reply): void; reject(error: Error): void } | undefined;
+  let end: Error | undefined;
 
+  const finish = (error: Error) => {
+    end ??= error;
+    waiting?.reject(error);
+    waiting = undefined;
+    socket.destroy();
+  };
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const end = received.indexOf(HEADER_END);
-    if (end < 0) return;
-    const headers = received.toString('latin1', 0, end);
+    const headerEnd = received.indexOf(HEADER_END);
+    if (headerEnd < 0) return;
+    const headers = received.toString('latin1', 0, headerEnd);
     const length = Number(/content-length: (\d+)/i.exec(headers)?.[1] ?? 0);
-    const total = end + HEADER_END.length + length;
+    const total = headerEnd + HEADER_END.length + length;
     if (received.length < total) return;
-    const body = received.toString('utf8', end + HEADER_END.length, total);
+    const body = received.toString('utf8', headerEnd + HEADER_END.length, total);
     received = received.subarray(total);
-    const { resolve } = waiting!;
+    const asked = waiting;
     waiting = undefined;
-    resolve({ status: Number(headers.slice(9, 12)), body, headers });
+    if (asked) asked.resolve({ status: Number(headers.slice(9, 12)), body, headers });
+    else finish(new Error(`A reply came that nobody asked for: ${headers}`));
   });
-  const fail = (error: Error) => waiting?.reject(error);
-  socket.on('error', fail);
-  socket.on('close', () => fail(new Error('The connection was closed')));
+  socket.on('error', finish);
+  socket.on('close', () =>
+    finish(
+      new Error(
+        waiting ? `${nameOf(waiting.request)}: the connection was closed` : 'The connection is closed',
+      ),
+    ),
+  );
+  // A timer of the socket itself costs next to nothing a request.
+  socket.setTimeout(silenceMs, () => {
+    if (!waiting) return;
+    const what = `the reply to ${nameOf(waiting.request)}`;
+    finish(tooLate({ for: what, withinMs: silenceMs, seen: () => `${received.length} bytes of it` }));
+  });
+  await inTime(once(socket, 'connect'), { for: `a connection to ${url}` }).catch((error: Error) => {
+    finish(error);
+    throw error;
+  });
 
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
+        if (end) return reject(end);
+        waiting = { request, resolve, reject };
         socket.write(request);
       }),
     close: () => socket.destroy(),
   };
+}
+
+/** The first line of a request, without the protocol. */
+export function nameOf(request: Buffer): string {
+  return request.toString('latin1', 0, request.indexOf(' HTTP/'));
 }
 
 /** Sends a request whose reply must have this status, and answers with the reply. */

@@ -1,46 +1,43 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { removeHome } from '@gatehouse/server/db/clusterHome';
+import { inTime } from '@gatehouse/server/testing/eventually';
+import { endProcess } from './child.ts';
+import type { Parts } from './parts.ts';
+import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 
 /** What a person has after `npm start` and Ctrl-C: the client built and the demo's data in a folder of its own. */
 export type Demo = {
   dataDir: string;
   /** Starts the whole house, as `npm start` does, or the server alone; over the same data. */
-  start(what: 'house' | 'server'): Promise<RunningDemo>;
-  close(): Promise<void>;
+  start(what: 'house' | 'server', parts: Parts): Promise<RunningDemo>;
 };
 
 export type RunningDemo = { url: string; pid: number; close(): Promise<void> };
 
 const root = join(import.meta.dirname, '..');
 const entries = { house: 'tools/stack/src/start.ts', server: 'apps/server/src/main.ts' };
+/** The first start builds the client. */
+const LONGEST_START_MS = 180_000;
 
-/** Makes the demo in a temporary folder. */
-export async function makeDemo(): Promise<Demo> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-demo-'));
-  await chmod(dataDir, 0o711);
+/** Makes the demo in a temporary folder, which is one of the parts. */
+export async function makeDemo(parts: Parts): Promise<Demo> {
+  const dataDir = await parts.start("the demo's folder", makeTempFolder('demo'), removeTempFolder);
   const demo: Demo = {
     dataDir,
-    start: (what) => start(entries[what], dataDir),
-    async close() {
-      await removeHome(join(dataDir, 'postgres'));
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    start: (what, owner) =>
+      owner.start(`the demo's ${what}`, start(entries[what], dataDir), (running) => running.close()),
   };
-  const first = await demo.start('house');
+  const first = await demo.start('house', parts);
   await first.close();
   return demo;
 }
 
-/** Runs an entry until it prints its address. */
+/** Runs an entry until it prints its address. It ends with this process, however that ends. */
 async function start(entry: string, dataDir: string): Promise<RunningDemo> {
   const child = spawn(process.execPath, [entry], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -50,21 +47,20 @@ async function start(entry: string, dataDir: string): Promise<RunningDemo> {
       LOG_LEVEL: 'info',
     },
   });
+  let lastLine = 'nothing';
   const address = new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
+    createInterface(child.stdout!).on('line', (line) => {
+      lastLine = line || lastLine;
       const url = /(?:"url":"|Web +)(http:\/\/[^"\s]+)/.exec(line)?.[1];
       if (url) resolve(url);
     });
-    child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}`)));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`${entry} ended with ${code ?? signal}`)));
   });
-  return {
-    url: await address,
-    pid: child.pid!,
-    async close() {
-      if (child.exitCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill();
-      await exited;
-    },
-  };
+  const wait = { for: `the address of ${entry}`, withinMs: LONGEST_START_MS, seen: () => lastLine };
+  const url = await inTime(address, wait).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return { url, pid: child.pid!, close: () => endProcess(child, entry) };
 }

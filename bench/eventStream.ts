@@ -1,38 +1,79 @@
 import { connect } from 'node:net';
+import { inTime } from '@gatehouse/server/testing/eventually';
+import { nameOf } from './connection.ts';
+import { createReplyParser } from './eventParser.ts';
 
 /** One client of a stream of server-sent events that does no more than notice them. */
 export type EventStream = {
-  /** Resolves with the next event. */
-  next(): Promise<string>;
+  /** Resolves with the first event that nobody took yet; rejects once the stream is closed. */
+  next(withinMs?: number): Promise<string>;
+  /** Forgets the events that came so far. */
+  skip(): void;
   close(): void;
 };
 
-const EVENT = /data: (.*)\n\n/;
-
 /** Connects and resolves once the stream has begun. */
-export async function openEventStream(url: string, request: Buffer): Promise<EventStream> {
+export async function openEventStream(url: string, request: Buffer, withinMs?: number): Promise<EventStream> {
   const { hostname, port } = new URL(url);
+  const name = nameOf(request);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  let begin: () => void;
-  const begun = new Promise<void>((resolve, reject) => {
-    begin = resolve;
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The stream was closed')));
+  const begun = Promise.withResolvers<void>();
+  const events: string[] = [];
+  let count = 0;
+  let takers: PromiseWithResolvers<string>[] = [];
+  let end: Error | undefined;
+
+  const parse = createReplyParser({
+    onBegin: begun.resolve,
+    onEvent(event) {
+      count++;
+      const taker = takers.shift();
+      if (taker) taker.resolve(event);
+      else events.push(event);
+    },
   });
-  let waiting: ((event: string) => void) | undefined;
+  const finish = (error: Error) => {
+    end ??= error;
+    begun.reject(end);
+    for (const taker of takers) taker.reject(end);
+    socket.destroy();
+  };
   socket.on('data', (chunk: Buffer) => {
-    const text = chunk.toString('latin1');
-    if (text.includes('retry:')) begin();
-    const event = EVENT.exec(text);
-    if (event) waiting?.(event[1]!);
+    try {
+      parse(chunk);
+    } catch (error) {
+      finish(new Error(`${name}: ${(error as Error).message}`));
+    }
   });
+  socket.on('error', finish);
+  socket.on('close', () => finish(new Error(`${name}: the stream was closed after ${count} events`)));
+
   socket.write(request);
-  await begun;
+  try {
+    const wait = { for: `${name} to begin its stream`, withinMs, seen: () => `${socket.bytesRead} bytes` };
+    await inTime(begun.promise, wait);
+  } catch (error) {
+    finish(error as Error);
+    throw error;
+  }
   return {
-    next: () =>
-      new Promise((resolve) => {
-        waiting = resolve;
-      }),
-    close: () => socket.destroy(),
+    next(withinMs) {
+      const event = events.shift();
+      if (event !== undefined) return Promise.resolve(event);
+      if (end) return Promise.reject(end);
+      const taker = Promise.withResolvers<string>();
+      takers.push(taker);
+      const wait = { for: `an event of ${name}`, withinMs, seen: () => `${count} events` };
+      const next = inTime(taker.promise, wait);
+      // Whoever gives up takes no event; one who asked before what leads to the event may never look.
+      next.catch(() => {
+        takers = takers.filter((other) => other !== taker);
+      });
+      return next;
+    },
+    skip() {
+      events.length = 0;
+    },
+    close: () => finish(new Error(`${name}: the stream was closed here`)),
   };
 }

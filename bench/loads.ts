@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeQuery } from '@gatehouse/contract/query';
-import type pg from 'pg';
 import { type Connection, expectStatus, requestBytes } from './connection.ts';
+import type { Pool } from './database.ts';
 import type { House } from './house.ts';
 import { workspaceProducts } from './layout.ts';
 import type { World } from './world.ts';
@@ -59,7 +59,7 @@ export function polling(house: House): Load {
 }
 
 /** Holds of different units, each in a cart of its own. */
-export function holding(house: House): Load & { tidy(pool: pg.Pool): Promise<unknown> } {
+export function holding(house: House): Load & { tidy(pool: Pool): Promise<unknown> } {
   const { shoppers, freeFrom } = house.world;
   const tokens = new Map<number, string>();
   let turn = 0;

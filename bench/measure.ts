@@ -1,6 +1,9 @@
 /** What a run of equal operations took. Rates are operations a second, times are milliseconds. */
 export type Sample = { rate: number; p50: number; p99: number; count: number };
 
+/** What turns of ours and of the limit came to, and how far the turns' ratios lie apart, as a share of their median. */
+export type Turns = { ours: Sample; limit: Sample; spread: { rate: number; p50: number } };
+
 /** Runs an operation over and over for a time, `lanes` at once; each lane has its own state. */
 export async function repeat<Lane>(
   lanes: readonly Lane[],
@@ -38,7 +41,7 @@ export async function interleaved(
   turns: number,
   ours: () => Promise<Sample>,
   limit: () => Promise<Sample>,
-): Promise<{ ours: Sample; limit: Sample }> {
+): Promise<Turns> {
   await ours();
   await limit();
   const samples: { ours: Sample; limit: Sample }[] = [];
@@ -49,5 +52,17 @@ export async function interleaved(
     const p99 = median(samples.map((pair) => of(pair).p99));
     return { rate, p50, p99, count: samples.reduce((sum, pair) => sum + of(pair).count, 0) };
   };
-  return { ours: middle((pair) => pair.ours), limit: middle((pair) => pair.limit) };
+  const spread = (of: 'rate' | 'p50') => spreadOf(samples.map((pair) => pair.ours[of] / pair.limit[of]));
+  return {
+    ours: middle((pair) => pair.ours),
+    limit: middle((pair) => pair.limit),
+    spread: { rate: spread('rate'), p50: spread('p50') },
+  };
+}
+
+/** How far the middle half of the values lies apart, as a share of their median. */
+export function spreadOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return (at(0.75) - at(0.25)) / median(values);
 }

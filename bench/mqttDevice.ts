@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { inTime } from '@gatehouse/server/testing/eventually';
 
 /** One connected device that costs the benchmark next to nothing: MQTT 3.1.1 by hand, frames made beforehand. */
 export type MqttDevice = {
@@ -15,42 +16,61 @@ const CONNACK = 2;
 const PUBACK = 4;
 const PING = Buffer.from([0xc0, 0]);
 
-/** Connects with a clean session and keeps the connection alive. Rejects when the broker refuses. */
-export async function connectDevice(url: string, identity: MqttIdentity): Promise<MqttDevice> {
+/** Connects with a clean session and keeps the connection alive. Rejects when the broker refuses or stays silent. */
+export async function connectDevice(
+  url: string,
+  identity: MqttIdentity,
+  withinMs?: number,
+): Promise<MqttDevice> {
+  const { clientId } = identity;
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  await once(socket, 'connect');
-  let acknowledge: ((accepted: boolean) => void) | undefined;
-  const acknowledged = () =>
-    new Promise<boolean>((resolve) => {
-      acknowledge = resolve;
-    });
-  socket.on('data', (chunk: Buffer) => {
-    // Every packet a publisher gets is short: its second byte is all of its length.
-    for (let at = 0; at < chunk.length; at += 2 + chunk[at + 1]!) {
-      const type = chunk[at]! >> 4;
-      if (type === PUBACK) acknowledge?.(true);
-      if (type === CONNACK) acknowledge?.(chunk[at + 3] === 0);
-    }
-  });
-  // What breaks it is told by whoever waits for an acknowledgement.
-  socket.on('error', () => {});
-  socket.on('close', () => acknowledge?.(false));
-  const accepted = acknowledged();
-  socket.write(connectPacket(identity));
-  if (!(await accepted)) throw new Error(`The broker refused ${identity.clientId}`);
-  const ping = setInterval(() => socket.write(PING), KEEPALIVE_SECONDS * 900).unref();
-  return {
-    async publish(packet) {
-      const answer = acknowledged();
-      socket.write(packet);
-      if (!(await answer)) throw new Error(`The broker left ${identity.clientId}`);
-    },
-    close() {
-      clearInterval(ping);
-      socket.destroy();
-    },
+  let rest: Buffer = Buffer.alloc(0);
+  let waiting: PromiseWithResolvers<void> | undefined;
+  let end: Error | undefined;
+
+  const finish = (error: Error) => {
+    end ??= error;
+    waiting?.reject(end);
+    socket.destroy();
   };
+  const acknowledged = (what: string, packet: Buffer) => {
+    if (end) return Promise.reject(end);
+    waiting = Promise.withResolvers();
+    socket.write(packet);
+    return inTime(waiting.promise, { for: `the broker to acknowledge ${what} of ${clientId}`, withinMs });
+  };
+  socket.on('data', (chunk: Buffer) => {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = 0;
+    // Every packet a publisher gets is short: its second byte is all of its length.
+    for (let next = endOf(bytes, at); next <= bytes.length; at = next, next = endOf(bytes, at)) {
+      const type = bytes[at]! >> 4;
+      if (type === CONNACK && bytes[at + 3] !== 0) finish(new Error(`The broker refused ${clientId}`));
+      else if (type === CONNACK || type === PUBACK) waiting?.resolve();
+    }
+    rest = bytes.subarray(at);
+  });
+  socket.on('error', finish);
+  socket.on('close', () => finish(new Error(`The broker left ${clientId}`)));
+  try {
+    await inTime(once(socket, 'connect'), { for: `${clientId} to reach the broker`, withinMs });
+    await acknowledged('the connection', connectPacket(identity));
+  } catch (error) {
+    finish(error as Error);
+    throw error;
+  }
+  const ping = setInterval(() => socket.write(PING), KEEPALIVE_SECONDS * 900).unref();
+  socket.on('close', () => clearInterval(ping));
+  return {
+    publish: (packet) => acknowledged('a message', packet),
+    close: () => socket.destroy(),
+  };
+}
+
+/** Where the packet at a place ends; beyond the bytes when it is not all there. */
+function endOf(bytes: Buffer, at: number): number {
+  return at + 2 + (bytes[at + 1] ?? Number.POSITIVE_INFINITY);
 }
 
 /** The bytes of a message at QoS 1; retained for whoever subscribes later, or not. */

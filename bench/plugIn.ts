@@ -1,31 +1,41 @@
-import { startSimulator } from '@gatehouse/simulator/simulator';
+import { inTime } from '@gatehouse/server/testing/eventually';
+import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import { instantPace } from '@gatehouse/simulator/world';
 import mqtt from 'mqtt';
 import { controllersOf } from './controllers.ts';
 import type { House } from './house.ts';
+import type { Parts } from './parts.ts';
 import { COMMANDS, REPLIES } from './skeletons/door.ts';
 
-/** The simulated controllers of these doors at the server, and a device at the skeleton's broker that just answers. */
-export async function plugIn(house: House, unitIds: readonly number[]): Promise<{ close(): Promise<void> }> {
-  const controllers = await controllersOf(house.databaseUrl, unitIds);
-  const simulator = startSimulator({
-    mqttUrl: house.server.mqttUrl,
-    sites: [{ name: 'Bench', areas: [], controllers }],
-    pace: instantPace,
-  });
-  const device = await mqtt.connectAsync(house.skeleton.ready.mqttUrl);
-  (device.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
-  await device.subscribeAsync(COMMANDS, { qos: 1 });
-  device.on('message', (_topic, payload) => void device.publish(REPLIES, payload, { qos: 1 }));
-  await house.until(
-    `select count(*) = ${controllers.length} as so from controllers
-     where online and epoch is not null and serial = any($1)`,
-    [controllers.map(({ serial }) => serial)],
+/** The simulated controllers of these units' doors at the server, all of them known to be there. */
+export async function plugIn(house: House, parts: Parts, unitIds: readonly number[]): Promise<Simulator> {
+  const controllers = await controllersOf(house.pool, unitIds);
+  const sites = [{ name: 'Bench', areas: [], controllers }];
+  const simulator = await parts.start(
+    'the simulator',
+    startSimulator({ mqttUrl: house.server.mqttUrl, sites, pace: instantPace }),
+    (running) => running.close(),
   );
-  return {
-    async close() {
-      simulator.close();
-      await device.endAsync(true);
-    },
-  };
+  const serials = controllers.map(({ serial }) => serial);
+  await house.until(
+    `${serials.length} simulated controllers to be online`,
+    `select count(*) = $1 as so, count(*) as seen from controllers
+     where online and epoch is not null and serial = any($2)`,
+    [serials.length, serials],
+  );
+  return simulator;
+}
+
+/** A device at the skeleton's broker that just answers. */
+export async function plugInSkeleton(house: House, parts: Parts): Promise<void> {
+  const connecting = mqtt.connectAsync(house.skeleton.ready.mqttUrl, { reconnectPeriod: 0 }, false);
+  const device = await inTime(
+    parts.start('the device of the skeletons', connecting, (connected) => connected.endAsync(true)),
+    { for: 'a connection to the broker of the skeletons' },
+  );
+  (device.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
+  await inTime(device.subscribeAsync(COMMANDS, { qos: 1 }), {
+    for: 'a subscription at the broker of the skeletons',
+  });
+  device.on('message', (_topic, payload) => void device.publish(REPLIES, payload, { qos: 1 }));
 }

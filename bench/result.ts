@@ -1,4 +1,4 @@
-import type { Sample } from './measure.ts';
+import type { Turns } from './measure.ts';
 
 type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'KiB' | 'kB' | 'x' | '';
 
@@ -11,6 +11,10 @@ export type Result = {
   limit: number | null;
   /** Ours over the limit's. */
   ratio: number | null;
+  /** Which figures and ratios are the better ones. */
+  better: 'more' | 'less';
+  /** How far the turns lay apart, as a share; null where there were none. */
+  spread: number | null;
   aim: string;
   /** Null where there is no aim. */
   reached: boolean | null;
@@ -19,7 +23,7 @@ export type Result = {
 type Named = { row: number; measured: string };
 
 /** A rate that should be at least a share of the limit's. */
-export function rateOf(named: Named, ours: Sample, limit: Sample, least: number): Result {
+export function rateOf(named: Named, { ours, limit, spread }: Turns, least: number): Result {
   const ratio = ours.rate / limit.rate;
   return {
     ...named,
@@ -27,55 +31,60 @@ export function rateOf(named: Named, ours: Sample, limit: Sample, least: number)
     ours: ours.rate,
     limit: limit.rate,
     ratio,
+    better: 'more',
+    spread: spread.rate,
     aim: `${least} x or more`,
     reached: ratio >= least,
   };
 }
 
+/** A median time that should be at most a multiple of the limit's. */
+export function timeOf(named: Named, { ours, limit, spread }: Turns, most: number): Result {
+  return { ...costOf(named, 'ms', ours.p50, limit.p50, most), spread: spread.p50 };
+}
+
 /** A cost that should be at most a multiple of the limit's. */
 export function costOf(named: Named, unit: Unit, ours: number, limit: number, most: number): Result {
-  const ratio = ours / limit;
-  return { ...named, unit, ours, limit, ratio, aim: `${most} x or less`, reached: ratio <= most };
+  const reached = ours / limit <= most;
+  return { ...figureOf(named, unit, ours, limit), better: 'less', aim: `${most} x or less`, reached };
+}
+
+/** A cost that has no bound. */
+export function unbound(named: Named, unit: Unit, ours: number, limit?: number): Result {
+  return { ...figureOf(named, unit, ours, limit), better: 'less', aim: '', reached: null };
 }
 
 /** A figure with a bound of its own; the limit's is there to compare. */
 export function under(named: Named, unit: Unit, ours: number, most: number, limit?: number): Result {
-  return bounded(named, unit, ours, limit, `under ${shown(most, unit)}`, ours < most);
+  const bound = { aim: `under ${shown(most, unit)}`, reached: ours < most };
+  return { ...figureOf(named, unit, ours, limit), better: 'less', ...bound };
 }
 
 /** A figure that should reach a number of its own. */
 export function over(named: Named, unit: Unit, ours: number, least: number, limit?: number): Result {
-  return bounded(named, unit, ours, limit, `${shown(least, unit)} or more`, ours >= least);
+  const bound = { aim: `${shown(least, unit)} or more`, reached: ours >= least };
+  return { ...figureOf(named, unit, ours, limit), better: 'more', ...bound };
 }
 
 /** A figure that should not be there at all; `least` is what cannot be noticed. */
 export function none(named: Named, ours: number, least = 0): Result {
-  return bounded(named, '', ours, undefined, 'none', ours <= least);
+  return { ...figureOf(named, '', ours), better: 'less', aim: 'none', reached: ours <= least };
 }
 
 /** A row that could not be measured. */
 export function failed(row: number, error: unknown): Result {
-  return {
-    row,
-    measured: `failed: ${error instanceof Error ? error.message : error}`,
-    unit: '',
-    ours: Number.NaN,
-    limit: null,
-    ratio: null,
-    aim: 'measured',
-    reached: false,
-  };
+  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const measured = `failed: ${reason}`;
+  return { ...figureOf({ row, measured }, '', Number.NaN), better: 'more', aim: 'measured', reached: false };
 }
 
-function bounded(
-  named: Named,
-  unit: Unit,
-  ours: number,
-  limit: number | undefined,
-  aim: string,
-  reached: boolean,
-): Result {
-  return { ...named, unit, ours, limit: limit ?? null, ratio: limit ? ours / limit : null, aim, reached };
+/** 0 when every row was measured and no aim missed. */
+export function exitStatus(results: readonly Result[]): number {
+  return results.every(({ reached }) => reached !== false) ? 0 : 1;
+}
+
+function figureOf(named: Named, unit: Unit, ours: number, limit?: number) {
+  return { ...named, unit, ours, limit: limit ?? null, ratio: limit ? ours / limit : null, spread: null };
 }
 
 const widths = { row: 3, measured: 58, ours: 13, limit: 13, ratio: 9, aim: 18 };
@@ -94,7 +103,7 @@ export function lineOf({ row, measured, unit, ours, limit, ratio, aim, reached }
   return [
     `${row}`.padStart(widths.row),
     measured.padEnd(widths.measured),
-    shown(ours, unit).padStart(widths.ours),
+    (Number.isNaN(ours) ? '' : shown(ours, unit)).padStart(widths.ours),
     (limit === null ? '' : shown(limit, unit)).padStart(widths.limit),
     (ratio === null ? '' : `${ratio.toPrecision(2)} x`).padStart(widths.ratio),
     ` ${aim}`.padEnd(widths.aim),
@@ -102,7 +111,8 @@ export function lineOf({ row, measured, unit, ours, limit, ratio, aim, reached }
   ].join(' ');
 }
 
-function shown(value: number, unit: Unit): string {
+/** A figure with its unit, in as many digits as say something. */
+export function shown(value: number, unit: Unit): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   const number = value.toLocaleString('en-AU', { maximumFractionDigits: digits });
   return unit === '/s' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;

@@ -1,5 +1,6 @@
 import type { Demo } from './demo.ts';
 import type { House } from './house.ts';
+import type { Parts } from './parts.ts';
 import type { Result } from './result.ts';
 
 /** How long to measure and how much, and what rows share. */
@@ -11,6 +12,8 @@ export type Bench = {
   quick: boolean;
   /** Also what takes minutes. */
   full: boolean;
+  /** What the row starts for itself: ends with the row, however that ends. */
+  parts: Parts;
   /** Started when the first row asks for it. */
   house(): Promise<House>;
   /** Made when the first row asks for it. */
@@ -19,3 +22,6 @@ export type Bench = {
 
 /** A row of the table, or several that are measured together. */
 export type Row = { numbers: readonly number[]; run(bench: Bench): Promise<Result[]> };
+
+/** What took time: a row, several that are measured together, or what rows share. */
+export type Step = { name: string; seconds: number; results: readonly Result[] };

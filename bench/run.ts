@@ -1,8 +1,7 @@
-import { type Demo, makeDemo } from './demo.ts';
-import { type House, startHouse } from './house.ts';
-import { fullSize, quickSize } from './layout.ts';
+import { inTime } from '@gatehouse/server/testing/eventually';
+import { createParts } from './parts.ts';
 import { failed, type Result } from './result.ts';
-import type { Bench, Row } from './row.ts';
+import type { Row, Step } from './row.ts';
 import { bulk } from './rows/bulk.ts';
 import { checkout } from './rows/checkout.ts';
 import { contention } from './rows/contention.ts';
@@ -17,6 +16,7 @@ import { poll } from './rows/poll.ts';
 import { search } from './rows/search.ts';
 import { signIn } from './rows/signIn.ts';
 import { startUp } from './rows/startUp.ts';
+import { createShared } from './shared.ts';
 
 export type RunOptions = {
   /** Numbers of the rows wanted; all where it is missing. */
@@ -24,6 +24,8 @@ export type RunOptions = {
   turns?: number;
   quick?: boolean;
   full?: boolean;
+  /** Ends the run before its time. */
+  signal?: AbortSignal;
 };
 
 const rows: readonly Row[] = [
@@ -42,35 +44,61 @@ const rows: readonly Row[] = [
   firstLoad,
   longList,
 ];
+/** Whatever a row waits for has a limit of its own; this one is for what was forgotten. */
+const LONGEST_ROW_MS = 600_000;
+const LONGEST_FULL_ROW_MS = 3_600_000;
 
 /** The numbers of all rows there are. */
 export const rowNumbers: readonly number[] = rows.flatMap(({ numbers }) => numbers);
 
-/** Runs rows one after another and yields what each measured. */
-export async function* runRows(options: RunOptions): AsyncGenerator<Result> {
-  const { quick = false, full = false, turns = quick ? 1 : 5 } = options;
-  await using parts = new AsyncDisposableStack();
-  let house: Promise<House> | undefined;
-  let demo: Promise<Demo> | undefined;
-  const bench: Bench = {
-    turns,
-    turnMs: quick ? 100 : 600,
-    quick,
-    full,
-    house() {
-      house ??= startHouse(quick ? quickSize : fullSize).then((started) =>
-        parts.adopt(started, (running) => running.close()),
-      );
-      return house;
-    },
-    demo() {
-      demo ??= makeDemo().then((made) => parts.adopt(made, (done) => done.close()));
-      return demo;
-    },
-  };
-  for (const row of rows) {
-    const wanted = row.numbers.filter((number) => options.rows?.includes(number) ?? true);
-    if (wanted.length === 0) continue;
-    yield* await row.run(bench).catch((error: unknown) => wanted.map((number) => failed(number, error)));
+/**
+ * Runs rows one after another and yields what each measured. Whatever a row started ends with it; a row that failed
+ * takes along what it shared with others, who make it anew.
+ */
+export async function* runRows(options: RunOptions): AsyncGenerator<Step> {
+  const { quick = false, full = false, turns = quick ? 1 : 5, signal } = options;
+  const shared = createShared(quick);
+  try {
+    for (const row of rows) {
+      const wanted = row.numbers.filter((number) => options.rows?.includes(number) ?? true);
+      if (wanted.length === 0) continue;
+      const parts = createParts();
+      const { house, demo } = shared;
+      const bench = { turns, turnMs: quick ? 100 : 600, quick, full, parts, house, demo };
+      const name = `row ${row.numbers.join(', ')}`;
+      const started = performance.now();
+      let results: readonly Result[];
+      try {
+        const wait = { for: name, withinMs: full ? LONGEST_FULL_ROW_MS : LONGEST_ROW_MS };
+        results = await inTime(unlessAborted(row.run(bench), signal), wait);
+        await parts.end();
+      } catch (error) {
+        results = wanted.map((number) => failed(number, error));
+        await endAll(parts);
+        await endAll(shared);
+      }
+      const seconds = (performance.now() - started) / 1000;
+      const made = shared.takeMade();
+      yield* made;
+      yield { name, seconds: made.reduce((rest, step) => rest - step.seconds, seconds), results };
+      if (signal?.aborted) return;
+    }
+  } finally {
+    await endAll(shared);
   }
+}
+
+/** What does not end is said, but no reason to lose what was measured: it ends with this process. */
+function endAll(left: { end(): Promise<void> }): Promise<void> {
+  return left.end().catch((error: Error) => console.error(error.message));
+}
+
+function unlessAborted<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  if (!signal) return work;
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(new Error('interrupted'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  return Promise.race([work, aborted]);
 }

@@ -14,8 +14,9 @@ let cpu = process.cpuUsage();
 
 try {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0', HOST: '127.0.0.1', ...process.env });
-  const server = await startServer({ config });
-  closeWhenEnded(server.close);
+  const starting = startServer({ config });
+  closeWhenEnded(async () => (await starting).close());
+  const server = await starting;
   process.on('message', (question: Question) => {
     if (question === 'watch') {
       cpu = process.cpuUsage();

@@ -18,6 +18,7 @@ export type Told = { residentBytes: number; reports: number };
 /** Answers what its path names; the rest of the path is its argument. */
 export type Skeleton = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
 
+closeWhenEnded(async () => process.exit());
 const databaseUrl = process.env.DATABASE_URL!;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, pipeline: true });
 const broker = await createBrokerSkeleton();
@@ -40,7 +41,6 @@ const server = createServer((request, reply) => {
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-closeWhenEnded(async () => process.exit());
 process.on('message', () =>
   process.send?.({ residentBytes: process.memoryUsage.rss(), reports: broker.reports() } satisfies Told),
 );

@@ -1,3 +1,4 @@
+import { inTime } from '@gatehouse/server/testing/eventually';
 import {
   isStorage,
   isTaken,
@@ -10,10 +11,11 @@ import {
   type WorldSize,
 } from './layout.ts';
 import { people, places, stock } from './places.ts';
-import { seed, withoutOverlapCheck } from './seeding.ts';
+import { continueIds, seed, withoutIndexes } from './seeding.ts';
 
 const UNITS_PER_TENANT = 20;
 const SHOPPERS_PER_SITE = 300;
+const LONGEST_ADDING_MS = 1_800_000;
 
 export type Keeper = { customerId: number; unitId: number };
 
@@ -57,7 +59,7 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
     await run(places(sites));
     await run(stock(sites));
     await run(people({ customers: firstShopper + shoppers - 1, firstShopper, shoppers, sites }));
-    await withoutOverlapCheck(run, async () => {
+    await withoutIndexes(run, 'bookings', async () => {
       // An hour every two hours, not at the same time in all units; the first is running now.
       await run(`
         insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring,
@@ -80,6 +82,7 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
           timestamptz '${now}' + interval '1 month', '${now}'
         from units where type = 'storage' and id % 2 = 0`);
     });
+    await continueIds(run);
   });
 
   return {
@@ -103,7 +106,7 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
 /** Adds bookings that are over, spread over all units and tenants. */
 export function addPast(url: string, { size, tenants }: World, count: number): Promise<void> {
   const units = size.sites * UNITS_PER_SITE;
-  return seed(url, (run) =>
+  const adding = seed(url, (run) =>
     run(`
       insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring,
         created_at)
@@ -112,4 +115,5 @@ export function addPast(url: string, { size, tenants }: World, count: number): P
       from generate_series(1, ${count}) n,
         lateral (select n % ${units} + 1 as unit, now() - (n / ${units} + 1) * interval '2 hours' as start) at`),
   );
+  return inTime(adding, { for: `${count} past bookings`, withinMs: LONGEST_ADDING_MS });
 }

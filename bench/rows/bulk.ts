@@ -2,8 +2,8 @@ import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { withConnections } from '../house.ts';
 import { range } from '../layout.ts';
 import { interleaved, type Sample, summary } from '../measure.ts';
-import { plugIn } from '../plugIn.ts';
-import { costOf, under } from '../result.ts';
+import { plugIn, plugInSkeleton } from '../plugIn.ts';
+import { timeOf, under } from '../result.ts';
 import type { Row } from '../row.ts';
 
 const UNITS = 1_000;
@@ -14,7 +14,8 @@ export const bulk: Row = {
   async run(bench) {
     const house = await bench.house();
     const ids = range(UNITS, 1);
-    const devices = await plugIn(house, ids);
+    await plugIn(house, bench.parts, ids);
+    await plugInSkeleton(house, bench.parts);
     const token = house.managerToken();
     const requests = ['open', 'close'].map((operation) =>
       requestBytes({
@@ -25,26 +26,22 @@ export const bulk: Row = {
       }),
     );
     const bare = requestBytes({ method: 'POST', path: `/bulk/${UNITS}` });
-    try {
-      return await withConnections(house.server.url, 1, ([ours]) =>
-        withConnections(house.skeleton.ready.url, 1, async ([limit]) => {
-          let turn = 0;
-          const measured = await interleaved(
-            3 * bench.turns,
-            () => timed(ours!, requests[turn++ % 2]!, `"${UNITS} of ${UNITS} units `),
-            () => timed(limit!, bare, ''),
-          );
-          const named = (measured: string) => ({ row: 10, measured });
-          const units = UNITS.toLocaleString('en-AU');
-          return [
-            costOf(named(`${units} units in one command`), 'ms', measured.ours.p50, measured.limit.p50, 2),
-            under(named('until the last of them answered'), 'ms', measured.ours.p50, 1_000),
-          ];
-        }),
-      );
-    } finally {
-      await devices.close();
-    }
+    return await withConnections(house.server.url, 1, ([ours]) =>
+      withConnections(house.skeleton.ready.url, 1, async ([limit]) => {
+        let turn = 0;
+        const measured = await interleaved(
+          3 * bench.turns,
+          () => timed(ours!, requests[turn++ % 2]!, `"${UNITS} of ${UNITS} units `),
+          () => timed(limit!, bare, ''),
+        );
+        const named = (measured: string) => ({ row: 10, measured });
+        const units = UNITS.toLocaleString('en-AU');
+        return [
+          timeOf(named(`${units} units in one command`), measured, 2),
+          under(named('until the last of them answered'), 'ms', measured.ours.p50, 1_000),
+        ];
+      }),
+    );
   },
 };
 

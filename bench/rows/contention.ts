@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Connection, requestBytes } from '../connection.ts';
 import { type House, withConnections } from '../house.ts';
-import { median } from '../measure.ts';
-import { costOf, type Result } from '../result.ts';
+import { median, spreadOf } from '../measure.ts';
+import { costOf, unbound, under } from '../result.ts';
 import type { Row } from '../row.ts';
 import { createHold, holdStatement } from '../skeletons/sql.ts';
 
@@ -31,33 +31,19 @@ export const contention: Row = {
       }
       const manyMs = await race(house, arena, connections);
       const worst = Math.max(...ours);
+      const named = (measured: string) => ({ row: 7, measured });
+      const spread = spreadOf(ours.map((ms, round) => ms / limit[round]!));
       return [
-        costOf(
-          { row: 7, measured: `${FEW} racers for one unit, one wins` },
-          'ms',
-          median(ours),
-          median(limit),
-          1.5,
-        ),
-        worstOf(`worst of ${rounds} rounds, against the median`, worst / median(ours)),
-        { ...worstOf(`${MANY} racers, one wins`, manyMs), unit: 'ms', aim: 'one wins', reached: true },
+        {
+          ...costOf(named(`${FEW} racers for one unit, one wins`), 'ms', median(ours), median(limit), 1.5),
+          spread,
+        },
+        under(named(`worst of ${rounds} rounds, against the median`), 'x', worst / median(ours), WORST),
+        { ...unbound(named(`${MANY} racers, one wins`), 'ms', manyMs), aim: 'one wins', reached: true },
       ];
     });
   },
 };
-
-function worstOf(measured: string, ours: number): Result {
-  return {
-    row: 7,
-    measured,
-    unit: 'x',
-    ours,
-    limit: null,
-    ratio: null,
-    aim: `under ${WORST} x`,
-    reached: ours < WORST,
-  };
-}
 
 type Arena = { productId: number; unitId: number; racers: readonly { id: number; orderId: number }[] };
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openPool } from '../database.ts';
 import { withConnections } from '../house.ts';
 import { holding, type Load, polling, searching } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
@@ -16,36 +16,29 @@ export const growth: Row = {
     const house = await bench.house();
     const plainUrl = await house.freshDatabase('plain');
     const grownUrl = await house.freshDatabase('grown');
-    const plain = await house.anotherServer(plainUrl);
-    const grown = await house.anotherServer(grownUrl);
-    const pools = [plainUrl, grownUrl].map((connectionString) => new pg.Pool({ connectionString, max: 1 }));
-    try {
-      const results: Result[] = [];
-      let past = 0;
-      for (const count of bench.quick
-        ? [500]
-        : counts.filter((one) => bench.full || one <= MOST_BY_DEFAULT)) {
-        await addPast(grownUrl, house.world, count - past);
-        past = count;
-        const hold = holding(house);
-        const loads: [string, Load][] = [
-          ['search', searching(house)],
-          ['poll', polling(house)],
-          ['hold', hold],
-        ];
-        for (const [name, load] of loads) {
-          const { ours, limit } = await compare(bench, load, grown.url, plain.url);
-          await Promise.all(pools.map(hold.tidy));
-          const measured = `${name} with ${count.toLocaleString('en-AU')} past bookings, against none`;
-          results.push(rateOf({ row: 11, measured }, ours, limit, 0.9));
-        }
+    const plain = await house.anotherServer(plainUrl, bench.parts);
+    const grown = await house.anotherServer(grownUrl, bench.parts);
+    const pools = [plainUrl, grownUrl].map((url) => openPool(url, 1));
+    for (const pool of pools) await bench.parts.start('a connection', pool, (it) => it.end());
+    const results: Result[] = [];
+    let past = 0;
+    for (const count of bench.quick ? [500] : counts.filter((one) => bench.full || one <= MOST_BY_DEFAULT)) {
+      await addPast(grownUrl, house.world, count - past);
+      past = count;
+      const hold = holding(house);
+      const loads: [string, Load][] = [
+        ['search', searching(house)],
+        ['poll', polling(house)],
+        ['hold', hold],
+      ];
+      for (const [name, load] of loads) {
+        const turns = await compare(bench, load, grown.url, plain.url);
+        await Promise.all(pools.map(hold.tidy));
+        const measured = `${name} with ${count.toLocaleString('en-AU')} past bookings, against none`;
+        results.push(rateOf({ row: 11, measured }, turns, 0.9));
       }
-      return results;
-    } finally {
-      await Promise.all(pools.map((pool) => pool.end()));
-      await grown.close();
-      await plain.close();
     }
+    return results;
   },
 };
 

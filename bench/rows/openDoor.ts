@@ -1,8 +1,8 @@
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { type House, withConnections } from '../house.ts';
 import { interleaved, repeat } from '../measure.ts';
-import { plugIn } from '../plugIn.ts';
-import { costOf, rateOf } from '../result.ts';
+import { plugIn, plugInSkeleton } from '../plugIn.ts';
+import { rateOf, timeOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
 import type { Keeper } from '../world.ts';
 
@@ -14,26 +14,15 @@ export const openDoor: Row = {
   async run(bench) {
     const house = await bench.house();
     const keepers = house.world.keepers.slice(0, AT_ONCE);
-    const devices = await plugIn(
-      house,
-      keepers.map(({ unitId }) => unitId),
-    );
-    try {
-      const alone = await operate(bench, house, keepers.slice(0, 1));
-      const together = await operate(bench, house, keepers);
-      return [
-        costOf(
-          { row: 9, measured: 'open a door, one at a time, median' },
-          'ms',
-          alone.ours.p50,
-          alone.limit.p50,
-          2,
-        ),
-        rateOf({ row: 9, measured: `open doors, ${AT_ONCE} at once` }, together.ours, together.limit, 0.5),
-      ];
-    } finally {
-      await devices.close();
-    }
+    const unitIds = keepers.map(({ unitId }) => unitId);
+    await plugIn(house, bench.parts, unitIds);
+    await plugInSkeleton(house, bench.parts);
+    const alone = await operate(bench, house, keepers.slice(0, 1));
+    const together = await operate(bench, house, keepers);
+    return [
+      timeOf({ row: 9, measured: 'open a door, one at a time, median' }, alone, 2),
+      rateOf({ row: 9, measured: `open doors, ${AT_ONCE} at once` }, together, 0.5),
+    ];
   },
 };
 

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startCluster } from '@gatehouse/server/db/cluster';
-import { expectStatus, requestBytes } from '../connection.ts';
-import type { Demo, RunningDemo } from '../demo.ts';
+import { inTime } from '@gatehouse/server/testing/eventually';
+import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import type { RunningDemo } from '../demo.ts';
 import { withConnections } from '../house.ts';
-import { ORGANISATION } from '../layout.ts';
 import { median } from '../measure.ts';
+import { createParts, type Parts } from '../parts.ts';
 import { under } from '../result.ts';
 import type { Row } from '../row.ts';
 
@@ -17,32 +18,26 @@ const WARMING_REQUESTS = 500;
 /** Row 14: installed and built, the data there: how soon the server answers, and what it holds of memory. */
 export const startUp: Row = {
   numbers: [14],
-  async run(bench) {
-    const demo = await bench.demo();
+  async run({ demo: makeDemo, quick, parts }) {
+    const demo = await makeDemo();
+    const startDatabase = (own: Parts) =>
+      own.start('the database', startCluster(join(demo.dataDir, 'postgres')), (cluster) => cluster.stop());
+    const startServer = async (own: Parts) => {
+      const server = await demo.start('server', own);
+      await withConnections(server.url, 1, ([connection]) => askFor(connection!, '/readyz', 1));
+      return server;
+    };
     const ours: number[] = [];
     const limit: number[] = [];
     let residentMb = 0;
-    for (let turn = 0; turn < (bench.quick ? 1 : STARTS); turn++) {
-      limit.push(
-        await timeToStop(
-          () => startCluster(join(demo.dataDir, 'postgres')),
-          (cluster) => cluster.stop(),
-        ),
-      );
-      ours.push(
-        await timeToStop(
-          () => startServer(demo),
-          async (server) => {
-            residentMb = Math.max(residentMb, await memoryOf(server));
-            await server.close();
-          },
-        ),
-      );
+    for (let turn = 0; turn < (quick ? 1 : STARTS); turn++) {
+      limit.push(await timeToReady(parts, startDatabase));
+      const measureMemory = async (server: RunningDemo) => {
+        residentMb = Math.max(residentMb, await memoryOf(server));
+      };
+      ours.push(await timeToReady(parts, startServer, measureMemory));
     }
-    const house = await timeToStop(
-      () => demo.start('house'),
-      (running) => running.close(),
-    );
+    const house = await timeToReady(parts, (own) => demo.start('house', own));
     return [
       under({ row: 14, measured: 'server from nothing to ready' }, 'ms', median(ours), 1_200, median(limit)),
       under({ row: 14, measured: 'npm start, installed and built, to ready' }, 'ms', house, 5_000),
@@ -56,33 +51,34 @@ export const startUp: Row = {
   },
 };
 
-async function timeToStop<Running>(start: () => Promise<Running>, stop: (running: Running) => Promise<void>) {
+/** How long a start takes. What it started ends when it was used. */
+async function timeToReady<Running>(
+  parts: Parts,
+  start: (own: Parts) => Promise<Running>,
+  use?: (running: Running) => Promise<void>,
+): Promise<number> {
+  const own = await parts.start('a start', createParts(), (started) => started.end());
   const started = performance.now();
-  const running = await start();
+  const running = await start(own);
   const elapsed = performance.now() - started;
-  await stop(running);
+  await use?.(running);
+  await own.end();
   return elapsed;
 }
 
-async function startServer(demo: Demo): Promise<RunningDemo> {
-  const server = await demo.start('server');
-  await ask(server, '/readyz', 1);
-  return server;
-}
-
-async function memoryOf(server: RunningDemo): Promise<number> {
-  const reply = await fetch(`${server.url}/auth/guestToken`, {
-    headers: { organisationid: `${ORGANISATION}` },
+async function memoryOf({ url, pid }: RunningDemo): Promise<number> {
+  await withConnections(url, 1, async ([connection]) => {
+    const { body } = await expectStatus(200, connection!, requestBytes({ path: '/auth/guestToken' }));
+    const { result } = JSON.parse(body) as { result: { accessToken: string } };
+    await askFor(connection!, '/', WARMING_REQUESTS / 2);
+    await askFor(connection!, '/api/guest/products/bookable', WARMING_REQUESTS / 2, result.accessToken);
   });
-  const { result } = (await reply.json()) as { result: { accessToken: string } };
-  await ask(server, '/', WARMING_REQUESTS / 2);
-  await ask(server, '/api/guest/products/bookable', WARMING_REQUESTS / 2, result.accessToken);
-  const { stdout } = await execute('ps', ['-o', 'rss=', '-p', `${server.pid}`]);
+  const { stdout } = await inTime(execute('ps', ['-o', 'rss=', '-p', `${pid}`]), {
+    for: `the memory of process ${pid}`,
+  });
   return Number(stdout) / 1024;
 }
 
-function ask({ url }: RunningDemo, path: string, times: number, token?: string): Promise<void> {
-  return withConnections(url, 1, async ([connection]) => {
-    for (let lap = 0; lap < times; lap++) await expectStatus(200, connection!, requestBytes({ path, token }));
-  });
+async function askFor(connection: Connection, path: string, times: number, token?: string): Promise<void> {
+  for (let lap = 0; lap < times; lap++) await expectStatus(200, connection, requestBytes({ path, token }));
 }

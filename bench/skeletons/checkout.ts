@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type pg from 'pg';
+import type { Pool } from '../database.ts';
 import { ORGANISATION, UNITS_PER_SITE } from '../layout.ts';
 import { holdStatement } from './sql.ts';
 
 export type Payer = { id: number; cardId: number };
+
+type Row = { id: number | null };
 
 const openOrder = {
   name: 'open order',
@@ -38,7 +40,7 @@ const place = {
 
 /** Order, hold, agreement, payment, charge and placing: six round trips, one after another. */
 export async function checkOutPlainly(
-  pool: pg.Pool,
+  pool: Pool,
   { id, cardId }: Payer,
   unitId: number,
   documentId: number,
@@ -47,12 +49,12 @@ export async function checkOutPlainly(
   const siteId = Math.ceil(unitId / UNITS_PER_SITE);
   const reference = randomBytes(4).toString('hex').toUpperCase();
   const key = randomUUID();
-  const order = await pool.query({ ...openOrder, values: [id, siteId, reference, now] });
-  const orderId = order.rows[0].id;
-  const held = await pool.query({ ...holdStatement, values: [unitId, orderId, now, null] });
-  if (held.rows[0].id === null) throw new Error(`Unit ${unitId} is not free`);
+  const order = await pool.query<Row>({ ...openOrder, values: [id, siteId, reference, now] });
+  const orderId = order.rows[0]!.id;
+  const held = await pool.query<Row>({ ...holdStatement, values: [unitId, orderId, now, null] });
+  if (held.rows[0]!.id === null) throw new Error(`Unit ${unitId} is not free`);
   await pool.query({ ...agree, values: [id, documentId, now] });
-  const payment = await pool.query({ ...startPayment, values: [orderId, id, cardId, key, now] });
+  const payment = await pool.query<Row>({ ...startPayment, values: [orderId, id, cardId, key, now] });
   await pool.query({ ...charge, values: [key, `card-${id}`, now] });
-  await pool.query({ ...place, values: [orderId, held.rows[0].id, payment.rows[0].id, key, now] });
+  await pool.query({ ...place, values: [orderId, held.rows[0]!.id, payment.rows[0]!.id, key, now] });
 }

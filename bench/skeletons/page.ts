@@ -1,11 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { inTime } from '@gatehouse/server/testing/eventually';
 import { build } from 'vite';
+import type { Parts } from '../parts.ts';
+import { makeTempFolder, removeTempFolder } from '../tempFolder.ts';
+
+const LONGEST_BUILD_MS = 120_000;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,10 +19,11 @@ const types: Record<string, string> = {
 
 /** Builds the smallest page of the same libraries and serves it compressed. */
 export async function servePageSkeleton(
+  parts: Parts,
   page: 'firstPage' | 'listPage',
-): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-page-'));
-  await build({
+): Promise<{ url: string }> {
+  const folder = await parts.start("a page's folder", makeTempFolder('page'), removeTempFolder);
+  const building = build({
     configFile: false,
     root: join(import.meta.dirname, `../${page}`),
     logLevel: 'error',
@@ -29,6 +34,7 @@ export async function servePageSkeleton(
       reportCompressedSize: false,
     },
   });
+  await inTime(building, { for: `the page ${page} to be built`, withinMs: LONGEST_BUILD_MS });
   const server = createServer((request, reply) => {
     const path = request.url === '/' ? '/index.html' : request.url!;
     const content = path === '/places.json' ? Promise.resolve('["Brisbane"]') : readFile(join(folder, path));
@@ -41,13 +47,10 @@ export async function servePageSkeleton(
     );
   });
   server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const listening = inTime(once(server, 'listening'), { for: `the page ${page} to be served` });
+  await parts.start("a page's server", listening, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }

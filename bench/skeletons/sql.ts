@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Pool } from '../database.ts';
 import { ORGANISATION } from '../layout.ts';
 import { SEARCHED_FEATURE, SEARCHED_KM } from '../loads.ts';
 
@@ -53,7 +53,7 @@ export const holdStatement = {
   text: 'select skeleton_hold($1, $2, $3, $4) as id',
 };
 
-export function createHold(pool: pg.Pool): Promise<unknown> {
+export function createHold(pool: Pool): Promise<unknown> {
   return pool.query(`
     create or replace function skeleton_hold(wanted integer, cart integer, starts timestamptz, ends timestamptz)
     returns integer language plpgsql as $$
