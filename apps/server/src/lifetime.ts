@@ -13,6 +13,8 @@ export function closeWhenEnded(close: () => Promise<void>): void {
   // A terminal sends Ctrl-C to every process of the group, and the launcher passes it on: it may come twice.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
   process.on('disconnect', () => void end());
+  // It may have gone while this process was still starting; without such a channel this is undefined.
+  if (process.connected === false) void end();
 }
 
 /** Says what went wrong in a line or two that help, and exits; what nobody expected is shown whole. */

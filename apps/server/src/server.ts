@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { createApp } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -44,6 +45,8 @@ export type ServerOptions = {
   jobs?: boolean;
   /** Whether `extend` adds simulated controllers, which is told to whoever asks. */
   simulated?: boolean;
+  /** Takes the lines of the log in place of the standard output. */
+  logTo?: DestinationStream;
   /** Runs once the database is up to date, before anything reads it. */
   prepare?(db: Database, clock: Clock): Promise<void>;
   /** Adds to the HTTP server before it listens. */
@@ -55,8 +58,8 @@ export type ServerOptions = {
  * the doors, its jobs and the API. What had started ends again when something fails.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { config, clock = systemClock, jobs = true, simulated = false, prepare, extend } = options;
-  const log = createLog(config.logLevel);
+  const { config, clock = systemClock, jobs = true, simulated = false, logTo, prepare, extend } = options;
+  const log = createLog(config.logLevel, logTo);
   // Ends what was started, last first.
   const parts = new AsyncDisposableStack();
   try {

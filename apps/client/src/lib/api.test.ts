@@ -6,7 +6,7 @@ import { endpoint } from '@gatehouse/contract/endpoint';
 import * as z from 'zod/mini';
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
-import { followOtherWindows, loadSession, logout, signIn, useSession, whoIs } from './session.ts';
+import { followOtherWindows, loadSession, logout, renew, signIn, useSession, whoIs } from './session.ts';
 import { signOut } from './signOut.ts';
 
 const browse = endpoint({
@@ -80,6 +80,29 @@ test('a customer is refreshed once for many calls that were refused together', a
   assert.equal(pathsOf(api.asked).filter((path) => path === refreshCustomer.path).length, 1);
   assert.equal(localStorage.getItem('secure.token'), fresh);
   assert.equal(localStorage.getItem('secure.refreshToken'), 'refresh-2');
+});
+
+test('a page that dies while it stores refreshed tokens comes back signed in', async (t) => {
+  const [refreshed, newest] = [customerToken(7, 'refreshed'), customerToken(7, 'newest')];
+  const api = await fakeApi((asked) => {
+    if (bearerOf(asked) === newest) return { status: 200, result: 'mine' };
+    // The first refresh token is spent, and the access token that came with the second has run out as well.
+    return asked.path === refreshCustomer.path && bearerOf(asked) === 'refresh-2'
+      ? { status: 200, result: { accessToken: newest, refreshToken: 'refresh-3' } }
+      : unauthenticated;
+  });
+  t.after(api.close);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
+  const { setItem } = localStorage;
+  const dying = t.mock.method(localStorage, 'setItem', (key: string, value: string) => {
+    if (dying.mock.callCount() === 0) setItem(key, value);
+  });
+  await renew({ accessToken: refreshed, refreshToken: 'refresh-2' });
+  dying.mock.restore();
+
+  await loadSession();
+  assert.equal(await call(mine, { params: { id: 7 } }), 'mine');
+  assert.equal(localStorage.getItem('secure.refreshToken'), 'refresh-3');
 });
 
 test('what another window refreshed is taken up instead of refreshing again', async (t) => {

@@ -34,7 +34,11 @@ const source = {
 function listener() {
   const heard: string[] = [];
   const until = async (count: number) => {
-    while (heard.length < count) await new Promise(setImmediate);
+    const deadline = performance.now() + 20_000;
+    while (heard.length < count) {
+      assert.ok(performance.now() < deadline, `heard ${heard.length} of ${count}: ${heard}`);
+      await new Promise(setImmediate);
+    }
   };
   return { heard, until, hear: (event: string) => void heard.push(event) };
 }

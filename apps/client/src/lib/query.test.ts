@@ -4,6 +4,10 @@ import { test } from 'node:test';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { refreshBelow } from './query.ts';
 
+/** A cache without timers that would keep the process running for minutes after the last test. */
+const makeClient = () =>
+  new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+
 /** Something on screen whose answers come when the test lets them. */
 function onScreen(client: QueryClient, path: string) {
   const asked: PromiseWithResolvers<string>[] = [];
@@ -20,7 +24,7 @@ function onScreen(client: QueryClient, path: string) {
 }
 
 test('what changed while the first answer was on its way is asked for again', async () => {
-  const client = new QueryClient();
+  const client = makeClient();
   const { asked, leave, shown } = onScreen(client, '/api/doors');
   const refreshed = refreshBelow(client, '/api');
   assert.equal(asked.length, 1);
@@ -33,7 +37,7 @@ test('what changed while the first answer was on its way is asked for again', as
 });
 
 test('a later answer that is on its way is given up for one from now, and others are left alone', async () => {
-  const client = new QueryClient();
+  const client = makeClient();
   client.setQueryData(['/api/doors'], 'kept');
   client.setQueryData(['/auth/me'], 'kept');
   const doors = onScreen(client, '/api/doors');

@@ -119,7 +119,8 @@ test('two transactions that deadlock both succeed', async () => {
     });
   await Promise.all([add(21, 22), add(22, 21)]);
   assert.deepEqual(await db.query(sql`select n from counters where id in (21, 22)`), [{ n: 2 }, { n: 2 }]);
-  assert.equal(count.runs, 3);
+  // The one that was undone began anew, and again if it held its first before the other had both.
+  assert.ok(count.runs > 2);
 });
 
 test('a transaction is tried four times at most', async () => {

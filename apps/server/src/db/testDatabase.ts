@@ -18,6 +18,8 @@ export function lastFirst(outer: TestScope): TestScope {
   return { after: (cleanUp) => parts.defer(cleanUp) };
 }
 
+const PREFIX = 'test_';
+
 /** Tells test files the address of the test run's template database. */
 export const templateVariable = 'GATEHOUSE_TEST_DATABASE';
 
@@ -31,18 +33,27 @@ export async function testDb(
 ): Promise<Database & { url: string }> {
   const shared = process.env[templateVariable];
   const cluster = shared ? undefined : await startTestCluster();
-  const template = shared ?? cluster!.url;
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = inDatabase(template, name);
-  // Copying files takes half the time of the default, which writes every page through the log.
-  await administer(template, `create database ${name} template ${databaseOf(template)} strategy file_copy`);
-  const db = createDb(url, options);
+  const copy = await copyDatabase(shared ?? cluster!.url);
+  const db = createDb(copy.url, options);
   scope.after(async () => {
     await db.close();
-    await administer(template, `drop database ${name} with (force)`);
+    await copy.drop();
     await cluster?.stop();
   });
-  return { ...db, url };
+  return { ...db, url: copy.url };
+}
+
+/** A copy of a database that nobody is connected to, in the same cluster; `drop` ends whoever is connected to it. */
+export async function copyDatabase(template: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
+  // Copying files takes half the time of the default, which writes every page through the log.
+  await administer(template, `create database ${name} template ${databaseOf(template)} strategy file_copy`);
+  return {
+    url: inDatabase(template, name),
+    async drop() {
+      await administer(template, `drop database ${name} with (force)`);
+    },
+  };
 }
 
 /** Starts a cluster for tests in a temporary folder; its database is migrated and serves as the template. */
@@ -66,12 +77,21 @@ export async function startTestCluster(): Promise<Cluster> {
   };
 }
 
+/** Drops what test files left behind that were ended before their end; none may be running. */
+export async function dropTestDatabases(template: string): Promise<void> {
+  const left = await administer(
+    template,
+    `select datname from pg_database where starts_with(datname, '${PREFIX}')`,
+  );
+  for (const { datname } of left) await administer(template, `drop database ${datname} with (force)`);
+}
+
 // A template may have no connections of its own while it is copied, so this goes through the other database.
-async function administer(template: string, statement: string): Promise<void> {
+async function administer(template: string, statement: string): Promise<{ datname: string }[]> {
   const client = new pg.Client(inDatabase(template, 'postgres'));
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

@@ -96,10 +96,8 @@ function requireOwn(endpoint: Endpoint, params: unknown, caller: Caller): void {
 function check<T>(schema: z.core.$ZodType<T>, value: unknown, root: string): T {
   const checked = validate(schema, value, root);
   if (checked.ok) return checked.value;
-  const first = checked.fields[0];
-  throw Object.assign(new ApiError('VALIDATION', undefined, checked.fields), {
-    message: first?.message ?? 'The request is not valid.',
-  });
+  const { message } = checked.fields[0]!;
+  throw Object.assign(new ApiError('VALIDATION', undefined, checked.fields), { message });
 }
 
 function checkResponse(endpoint: Endpoint, result: unknown): unknown {

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import type { ControllerCredential, ServerCredential } from '../devices/brokerRights.ts';
 import { writeMosquittoFiles } from '../devices/mosquitto.ts';
 
+const LONGEST_START_MS = 20_000;
+
 const MOSQUITTO = '/usr/sbin/mosquitto';
 
 /** Why tests against it are skipped; false when it is there. */
@@ -48,7 +50,9 @@ async function freePort(): Promise<number> {
 }
 
 async function listening(child: ChildProcess, port: number): Promise<void> {
+  const deadline = performance.now() + LONGEST_START_MS;
   for (;;) {
+    if (performance.now() > deadline) throw new Error(`Mosquitto takes no connection on port ${port}`);
     if (child.exitCode !== null) throw new Error('Mosquitto ended at once');
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {

@@ -31,6 +31,7 @@ function calls(given: {
     lookUp: () => inTurn('lookUp', given.lookUp ?? [order('Active')]),
     async wait() {
       counts.wait += 1;
+      assert.ok(counts.wait < 1_000, 'it waits for ever');
     },
     isOnline: given.isOnline ?? (() => true),
     tell: (stage) => stages.push(stage),
@@ -111,6 +112,12 @@ describe('a payment whose answer was lost', () => {
     const { made, counts } = calls({ pay: [new ApiError('PAYMENT_PENDING')] });
     assert.equal((await settle(made)).kind, 'pending');
     assert.equal(counts.pay, 1);
+  });
+
+  it('stays unknown where the provider cannot be reached, and the person decides when to send it again', async () => {
+    const { made, counts } = calls({ pay: [new ApiError('PROVIDER_UNAVAILABLE', 'Try again later.')] });
+    assert.deepEqual(await payFor(made), { kind: 'unknown', message: 'Try again later.' });
+    assert.deepEqual(counts, { pay: 1, lookUp: 0, wait: 0 });
   });
 
   it('counts as paid when another window paid the order', async () => {

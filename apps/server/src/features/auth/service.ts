@@ -58,15 +58,14 @@ export async function loginUser(ctx: Context, from: Origin, given: Credentials) 
   const user = await authenticate(ctx, 'user', from, email, given.password, (organisationId) =>
     queries.findUserByEmail(ctx.db, organisationId, email),
   );
-  const owner = { userId: user.id };
-  const { refreshToken } = await startSession(
-    ctx.db,
-    ctx.clock.now(),
-    user.organisation_id,
-    owner,
-    given.extendDuration,
-  );
-  return { ...(await userSignIn(ctx, user)), refreshToken };
+  return signInUser(ctx, user, given.extendDuration);
+}
+
+/** Starts a session of a staff user who has proven who they are. */
+export async function signInUser(ctx: Context, user: queries.UserRow, extended: boolean) {
+  const { id: userId, organisation_id: organisationId } = user;
+  const session = await startSession(ctx.db, ctx.clock.now(), organisationId, { userId }, extended);
+  return { ...(await userSignIn(ctx, user)), refreshToken: session.refreshToken };
 }
 
 export async function refreshUser(ctx: Context, token: string, instance: string | null) {

@@ -4,10 +4,12 @@ import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
-import { makeBooking } from '../../testing/peopleFactories.ts';
+import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { endBookings, endHolds, startBookings } from './lifecycle.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
@@ -173,6 +175,15 @@ describe('the list of bookings', () => {
   });
 });
 
+/** The kinds of change that a customer's clients are told of from now on. */
+function toldTo(customer: number): string[] {
+  const kinds: string[] = [];
+  house.ctx.live.subscribe((change) => {
+    if ('customerId' in change && change.customerId === customer) kinds.push(change.kind);
+  });
+  return kinds;
+}
+
 describe('time', () => {
   it('ends holds, and tells their customers', async () => {
     const siteId = await makeSite(db);
@@ -181,13 +192,7 @@ describe('time', () => {
     const shopper = await makeShopper(house);
     const { id: orderId } = await shopper.openCart(siteId);
     const booked = await shopper.book(orderId, productId);
-    const told = new Promise((resolve) => {
-      const unsubscribe = house.ctx.live.subscribe((change) => {
-        if (change.kind !== 'order' || change.customerId !== shopper.id) return;
-        unsubscribe();
-        resolve(change);
-      });
-    });
+    const told = toldTo(shopper.id);
     house.clock.advance({ minutes: 14, seconds: 59 });
     await runJobs(house.ctx, ['endHolds']);
     const state = () => db.one(sql`select state from bookings where id = ${booked.result!.id}`);
@@ -195,7 +200,7 @@ describe('time', () => {
     house.clock.advance({ seconds: 1 });
     await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['endHolds'])));
     assert.deepEqual(await state(), { state: 'Lapsed' });
-    assert.deepEqual(await told, { kind: 'order', customerId: shopper.id });
+    await eventually(async () => assert.deepEqual(told, ['order']));
   });
 
   it('begins bookings at their start and ends them at their end', async () => {
@@ -213,6 +218,42 @@ describe('time', () => {
     house.clock.set(start.add({ hours: 2 }));
     await runJobs(house.ctx);
     assert.equal(await state(), 'Completed');
+  });
+
+  it('tells whoever may use a booking of its beginning and its end', async () => {
+    const { start, shopper, id } = await workspace(30);
+    const friend = await makeCustomer(db);
+    await db.query(sql`
+      insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id,
+        state, created_at)
+      select id, unit_id, site_id, customer_id, 'Ann', 'ann@example.com', ${friend}, 'Accepted', ${house.clock.now()}
+      from bookings where id = ${id}`);
+    const [owner, other] = [toldTo(shopper.id), toldTo(friend)];
+    for (const at of [start, start.add({ hours: 2 })]) {
+      owner.length = 0;
+      other.length = 0;
+      house.clock.set(at);
+      await runJobs(house.ctx, ['startBookings', 'endBookings']);
+      await eventually(async () => {
+        assert.ok(owner.includes('access'), 'its customer is told');
+        assert.ok(other.includes('access'), 'whoever it is shared with is told');
+      });
+    }
+  });
+
+  it('takes as many as are due, and says how many those were', async () => {
+    await runJobs(house.ctx, ['endHolds', 'startBookings', 'endBookings']);
+    const now = house.clock.now();
+    const due = { start: now.subtract({ hours: 2 }), end: now };
+    for (const [state, sweep] of [
+      ['Held', endHolds],
+      ['Active', endBookings],
+      ['Upcoming', startBookings],
+    ] as const) {
+      const heldUntil = state === 'Held' ? now : undefined;
+      for (let count = 0; count < 3; count++) await makeBooking(db, { state, heldUntil, ...due });
+      assert.deepEqual([await sweep(house.ctx), await sweep(house.ctx)], [3, 0], state);
+    }
   });
 
   it('skips a booking that is not paid when it would begin', async () => {

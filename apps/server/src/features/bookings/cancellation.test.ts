@@ -44,10 +44,13 @@ async function book(kind: 'storage' | 'workspaces', inHours: number) {
   return { shopper, id, preview, cancel, read, money };
 }
 
+/** More than five months of anything can need. */
+const MAX_JOBS = 1_000;
+
 /** Lets five months pass; the jobs run whenever something of the booking is due. */
 async function passMonths(id: number): Promise<void> {
   const horizon = house.clock.now().add({ hours: 24 * 150 });
-  while (true) {
+  for (let jobs = 0; jobs < MAX_JOBS; jobs++) {
     const { due } = await db.one<{ due: Temporal.Instant | null }>(sql`
       select least(next_charge_at, end_time, case when state = 'Upcoming' then start_time end) as due
       from bookings where id = ${id} and state in ('Upcoming', 'Active', 'InArrears')
@@ -56,6 +59,7 @@ async function passMonths(id: number): Promise<void> {
     house.clock.set(due);
     await runJobs(house.ctx);
   }
+  throw new Error(`Something was due again and again, ${MAX_JOBS} times`);
 }
 
 describe('the preview of a cancellation', () => {
@@ -93,7 +97,7 @@ describe('the preview of a cancellation', () => {
         assert.equal(later.back - before.back, refund, 'paid back');
         assert.notEqual((await read()).state, 'Active');
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

@@ -178,7 +178,7 @@ describe('a share', () => {
       [null, null, null, 'none', 'Ann Tester'],
     );
     await accept(guest.token, result!.id);
-    assert.equal((await info(guest))[0]!.Units[0]!.alarmStatus, 'alarmed');
+    await eventually(async () => assert.equal((await info(guest))[0]!.Units[0]!.alarmStatus, 'alarmed'));
     assert.equal((await info(owner))[0]!.Units[0]!.sharedBy, null);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
+import { until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
@@ -41,19 +42,26 @@ describe('a cart', () => {
   it('is another one when the one before is paid at that moment', async () => {
     const { siteId } = await storageSite(1);
     const { shopper, orderId } = await cartAt(siteId);
-    const paying = Promise.withResolvers<void>();
+    const [begun, paying] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const paid = db.transaction(async (tx) => {
       await tx.query(sql`update orders set state = 'Prepaid', placed_at = created_at where id = ${orderId}`);
+      begun.resolve();
       await paying.promise;
     });
+    await begun.promise;
     const asked = shopper.call(api.createOrder, { body: { siteId } });
-    // It waits for the payment's end, having read the order before it.
-    for (let waiting = false; !waiting; ) {
-      ({ waiting } = await db.one<{ waiting: boolean }>(sql`
-        select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%insert into orders%') as waiting`));
+    try {
+      // It waits for the payment's end, having read the order before it.
+      await until(
+        () =>
+          db.maybe(sql`
+            select query from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into orders%'`),
+        { for: 'the new cart to wait for the payment of the one before' },
+      );
+    } finally {
+      paying.resolve();
     }
-    paying.resolve();
     await paid;
     const { statusCode, result } = await asked;
     assert.equal(statusCode, 200);

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Db } from '../../db/pool.ts';
+import { type StaffRole, staffRights } from './rights.ts';
+
+type Permission = { role: StaffRole | null; site_id: number | null };
+
+/** The rights of a user with these permissions; without any, the one row has no role. */
+const rightsOf = (...permissions: Permission[]) => {
+  const rows = permissions.length > 0 ? permissions : [{ role: null, site_id: null }];
+  const db = { query: async () => rows.map((row) => ({ organisation_id: 4, ...row })) };
+  return staffRights(db as unknown as Db, 9);
+};
+const noRole = { superAdmin: false, installer: false };
+
+describe('the rights of staff', () => {
+  it('are none of an account that is gone or disabled', async () => {
+    await assert.rejects(staffRights({ query: async () => [] } as unknown as Db, 9), {
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  it('are none without a permission', async () => {
+    const { holds, ...rights } = await rightsOf();
+    assert.deepEqual(rights, { userId: 9, organisationId: 4, ...noRole, sites: [] });
+    assert.equal(holds('siteManager', 1), false);
+  });
+
+  it('hold at the sites they name, each for itself', async () => {
+    const { holds, ...rights } = await rightsOf(
+      { role: 'siteManager', site_id: 1 },
+      { role: 'rentedAccess', site_id: 1 },
+      { role: 'siteManager', site_id: 2 },
+    );
+    assert.deepEqual(rights, { userId: 9, organisationId: 4, ...noRole, sites: [1, 2] });
+    assert.deepEqual(
+      [1, 2, 3].map((site) => [holds('siteManager', site), holds('rentedAccess', site)]),
+      [
+        [true, true],
+        [true, false],
+        [false, false],
+      ],
+    );
+    assert.equal(holds('superAdmin', 1), false);
+  });
+
+  it('without a site hold at every one, for their own role only', async () => {
+    const rights = await rightsOf({ role: 'installer', site_id: null }, { role: 'rentedAccess', site_id: 2 });
+    assert.deepEqual([rights.superAdmin, rights.installer, rights.sites], [false, true, 'all']);
+    assert.deepEqual(
+      [rights.holds('installer', 3), rights.holds('rentedAccess', 2), rights.holds('rentedAccess', 3)],
+      [true, true, false],
+    );
+  });
+
+  it('of an installer at some sites are those of an installer there', async () => {
+    const rights = await rightsOf({ role: 'installer', site_id: 5 });
+    assert.deepEqual([rights.installer, rights.sites], [true, [5]]);
+    assert.deepEqual([rights.holds('installer', 5), rights.holds('installer', 6)], [true, false]);
+  });
+
+  it('of a superadmin are all, everywhere, whatever else they are', async () => {
+    const both = await rightsOf({ role: 'siteManager', site_id: 1 }, { role: 'superAdmin', site_id: null });
+    assert.deepEqual([both.superAdmin, both.sites], [true, 'all']);
+    for (const site_id of [null, 1]) {
+      const rights = await rightsOf({ role: 'superAdmin', site_id });
+      assert.deepEqual([rights.superAdmin, rights.installer, rights.sites], [true, false, 'all']);
+      for (const role of ['superAdmin', 'siteManager', 'installer', 'rentedAccess'] as const) {
+        assert.ok(rights.holds(role, 3), role);
+      }
+    }
+  });
+});
