@@ -2,7 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { announce } from '@gatehouse/server/http/live';
 import { expect, test } from './house.ts';
 import { stopPolling } from './live.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { customerId, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
@@ -11,8 +11,8 @@ import { expectTold } from './told.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('doors are found by name, told of live, and their alarms stand above them', async ({ page, house }) => {
-  const email = await makePerson(page, 'Ada Alarm');
-  await signIn(page, email, 'app', password);
+  const email = await makePerson(house, 'Ada Alarm');
+  await signIn(page, house, email, 'app');
   await page.goto('/access');
   await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
 
@@ -46,10 +46,10 @@ test('doors are found by name, told of live, and their alarms stand above them',
 });
 
 test('a door tells live what its device reports, and never more', async ({ page, house }) => {
-  const email = await makePerson(page, 'Lena Live');
+  const email = await makePerson(house, 'Lena Live');
   const unit = await rentUnit(house, email);
   const world = simulated(house, unit);
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await stopPolling(page);
   await page.goto(`/access/${unit.accessId}`);
   const door = page.getByRole('region', { name: unit.name });
@@ -85,9 +85,9 @@ test('a door tells live what its device reports, and never more', async ({ page,
 });
 
 test('a unit has the name its customer gives it, and is found by both', async ({ page, house }) => {
-  const email = await makePerson(page, 'Nina Namer');
+  const email = await makePerson(house, 'Nina Namer');
   const unit = await rentUnit(house, email);
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   const name = page.getByLabel('Your name for it');
   const save = page.getByRole('button', { name: 'Save name' });
@@ -116,9 +116,9 @@ test('a unit has the name its customer gives it, and is found by both', async ({
 });
 
 test('an overlocked unit and its lights can not be used, and it is said why', async ({ page, house }) => {
-  const email = await makePerson(page, 'Oscar Over');
+  const email = await makePerson(house, 'Oscar Over');
   const unit = await rentUnit(house, email);
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   const overlock = async (on: boolean) => {
@@ -142,10 +142,10 @@ test('a cut link shows as offline; a command is not sent, and the next step is t
   page,
   house,
 }) => {
-  const email = await makePerson(page, 'Otto Offline');
+  const email = await makePerson(house, 'Otto Offline');
   const unit = await rentUnit(house, email);
   const world = simulated(house, unit);
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   const door = page.getByRole('region', { name: unit.name });
   await expect(door).toContainText('Connected');
@@ -168,9 +168,9 @@ test('a cut link shows as offline; a command is not sent, and the next step is t
 });
 
 test('somebody offline keeps what was seen, or is told what is missing', async ({ page, house, context }) => {
-  const email = await makePerson(page, 'Rosa Rain');
+  const email = await makePerson(house, 'Rosa Rain');
   const unit = await rentUnit(house, email);
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await page.goto('/access');
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} `) })).toBeVisible();
   await context.setOffline(true);

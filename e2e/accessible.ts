@@ -1,12 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Frame, type Page } from '@playwright/test';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
 /**
  * Resolves once nothing fades in or out or changes its colour any more, in frames neither, and no toast is left that
  * would soon: what is half there has another contrast.
  */
 export async function atRest(page: Page): Promise<void> {
-  await expect.poll(async () => (await Promise.all(page.frames().map(restless))).some(Boolean)).toBe(false);
+  await expect
+    .poll(async () => (await Promise.all(page.frames().map(restless))).some(Boolean), {
+      intervals: [50, 100],
+    })
+    .toBe(false);
 }
 
 /** Whether something in a frame fades or will soon; a frame that goes meanwhile is not at rest. */
@@ -24,11 +29,28 @@ function restless(frame: Frame): Promise<boolean> {
   return frame.evaluate(look).catch(() => true);
 }
 
-/** Nothing that axe finds fault with, and nothing that hangs out sideways. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Nothing that axe finds fault with, and nothing that hangs out sideways; of `rules` only those, where they are given. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await analyse(page, rules);
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect(overflow, 'nothing hangs out sideways').toBeLessThanOrEqual(0);
+}
+
+/** Frames of other origins need what axe's own builder does; without them its script is put into a page once only. */
+async function analyse(page: Page, rules?: readonly string[]): Promise<Pick<AxeResults, 'violations'>> {
+  if (page.frames().length > 1) {
+    const builder = new AxeBuilder({ page });
+    return (rules ? builder.withRules([...rules]) : builder).analyze();
+  }
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+  };
+  return page.evaluate(
+    (given) => (window as unknown as { axe: typeof axe }).axe.run(document, given),
+    options,
+  );
 }

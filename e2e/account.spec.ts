@@ -1,3 +1,4 @@
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { codeFor, wrongCode } from './mailedCode.ts';
@@ -11,9 +12,9 @@ const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
 
 /** Signs a new customer in, at a page of theirs. */
-async function arrive(page: Page, mode: Mode, path: string): Promise<string> {
-  const email = await makePerson(page);
-  await signIn(page, email, mode, password);
+async function arrive(page: Page, house: Stack, mode: Mode, path: string): Promise<string> {
+  const email = await makePerson(house);
+  await signIn(page, house, email, mode);
   await page.goto(path);
   return email;
 }
@@ -23,7 +24,7 @@ for (const mode of modes) {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
     test('a forgotten password is replaced by a mailed code', async ({ page, house }) => {
-      const email = await makePerson(page);
+      const email = await makePerson(house);
       const form = await openLogin(page, mode);
       await form.getByRole('button', { name: 'Forgot password?' }).click();
       await expect(form.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
@@ -65,8 +66,8 @@ for (const mode of modes) {
       await expect(page).toHaveURL('/forgot-password');
     });
 
-    test('details are changed by the address rules', async ({ page }) => {
-      await arrive(page, mode, '/profile');
+    test('details are changed by the address rules', async ({ page, house }) => {
+      await arrive(page, house, mode, '/profile');
       await page.getByRole('main').getByRole('link', { name: 'Your details' }).click();
       await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
       await page.getByLabel('First Name').fill('');
@@ -99,7 +100,7 @@ for (const mode of modes) {
     });
 
     test('the email changes when its code comes back', async ({ page, house }) => {
-      const email = await arrive(page, mode, '/profile/details');
+      const email = await arrive(page, house, mode, '/profile/details');
       const next = email.replace('sam', 'sam.new');
       await page.getByRole('button', { name: 'Change email' }).click();
       await page.getByLabel('New email').fill(email);
@@ -127,8 +128,8 @@ for (const mode of modes) {
       await expect(page.getByText('No code is waited for')).toBeVisible();
     });
 
-    test('the password changes, and this device stays signed in', async ({ page }) => {
-      const email = await arrive(page, mode, '/profile/security');
+    test('the password changes, and this device stays signed in', async ({ page, house }) => {
+      const email = await arrive(page, house, mode, '/profile/security');
       await page.getByLabel('Current password').fill('not it 7');
       await page.getByLabel('New password').fill(newPassword);
       await page.getByRole('button', { name: 'Save password' }).click();
@@ -152,8 +153,8 @@ for (const mode of modes) {
       expect(renewal.status()).toBe(200);
     });
 
-    test('help is there, also when its links are not, and one can log out', async ({ page }) => {
-      await arrive(page, mode, '/profile');
+    test('help is there, also when its links are not, and one can log out', async ({ page, house }) => {
+      await arrive(page, house, mode, '/profile');
       await page.route('**/organisation/support/', refuse);
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Help' }).click();

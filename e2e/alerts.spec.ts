@@ -13,7 +13,7 @@ const MANAGER = 'manager@gatehouse.example';
 test('a forced door is told at once, is acknowledged, and its alert is archived', async ({ page, house }) => {
   await quieten(house);
   const unit = await vacantUnit(house, { skip: 4 });
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await stopPolling(page);
   await page.goto('/user-access');
   const bell = page.getByRole('button', { name: /^Alerts/ });
@@ -55,7 +55,7 @@ test('a forced door is told at once, is acknowledged, and its alert is archived'
 
 test('a jammed lock is told, and that it is over', async ({ page, house }) => {
   const unit = await vacantUnit(house, { skip: 6 });
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
   await page.getByLabel('Unit name').fill(unit.name);
@@ -96,7 +96,7 @@ test('an installer of another site is told nothing of it', async ({ page, house 
     )
     insert into permissions (user_id, role, site_id)
     select made.id, 'installer', s.id from made join sites s on s.name = 'Brunswick Cue Club'`);
-  await signInStaff(page, email);
+  await signInStaff(page, house, email);
   await page.goto('/user-access');
   await page.getByRole('button', { name: /^Alerts/ }).click();
   await expect(page.getByRole('dialog')).toContainText('Brunswick Cue Club');

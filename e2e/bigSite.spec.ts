@@ -1,3 +1,4 @@
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { BIG_SITE_MANAGER, bigSiteUnits, expect, test, wiredUnits } from './bigSite.ts';
 import { signInStaff } from './signIn.ts';
@@ -11,15 +12,15 @@ const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^
 const head = (page: Page) => page.getByRole('button', { name: /^Storage/ });
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all storage' });
 
-async function openList(page: Page): Promise<void> {
-  await signInStaff(page, BIG_SITE_MANAGER);
+async function openList(page: Page, house: Stack): Promise<void> {
+  await signInStaff(page, house, BIG_SITE_MANAGER);
   await page.goto('/user-access');
   await expect(head(page)).toHaveText('Storage5000');
 }
 
-test('of 5,000 units those in sight are on the page, each once and in its place', async ({ page }) => {
+test('of 5,000 units those in sight are on the page, each once and in its place', async ({ page, house }) => {
   await page.setViewportSize({ width: 390, height: 2_000 });
-  await openList(page);
+  await openList(page, house);
   await expect(rows(page).first()).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(100);
   const seen = await page.evaluate(readThrough);
@@ -45,8 +46,10 @@ async function readThrough(): Promise<string[]> {
   let known = new Set<string>();
   for (let top = 0; ; top += innerHeight - 300) {
     scrollTo(0, top);
-    do await frame();
-    while (!isCovered());
+    for (let frames = 0; frames === 0 || !isCovered(); frames++) {
+      if (frames === 600) throw new Error(`Nothing was drawn at ${top} px within 600 frames`);
+      await frame();
+    }
     const now = inSight().map((row) => row.querySelector('span span')!.textContent);
     names.push(...now.filter((name) => !known.has(name)));
     known = new Set(now);
@@ -55,8 +58,8 @@ async function readThrough(): Promise<string[]> {
   }
 }
 
-test('a search finds all it should, and a group is chosen whole', async ({ page }) => {
-  await openList(page);
+test('a search finds all it should, and a group is chosen whole', async ({ page, house }) => {
+  await openList(page, house);
   const search = page.getByLabel('Unit name');
   await search.fill('b39');
   await expect(head(page)).toHaveText('Storage100');
@@ -97,7 +100,7 @@ test('of a hundred units the one that failed is named at its door and stays chos
 }) => {
   const [jammed] = wiredUnits;
   house.simulator.act({ type: 'jam', serial: 'GH-BIG-0', channel: 0, stuck: true });
-  await openList(page);
+  await openList(page, house);
   await page.getByLabel('Unit name').fill('A');
   await selectAll(page).check();
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();

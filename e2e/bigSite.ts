@@ -3,9 +3,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { makeSite } from '@gatehouse/server/testing/factories';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
-import type { Stack } from '@gatehouse/stack/stack';
-import { test as base } from './browser.ts';
-import { startHouse } from './house.ts';
+import { testsIn } from './house.ts';
 import { demoPassword } from './signIn.ts';
 
 export const BIG_SITE_MANAGER = 'manager@bigsite.example';
@@ -19,18 +17,7 @@ function named(hall: string, count: number): string[] {
 }
 
 /** Tests with a house whose operator has one site with 5,000 units and nothing else. */
-export const test = base.extend<object, { house: Stack }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-    async ({}, use) => {
-      const house = await startHouse({ fill: makeBigSite });
-      await use(house);
-      await house.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
-});
+export const test = testsIn((startHouse) => startHouse({ fill: makeBigSite }));
 
 export { expect } from '@playwright/test';
 

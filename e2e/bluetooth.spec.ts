@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
@@ -69,9 +69,9 @@ const command = (page: Page) => page.getByRole('list', { name: 'Your command' })
 
 /** A customer before their unit, whose phone and controller have what Bluetooth takes. */
 async function atTheDoor(page: Page, house: Stack, name: string) {
-  const email = await makePerson(page, name);
+  const email = await makePerson(house, name);
   const unit = await rentUnit(house, email, BIG_SITE);
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   await expect(openButton(page)).toBeVisible();
   await held(house, unit.id);
@@ -339,7 +339,7 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
 }) => {
   const unit = await vacantUnit(house, { skip: 9 });
   await using world = around(house, unit);
-  await signInStaff(page, 'manager@gatehouse.example');
+  await signInStaff(page, house, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);
   const door = page.getByRole('region', { name: unit.name, exact: true });
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();

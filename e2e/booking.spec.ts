@@ -2,7 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
@@ -52,9 +52,9 @@ for (const mode of modes) {
     else test.use({ viewport: { width: 1440, height: 900 } });
     let email: string;
 
-    test.beforeEach(async ({ page }) => {
-      email = await makePerson(page);
-      await signIn(page, email, mode, password);
+    test.beforeEach(async ({ page, house }) => {
+      email = await makePerson(house);
+      await signIn(page, house, email, mode);
     });
 
     test('storage is booked from the beginning of a day the site takes bookings for', async ({

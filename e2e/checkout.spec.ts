@@ -4,7 +4,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
 import { expect, test } from './house.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
@@ -16,8 +16,7 @@ const site = 'Fortitude Valley';
 /** A new person with a storage room, and two padlocks where the site sells them, in the cart. */
 async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
   const { db } = house.ctx;
-  const email = await makePerson(page);
-  await signIn(page, email, mode, password);
+  const { accessToken } = await signIn(page, house, await makePerson(house), mode);
   const { id: siteId } = await db.one<{ id: number }>(
     sql`select id from sites where name like ${`${site}%`}`,
   );
@@ -31,11 +30,7 @@ async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
     select i.product_id, i.lockable_id, i.site_id, now()
     from generate_series(1, 5) cross join lateral (
       select * from locker_inventories where product_id = ${goods.id} order by id limit 1) i`);
-  const login = await page.request.post('/auth/customerLogin', {
-    headers: { OrganisationId: '4' },
-    data: { username: email, password },
-  });
-  const headers = { OrganisationId: '4', Authorization: `Bearer ${(await login.json()).result.accessToken}` };
+  const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
   const ask = async (method: string, path: string, data: object) => {
     const reply = await page.request.fetch(path, { method, headers, data });
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);

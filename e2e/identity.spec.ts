@@ -4,7 +4,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
@@ -15,8 +15,8 @@ const label = 'Photo of your identification';
 
 /** Signs a new customer in, before the first page opens. */
 async function arrive(page: Page, house: Stack, mode: Mode): Promise<number> {
-  const email = await makePerson(page);
-  await signIn(page, email, mode, password);
+  const email = await makePerson(house);
+  await signIn(page, house, email, mode);
   const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
   await house.ctx.db.query(sql`
     insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)

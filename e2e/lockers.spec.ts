@@ -35,7 +35,7 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
 }) => {
   const [locker] = await shopLockers(house);
   const door = { serial: locker!.serial, channel: locker!.channel };
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   await page.getByLabel('Site').selectOption({ label: SITE });
   await page.getByLabel('Unit name').fill(locker!.name);
@@ -87,7 +87,7 @@ test('a jammed locker says so, and goods that were bought keep it shut', async (
   const [, locker, sold] = await shopLockers(house);
   const door = { serial: locker!.serial, channel: locker!.channel };
   house.simulator.act({ type: 'jam', ...door, stuck: true });
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await page.goto(`/user-access/lockable_${locker!.id}`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('The door did not do it')).toBeVisible();

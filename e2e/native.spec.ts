@@ -39,11 +39,12 @@ const tap = (shell: NativeShell, path: string) =>
   });
 
 test('tokens are kept by the secure storage of the device, and outlive the app', async ({
+  house,
   page,
   context,
 }) => {
   const shell = await enterShell(context);
-  await logIn(page, await makePerson(page));
+  await logIn(page, await makePerson(house));
   expect(shell.secrets.get('token')).toMatch(/^eyJ/);
   expect(shell.secrets.get('refreshToken')).not.toBe(undefined);
   const keptPlainly = () =>
@@ -70,9 +71,9 @@ test('what an earlier version kept in plain preferences moves to secure storage 
   await expect.poll(() => plain.size).toBe(0);
 });
 
-test('without secure storage nobody is logged in, and is told so', async ({ page, context }) => {
+test('without secure storage nobody is logged in, and is told so', async ({ page, house, context }) => {
   await enterShell(context, { without: ['SecureStoragePlugin'] });
-  await fillLogin(page, await makePerson(page));
+  await fillLogin(page, await makePerson(house));
   await expect(page.getByRole('dialog').getByText('SecureStoragePlugin is unavailable')).toBeVisible();
   await shot(page, 'native-no-storage');
 });
@@ -86,7 +87,7 @@ test('pushes are asked for at the start; who logs in gets their topic, and loses
   await page.goto('/access');
   await expect.poll(() => shell.asked('FirebaseMessaging.requestPermissions').length).toBe(1);
   const subscribed = page.waitForRequest((request) => request.url().endsWith('/push/subscribe'));
-  const email = await makePerson(page);
+  const email = await makePerson(house);
   await logIn(page, email);
   const id = await customerId(house, email);
   const request = await subscribed;
@@ -109,14 +110,14 @@ test('pushes are asked for at the start; who logs in gets their topic, and loses
   await expect.poll(() => [...shell.secrets.keys()]).toEqual([]);
 });
 
-test('who wants no pushes is not named to the push service', async ({ page, context }) => {
+test('who wants no pushes is not named to the push service', async ({ page, house, context }) => {
   const shell = await enterShell(context);
   shell.answers['FirebaseMessaging.requestPermissions'] = () => ({ receive: 'denied' });
   let subscriptions = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/push/subscribe')) subscriptions += 1;
   });
-  await logIn(page, await makePerson(page));
+  await logIn(page, await makePerson(house));
   await expect.poll(() => shell.asked('FirebaseMessaging.checkPermissions').length).toBeGreaterThan(1);
   expect(shell.asked('FirebaseMessaging.getToken')).toEqual([]);
   expect(subscriptions).toBe(0);
@@ -129,7 +130,7 @@ test('a tap on a message leads to its page, also when it starts the app; nothing
   house,
 }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(page);
+  const email = await makePerson(house);
   await logIn(page, email);
   const unit = await rentUnit(house, email, BIG_SITE);
   await page.goto('/profile');
@@ -175,11 +176,12 @@ test('a link to the web opens its page in the app, one to anywhere else does not
 });
 
 test('a photo of the camera becomes the profile image; a camera that is denied says what to do', async ({
+  house,
   page,
   context,
 }) => {
   const shell = await enterShell(context);
-  await logIn(page, await makePerson(page));
+  await logIn(page, await makePerson(house));
   await servePicture(page, await page.screenshot());
   await page.goto('/profile');
   const take = page.getByRole('button', { name: 'Take photo' });
@@ -291,7 +293,7 @@ test('the shell tells of the network', async ({ page, context }) => {
 
 test('a door that refused is felt, one that opened too', async ({ page, context, house }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(page);
+  const email = await makePerson(house);
   const unit = await rentUnit(house, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
@@ -313,7 +315,7 @@ test('units are asked over the radio of the device; one that is switched off say
   house,
 }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(page);
+  const email = await makePerson(house);
   const unit = await rentUnit(house, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);

@@ -4,7 +4,7 @@ import { notifyCustomer } from '@gatehouse/server/features/notifications/service
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { refuse } from './refuse.ts';
 import { rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
@@ -20,8 +20,8 @@ async function idOf(house: Stack, email: string): Promise<number> {
 
 /** A person signed in to the app, whose log has loaded. */
 async function enter(page: Page, house: Stack, platform: 'app' | 'web' = 'app') {
-  const email = await makePerson(page);
-  await signIn(page, email, platform, password);
+  const email = await makePerson(house);
+  await signIn(page, house, email, platform);
   const id = await idOf(house, email);
   await visit(page, platform === 'app' ? '/access' : '/search');
   return { id, email };

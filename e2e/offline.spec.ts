@@ -5,6 +5,7 @@ import { clientFiles } from '@gatehouse/stack/clientBuild';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
+import { setOffline } from './network.ts';
 import { makePerson, password } from './people.ts';
 import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { serveFolder } from './serveFolder.ts';
@@ -33,16 +34,16 @@ test('started without a network the doors show as they were last seen, and catch
   house,
   context,
 }) => {
-  const email = await makePerson(page, 'Olga Outback');
+  const email = await makePerson(house, 'Olga Outback');
   const unit = await rentUnit(house, email, BIG_SITE);
   const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
-  await signIn(page, email, 'app', password);
+  await signIn(page, house, email, 'app');
   await page.goto('/access');
   await expect(row).toContainText('Locked');
   await expect(tabs(page)).toHaveCount(5);
   await kept(page);
 
-  await context.setOffline(true);
+  await setOffline(context, house, true);
   const away = await context.newPage();
   await page.close();
   await away.goto('/');
@@ -70,7 +71,7 @@ test('started without a network the doors show as they were last seen, and catch
   await expectAccessible(away);
   expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
 
-  await context.setOffline(false);
+  await setOffline(context, house, false);
   await expect(door).toContainText('Connected');
   await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
   await expect(tabs(away)).toHaveCount(5);
@@ -83,13 +84,13 @@ test('started without a network staff find the doors that their Bluetooth keys o
   context,
 }) => {
   const unit = await vacantUnit(house, { floor: 1, skip: 6 });
-  await signInStaff(page, 'manager@gatehouse.example');
+  await signInStaff(page, house, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
   await expect(page.getByRole('region', { name: 'Bluetooth key' })).toContainText('Good until');
   await kept(page);
 
-  await context.setOffline(true);
+  await setOffline(context, house, true);
   const away = await context.newPage();
   await page.close();
   await away.goto('/user-access');
@@ -108,16 +109,16 @@ test('started without a network staff find the doors that their Bluetooth keys o
   await expect(away.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
   await expect(away.getByRole('region', { name: unit.name })).toContainText('You are offline. Last seen');
   await shot(away, 'offline-staff-unit');
-  await context.setOffline(false);
+  await setOffline(context, house, false);
   await expect(away.getByRole('region', { name: unit.name })).toContainText('Connected');
 });
 
-test('who never saw their doors is told what is missing', async ({ page, context }) => {
+test('who never saw their doors is told what is missing', async ({ page, house, context }) => {
   await page.goto('/?platform=app');
   await kept(page);
-  const email = await makePerson(page, 'Una Unseen');
-  await signIn(page, email, 'app', password);
-  await context.setOffline(true);
+  const email = await makePerson(house, 'Una Unseen');
+  await signIn(page, house, email, 'app');
+  await setOffline(context, house, true);
   await page.goto('/access');
   await expect(
     page.getByText(
@@ -125,12 +126,12 @@ test('who never saw their doors is told what is missing', async ({ page, context
     ),
   ).toBeVisible();
   await shot(page, 'offline-never-seen');
-  await context.setOffline(false);
+  await setOffline(context, house, false);
   await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
 });
 
 test('logged out, nothing of a person is left without a network either', async ({ page, house, context }) => {
-  const email = await makePerson(page, 'Leo Leaving');
+  const email = await makePerson(house, 'Leo Leaving');
   const unit = await rentUnit(house, email, BIG_SITE);
   await page.goto('/?platform=app');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -151,7 +152,7 @@ test('logged out, nothing of a person is left without a network either', async (
     'platform',
   ];
   await expect.poll(keys).toEqual(nobodys);
-  await context.setOffline(true);
+  await setOffline(context, house, true);
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
   expect(await keys()).toEqual(nobodys);
@@ -167,9 +168,9 @@ test.describe('the API is down while the network is up', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('it is told apart from being offline, and everything returns by itself', async ({ page, house }) => {
-    const email = await makePerson(page, 'Dora Down');
+    const email = await makePerson(house, 'Dora Down');
     const unit = await rentUnit(house, email, BIG_SITE);
-    await signIn(page, email, 'app', password);
+    await signIn(page, house, email, 'app');
     await page.goto('/access');
     const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
     await expect(row).toContainText('Locked');

@@ -7,13 +7,12 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
-import { ownAddress } from './people.ts';
+import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
 import { isAtRest } from './vacant.ts';
 
-const password = 'open sesame 7';
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
 
@@ -25,25 +24,14 @@ type Shopper = {
   send<Result>(method: string, path: string, data?: object): Promise<Result>;
 };
 
-let people = 0;
-
 /** A new customer with an address and a card that pays, signed in. */
-async function arrive(page: Page, mode: Mode): Promise<Shopper> {
-  const email = `ora.${mode}.${++people}@example.com`;
-  const headers: Record<string, string> = { OrganisationId: '4', ...ownAddress() };
+async function arrive(page: Page, house: Stack, mode: Mode): Promise<Shopper> {
+  const { id, accessToken } = await signIn(page, house, await makePerson(house, 'Ora Field'), mode);
+  const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
   const send: Shopper['send'] = async (method, path, data) => {
     const reply = await page.request.fetch(path, { method, headers, data });
     expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true);
     return (await reply.json()).result;
-  };
-  const person = { firstName: 'Ora', lastName: 'Field', mobile: '0412345678', email, password };
-  const { accessToken } = await send<{ accessToken: string }>('POST', '/auth/customerRegister', {
-    ...person,
-    organisationId: 4,
-  });
-  headers.Authorization = `Bearer ${accessToken}`;
-  const { id } = JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as {
-    id: number;
   };
   const postalAddress = {
     street1: '1 Queen Street',
@@ -56,7 +44,6 @@ async function arrive(page: Page, mode: Mode): Promise<Shopper> {
   const card = { number: '4242424242424242', expiry: '12/34', cvc: '123', name: 'Ora Field' };
   const { cardToken } = await send<{ cardToken: string }>('POST', '/api/guest/sandboxCards', card);
   await send('POST', `/api/customer/${id}/payment`, { cardToken, isDefault: true });
-  await signIn(page, email, mode, password);
   return { id, send };
 }
 
@@ -105,7 +92,7 @@ for (const mode of modes) {
       house,
     }) => {
       const { db } = house.ctx;
-      const shopper = await arrive(page, mode);
+      const shopper = await arrive(page, house, mode);
       await page.goto('/orders');
       await expect(page.getByRole('heading', { name: 'No orders yet!' })).toBeVisible();
       await expect(page.getByText('Search to find orders')).toBeVisible();
@@ -164,7 +151,7 @@ for (const mode of modes) {
       house,
     }) => {
       const { db } = house.ctx;
-      const shopper = await arrive(page, mode);
+      const shopper = await arrive(page, house, mode);
       const { unitId, customerId } = await makeStorage(house, shopper.id, 'Cellar');
       const id = await makeBooking(db, { unitId, customerId, start: days(-20), nextChargeAt: days(10) });
       await page.goto(`/orders/booking/${id}`);
@@ -209,7 +196,7 @@ for (const mode of modes) {
 
     test('what is owed is paid at once', async ({ page, house }) => {
       const { db } = house.ctx;
-      const shopper = await arrive(page, mode);
+      const shopper = await arrive(page, house, mode);
       const { unitId, customerId } = await makeStorage(house, shopper.id, 'Cellar');
       const id = await makeBooking(db, { unitId, customerId, start: days(-40), state: 'InArrears' });
       await db.query(sql`
@@ -226,7 +213,7 @@ for (const mode of modes) {
 
     test('goods are collected from their lockers, jammed ones later', async ({ page, house }) => {
       const { db } = house.ctx;
-      const shopper = await arrive(page, mode);
+      const shopper = await arrive(page, house, mode);
       const { orderId, lockers } = await goodsInTwoLockers(house, shopper.id);
       const [first, second] = lockers;
       const jam = (stuck: boolean) =>
@@ -267,7 +254,7 @@ for (const mode of modes) {
 }
 
 test('a locker whose controller is cut off says so and opens nothing', async ({ page, house }) => {
-  const shopper = await arrive(page, 'app');
+  const shopper = await arrive(page, house, 'app');
   const { orderId, lockers } = await goodsInTwoLockers(house, shopper.id);
   const { serial, name } = lockers[0]!;
   await setCut(house, serial, true);

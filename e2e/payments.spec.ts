@@ -1,7 +1,8 @@
 import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { refuse } from './refuse.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
@@ -14,9 +15,9 @@ async function fillCard(form: Locator, number: string): Promise<void> {
 }
 
 /** Signs a new customer in, at their cards. */
-async function arrive(page: Page, mode: 'web' | 'app'): Promise<string> {
-  const email = await makePerson(page);
-  await signIn(page, email, mode, password);
+async function arrive(page: Page, house: Stack, mode: 'web' | 'app'): Promise<string> {
+  const email = await makePerson(house);
+  await signIn(page, house, email, mode);
   await page.goto('/profile/payments');
   return email;
 }
@@ -26,8 +27,8 @@ for (const mode of ['web', 'app'] as const) {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
     else test.use({ viewport: { width: 1440, height: 900 } });
 
-    test('cards are added, preferred, replaced and removed', async ({ page }) => {
-      await arrive(page, mode);
+    test('cards are added, preferred, replaced and removed', async ({ page, house }) => {
+      await arrive(page, house, mode);
       await expect(page.getByText('No cards yet')).toBeVisible();
       const saved = page.getByRole('region', { name: 'Saved cards' });
       const dialog = page.getByRole('dialog');
@@ -77,7 +78,7 @@ for (const mode of ['web', 'app'] as const) {
     });
 
     test('cards tell when they end, or that it is not known', async ({ page, house }) => {
-      const email = await arrive(page, mode);
+      const email = await arrive(page, house, mode);
       const today = Temporal.Now.plainDateISO('Australia/Brisbane');
       const ends = {
         Visa: today.add({ days: 20 }),
@@ -103,8 +104,8 @@ for (const mode of ['web', 'app'] as const) {
       await expect(page.getByRole('menuitem', { name: 'Make default' })).toHaveCount(0);
     });
 
-    test('a new card stays when the old one cannot be taken away, and says so', async ({ page }) => {
-      await arrive(page, mode);
+    test('a new card stays when the old one cannot be taken away, and says so', async ({ page, house }) => {
+      await arrive(page, house, mode);
       const dialog = page.getByRole('dialog');
       await page.getByRole('button', { name: 'Add card' }).click();
       await fillCard(dialog, '4242 4242 4242 4242');
@@ -121,9 +122,9 @@ for (const mode of ['web', 'app'] as const) {
       await expect(page.getByRole('listitem').filter({ hasText: '••••' })).toHaveCount(2);
     });
 
-    test('a list of cards that did not load can be asked for again', async ({ page }) => {
+    test('a list of cards that did not load can be asked for again', async ({ page, house }) => {
       await page.route('**/api/customer/*/payment', refuse);
-      await arrive(page, mode);
+      await arrive(page, house, mode);
       await expect(page.getByText('That did not load')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -3,7 +3,7 @@ import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { customerId, type RentedUnit, rentUnit, SITE } from './rented.ts';
 import { signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
@@ -14,8 +14,8 @@ test.use({ viewport: { width: 390, height: 844 } });
 type Renter = RentedUnit & { email: string; customerId: number };
 
 /** Somebody who rents a unit with a pad. */
-async function renter(page: Page, house: Stack, name: string): Promise<Renter> {
-  const email = await makePerson(page, name);
+async function renter(house: Stack, name: string): Promise<Renter> {
+  const email = await makePerson(house, name);
   const unit = await rentUnit(house, email);
   return { ...unit, email, customerId: await customerId(house, email) };
 }
@@ -56,12 +56,12 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   house,
   context,
 }) => {
-  const person = await renter(page, house, 'Penny Pads');
+  const person = await renter(house, 'Penny Pads');
   // One of another site, so that there is a site to choose.
   const elsewhere = await vacantUnit(house);
   const start = house.ctx.clock.now().subtract({ hours: 1 });
   await makeBooking(house.ctx.db, { unitId: elsewhere.id, customerId: person.customerId, start });
-  await signIn(page, person.email, 'app', password);
+  await signIn(page, house, person.email, 'app');
   await page.goto(`/access/unit_${person.id}`);
   const atPad = page.getByRole('region', { name: 'At the pad' });
   await expect(atPad.getByText('You have no PIN code for this pad.')).toBeVisible();
@@ -144,8 +144,8 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   page,
   house,
 }) => {
-  const person = await renter(page, house, 'Tara Taken');
-  await signIn(page, person.email, 'app', password);
+  const person = await renter(house, 'Tara Taken');
+  await signIn(page, house, person.email, 'app');
   await page.goto('/profile/security/pinCodes');
   const post = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/pinCodes'),
@@ -187,9 +187,9 @@ test('where codes are fixed they are shown and not changed', async ({ page, hous
     house.ctx.db.query(sql`update organisations set pin_codes_changeable = ${on} where id = 4`);
   await set(false);
   try {
-    const person = await renter(page, house, 'Fay Fixed');
+    const person = await renter(house, 'Fay Fixed');
     await obeyed(house, person);
-    await signIn(page, person.email, 'app', password);
+    await signIn(page, house, person.email, 'app');
     await page.goto('/profile/security/pinCodes');
     await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add PIN code' })).toHaveCount(0);

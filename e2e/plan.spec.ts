@@ -1,4 +1,5 @@
 import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
@@ -15,8 +16,8 @@ const plan = (page: Page) => page.getByRole('application');
 const drawing = (page: Page) => plan(page).locator('svg > g').first();
 const door = (page: Page, key: string) => page.locator(`g[data-key="${key}"]`);
 
-async function openPlan(page: Page): Promise<void> {
-  await signInStaff(page, MANAGER);
+async function openPlan(page: Page, house: Stack): Promise<void> {
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   await page.getByText('Plan', { exact: true }).click();
   await expect(page).toHaveURL(/view=plan/);
@@ -26,7 +27,7 @@ async function openPlan(page: Page): Promise<void> {
 test('the plan shows a unit with its four facts and leads to it', async ({ page, house }) => {
   await quieten(house);
   const unit = await vacantUnit(house);
-  await openPlan(page);
+  await openPlan(page, house);
   await shot(page, 'plan-phone');
   await page.getByLabel('Unit name').fill(unit.name);
   await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
@@ -54,7 +55,7 @@ test('the plan shows a unit with its four facts and leads to it', async ({ page,
 
 test('floors are changed, and a search finds what is on another one', async ({ page, house }) => {
   const above = await vacantUnit(house, { floor: 1 });
-  await openPlan(page);
+  await openPlan(page, house);
   await expect(plan(page)).toHaveAccessibleName('Plan of Ground floor');
   await page.getByText('First floor', { exact: true }).click();
   await expect(plan(page)).toHaveAccessibleName('Plan of First floor');
@@ -72,9 +73,9 @@ test('floors are changed, and a search finds what is on another one', async ({ p
   await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
-test('the plan is worked with by keys, pointer and buttons', async ({ page }) => {
+test('the plan is worked with by keys, pointer and buttons', async ({ page, house }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openPlan(page);
+  await openPlan(page, house);
   const drawn = drawing(page);
   const transform = async () =>
     (await drawn.getAttribute('transform'))!.replaceAll(/-?\d+\.\d+/g, (number) => Number(number).toFixed(2));
@@ -131,7 +132,7 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
       select ${id}, ${area.id}, id, 'X' || id, 'storage' from made`);
   });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openPlan(page);
+  await openPlan(page, house);
   await page.getByText('Annexe', { exact: false }).click();
   await expect(plan(page)).toHaveAccessibleName('Plan of Annexe');
   await expect(page.locator('g[data-key]')).toHaveCount(5_000);

@@ -1,27 +1,46 @@
-import { findChromium } from '@gatehouse/stack/chromium';
+import { availableParallelism } from 'node:os';
+import { findChromium, HEADLESS_SHELL } from '@gatehouse/stack/chromium';
 import { defineConfig } from '@playwright/test';
 
+/** What a page does not do within this time, on a machine however slow, it does not do; the failure names it. */
+const WAIT_MS = 30_000;
+const LONG = /(screens|ownScreens|session|embed|signingIn)\.spec\.ts$/;
+/** On few cores threads cost more than they bring: a third of what it takes to open a page. */
+const THRIFTY = ['--in-process-gpu', '--js-flags=--single-threaded'];
 const executablePath = findChromium();
+const isShell = executablePath === HEADLESS_SHELL;
+const asRoot = process.geteuid?.() === 0;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './globalSetup.ts',
   outputDir: '../test-results',
   forbidOnly: !!process.env.CI,
   fullyParallel: true,
-  workers: 2,
+  // They wait for doors and pages half of their time, so more of them than cores keep the cores at work.
+  workers: Math.min(6, 2 * availableParallelism()),
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
-  reporter: 'list',
+  expect: { timeout: WAIT_MS },
+  // What takes longest begins first, so that nothing is left to wait for at the end.
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: LONG },
+  ],
+  reporter: [['list'], ['./summary.ts']],
   use: {
+    actionTimeout: WAIT_MS,
+    navigationTimeout: WAIT_MS,
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
-    trace: 'retain-on-failure',
+    // How each page stood at each step takes a tenth of the time: kept where somebody can go and look.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env.CI },
+    screenshot: 'only-on-failure',
     // What a worker answers no test can answer in its place; e2e/offline.spec.ts lets it run.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath,
-      args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
+      args: [...(asRoot ? ['--no-sandbox'] : []), ...(isShell ? THRIFTY : [])],
     },
   },
 });

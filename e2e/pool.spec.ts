@@ -6,7 +6,7 @@ import { expect, test } from './house.ts';
 import { stopPolling } from './live.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
-import { signIn } from './signIn.ts';
+import { signedIn, signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
 
 const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
@@ -40,16 +40,14 @@ const paid = (house: Stack, email: string) =>
     from payments p join customers c on c.id = p.customer_id where c.email = ${email} and p.state = 'Succeeded'`);
 
 /** Somebody else who joins the queue, without a screen. */
-async function othersJoin(page: Page, id: number, ...aliases: string[]): Promise<void> {
+async function othersJoin(page: Page, house: Stack, id: number, ...aliases: string[]): Promise<void> {
   for (const alias of aliases) {
     const { request } = page;
-    const email = await makePerson(page);
-    const customer = await post(request, '/auth/customerLogin', { username: email, password });
-    const token = customer.accessToken as string;
-    const claims = JSON.parse(atob(token.split('.')[1] as string)) as { id: number };
+    const email = await makePerson(house);
+    const { id: customer, accessToken: token } = await signedIn(house, email);
     const fields = { number: cards.pays, expiry: '12/30', cvc: '123', name: '' };
     const { cardToken } = await post(request, '/api/guest/sandboxCards', fields, token);
-    await post(request, `/api/customer/${claims.id}/payment`, { cardToken, isDefault: true }, token);
+    await post(request, `/api/customer/${customer}/payment`, { cardToken, isDefault: true }, token);
     await post(request, `/api/customer/poolTables/${id}/book`, { alias }, token);
   }
 }
@@ -77,7 +75,7 @@ async function joinAs(page: Page, id: number, alias: string): Promise<void> {
 test('a guest looks at a table, signs in, pays and plays; the table is lit', async ({ page, house }) => {
   test.slow();
   const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from units where name = 'Magpie'`);
-  const email = await makePerson(page);
+  const email = await makePerson(house);
   await page.goto(`/table/${id}`);
   await expect(page.getByRole('heading', { name: 'Magpie', level: 1 })).toBeVisible();
   await expect(page.getByText('The table is free')).toBeVisible();
@@ -124,9 +122,9 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
 
 test('three games, hidden games, and leaving with the money back', async ({ page, house }) => {
   const { id, name } = await makeTable(house);
-  await othersJoin(page, id, 'Zoe');
-  const email = await makePerson(page);
-  await signIn(page, email, 'web', password);
+  await othersJoin(page, house, id, 'Zoe');
+  const email = await makePerson(house);
+  await signIn(page, house, email, 'web');
   await joinAs(page, id, 'Sam');
   await expect(page.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
   await expect(page.getByText('Position in the queue.')).toBeVisible();
@@ -163,7 +161,7 @@ test('two join at once; the second is called, starts, and whoever does not come 
   const { id, name } = await makeTable(house);
   const otherPage = await (await browser.newContext({ baseURL: house.url })).newPage();
   for (const one of [page, otherPage]) {
-    await signIn(one, await makePerson(page), 'web', password);
+    await signIn(one, house, await makePerson(house), 'web');
     await stopPolling(one);
   }
   await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
@@ -174,7 +172,7 @@ test('two join at once; the second is called, starts, and whoever does not come 
   const [first, second] = plays === 'Ann' ? [page, otherPage] : [otherPage, page];
   await expect(second.getByText('Position in the queue.')).toBeVisible();
   await shot(second, 'table-waiting');
-  await othersJoin(page, id, 'Cat');
+  await othersJoin(page, house, id, 'Cat');
 
   await endGame(house, id);
   const games = second.getByRole('region', { name: 'Your games' });
@@ -197,8 +195,8 @@ test('two join at once; the second is called, starts, and whoever does not come 
 
 test('a declined card, a lost connection, a table that is not there', async ({ page, house }) => {
   const { id } = await makeTable(house);
-  const email = await makePerson(page);
-  await signIn(page, email, 'web', password);
+  const email = await makePerson(house);
+  await signIn(page, house, email, 'web');
   await page.goto(`/table/${id}/book`);
   await page.getByLabel('Your name in the queue').fill('');
   await page.getByLabel('Your name in the queue').blur();

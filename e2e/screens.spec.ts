@@ -3,13 +3,11 @@ import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
 import { expect, test } from './house.ts';
-import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { letLinger } from './told.ts';
 import { vacantUnit } from './vacant.ts';
-import { settled, views } from './views.ts';
+import { expectGoodInEachView, settled, views } from './views.ts';
 
 const guestScreens = {
   Search: '/search',
@@ -71,223 +69,183 @@ async function expectBluetoothAccessible(page: Page, { ctx, simulator }: Stack):
     .first()
     .click();
   await expect(page.getByText('iBeacon has been disabled.')).toBeVisible();
-  await settled(page);
-  await expectAccessible(page);
+  await expectGoodInEachView(page, 'bluetooth-off');
   simulator.act({ type: 'phones', bluetooth: 'on' });
 }
 
-for (const { size, width, height, colorScheme } of views) {
-  test.describe(`${size}, ${colorScheme}`, () => {
-    test.use({ viewport: { width, height }, colorScheme });
-    test.setTimeout(480_000);
+const [phone] = views;
+test.use({ viewport: phone, colorScheme: phone.colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('a guest can use every finished screen', async ({ page }) => {
-      for (const path of Object.values(guestScreens)) {
-        await page.goto(path);
-        await settled(page);
-        await expectAccessible(page);
-      }
-      await page.goto('/search/results');
-      await settled(page);
-      const mapButton = page.getByRole('button', { name: 'Map', exact: true });
-      if (await mapButton.isVisible()) {
-        await mapButton.click();
-        await expect(
-          page
-            .getByRole('region', { name: /^Map of the sites/ })
-            .getByRole('button', { name: /from \$/ })
-            .first(),
-        ).toBeVisible();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'List', exact: true }).click();
-        await settled(page);
-      }
-      await page.getByRole('main').getByRole('link').first().click();
-      await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-    });
+test('a guest can use every finished screen', async ({ page }) => {
+  for (const [name, path] of Object.entries(guestScreens)) {
+    await page.goto(path);
+    await expectGoodInEachView(page, `guest-${name}`);
+  }
+  await page.goto('/search/results');
+  await settled(page);
+  // Wider screens show both.
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await expect(
+    page
+      .getByRole('region', { name: /^Map of the sites/ })
+      .getByRole('button', { name: /from \$/ })
+      .first(),
+  ).toBeVisible();
+  await expectGoodInEachView(page, 'guest-map');
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await settled(page);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+  await expectGoodInEachView(page, 'guest-details');
+});
 
-    test('a customer can use every finished screen of the app', async ({ page, house }) => {
-      await signIn(page, 'mia@gatehouse.example', 'app');
-      for (const path of Object.values(customerScreens)) {
-        await page.goto(path);
-        await settled(page);
-        await expectAccessible(page);
-      }
-      await page.goto('/orders?type=purchasable');
-      await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').first().click();
-      await expect(page.getByRole('heading', { name: 'Collect your goods' })).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await page.goto('/orders');
-      await page.getByRole('region', { name: 'Current' }).getByRole('link').first().click();
-      await expect(page.getByRole('button', { name: 'End booking' })).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'End booking' }).click();
-      await expect(page.getByRole('dialog').getByText('No refund')).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await page.goto('/access');
-      await page.getByRole('main').getByRole('link').first().click();
-      await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);
-      await expect(page.getByRole('term').filter({ hasText: 'Controller' })).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await expectBluetoothAccessible(page, house);
-      // What happened before the page knew its log is told of nowhere else.
-      const log = page.waitForResponse(/\/notifications\?/);
-      await page.goto(`${page.url()}/activity`);
-      await log;
-      await settled(page);
-      await expectAccessible(page);
-      await letLinger(page);
-      await tellOfEverything(house);
-      await expect(page.getByText(`Notice of ${NotificationKind.options.at(-1)}:`)).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: /^Notifications/ }).click();
-      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-      await shot(page, `notifications-${size}-${colorScheme}`);
-      await expectAccessible(page);
-    });
+test('a customer can use every finished screen of the app', async ({ page, house }) => {
+  await signIn(page, house, 'mia@gatehouse.example', 'app');
+  for (const [name, path] of Object.entries(customerScreens)) {
+    await page.goto(path);
+    await expectGoodInEachView(page, `customer-${name}`);
+  }
+  await page.goto('/orders?type=purchasable');
+  await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Collect your goods' })).toBeVisible();
+  await expectGoodInEachView(page, 'collect');
+  await page.goto('/orders');
+  await page.getByRole('region', { name: 'Current' }).getByRole('link').first().click();
+  await expect(page.getByRole('button', { name: 'End booking' })).toBeVisible();
+  await expectGoodInEachView(page, 'booking');
+  await page.getByRole('button', { name: 'End booking' }).click();
+  await expect(page.getByRole('dialog').getByText('No refund')).toBeVisible();
+  await expectGoodInEachView(page, 'end-booking');
+  await page.goto('/access');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);
+  await expect(page.getByRole('term').filter({ hasText: 'Controller' })).toBeVisible();
+  await expectGoodInEachView(page, 'door');
+  await expectBluetoothAccessible(page, house);
+  // What happened before the page knew its log is told of nowhere else.
+  const log = page.waitForResponse(/\/notifications\?/);
+  await page.goto(`${page.url()}/activity`);
+  await log;
+  await expectGoodInEachView(page, 'activity');
+  await letLinger(page);
+  await tellOfEverything(house);
+  await expect(page.getByText(`Notice of ${NotificationKind.options.at(-1)}:`)).toBeVisible();
+  await expectGoodInEachView(page, 'notified');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+  await expectGoodInEachView(page, 'notifications');
+});
 
-    test('staff can use the doors of their site as a plan, and their alerts', async ({ page, house }) => {
-      const staff = `${size}-${colorScheme}`;
-      await signInStaff(page, 'manager@gatehouse.example');
-      await page.goto('/user-access?view=plan');
-      await settled(page);
-      await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
-      await expect(page.getByRole('application')).toBeVisible();
-      const { serial, channel } = await vacantUnit(house, { site: 'North Lakes Storage' });
-      house.simulator.act({ type: 'force', serial, channel });
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await shot(page, `plan-${staff}`);
-      await page.getByRole('application').focus();
-      await page.keyboard.press('ArrowUp');
-      await page.keyboard.press('ArrowUp');
-      for (let times = 0; times < 3; times++) await page.keyboard.press('+');
-      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-      await expectAccessible(page);
-      await shot(page, `plan-${staff}-near`);
-      await page.getByRole('button', { name: /^Alerts/ }).click();
-      await expect(
-        page
-          .getByRole('dialog')
-          .getByText(/is alarming/)
-          .first(),
-      ).toBeVisible();
-      await expectAccessible(page);
-      await shot(page, `alerts-${staff}`);
-    });
+test('staff can use the doors of their site as a plan, and their alerts', async ({ page, house }) => {
+  await signInStaff(page, house, 'manager@gatehouse.example');
+  await page.goto('/user-access?view=plan');
+  await settled(page);
+  await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
+  await expect(page.getByRole('application')).toBeVisible();
+  const { serial, channel } = await vacantUnit(house, { site: 'North Lakes Storage' });
+  house.simulator.act({ type: 'force', serial, channel });
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectGoodInEachView(page, 'plan');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  for (let times = 0; times < 3; times++) await page.keyboard.press('+');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expectGoodInEachView(page, 'plan-near');
+  await page.getByRole('button', { name: /^Alerts/ }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/is alarming/)
+      .first(),
+  ).toBeVisible();
+  await expectGoodInEachView(page, 'alerts');
+});
 
-    test('staff can use every finished screen', async ({ page, house }) => {
-      await signInStaff(page, 'admin@gatehouse.example');
-      const { db } = house.ctx;
-      const { unit, controller } = await db.one<{ unit: number; controller: number }>(sql`
-        select u.id as unit, d.controller_id as controller from units u join doors d on d.id = u.door_id
-        where u.type = 'storage' and d.has_motor order by u.id limit 1`);
-      const screens = {
-        UserAccess: '/user-access',
-        UserAccessControl: `/user-access/unit_${unit}`,
-        UserControllers: '/user-controllers',
-        UserControllerDetails: `/user/controllers/${controller}`,
-        NoController: '/user/controllers/999999',
-      };
-      for (const [name, path] of Object.entries(screens)) {
-        await page.goto(path);
-        await settled(page);
-        await expectAccessible(page);
-        await shot(page, `staff-${name}-${size}-${colorScheme}`);
-      }
-      await page.goto(screens.UserControllerDetails);
-      await page
-        .getByRole('button', { name: /^Test / })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page
-        .getByRole('button', { name: /^Calibrate / })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
-      await shot(page, `staff-calibrate-${size}-${colorScheme}`);
-    });
+test('staff can use every finished screen', async ({ page, house }) => {
+  await signInStaff(page, house, 'admin@gatehouse.example');
+  const { db } = house.ctx;
+  const { unit, controller } = await db.one<{ unit: number; controller: number }>(sql`
+    select u.id as unit, d.controller_id as controller from units u join doors d on d.id = u.door_id
+    where u.type = 'storage' and d.has_motor order by u.id limit 1`);
+  const screens = {
+    UserAccess: '/user-access',
+    UserAccessControl: `/user-access/unit_${unit}`,
+    UserControllers: '/user-controllers',
+    UserControllerDetails: `/user/controllers/${controller}`,
+    NoController: '/user/controllers/999999',
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await page.goto(path);
+    await expectGoodInEachView(page, `staff-${name}`);
+  }
+  await page.goto(screens.UserControllerDetails);
+  await page
+    .getByRole('button', { name: /^Test / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodInEachView(page, 'staff-test');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Calibrate / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodInEachView(page, 'staff-calibrate');
+});
 
-    test('a customer can share a door, change the share and take it back', async ({ page, house }) => {
-      const shares = `share-${size}-${colorScheme}`;
-      await signIn(page, 'jack@gatehouse.example', 'app');
-      const { unit } = await house.ctx.db.one<{ unit: number }>(sql`
-        select i.unit_id as unit from invitations i join customers c on c.id = i.inviter_id
-        where c.email = 'jack@gatehouse.example' and i.state = 'Accepted' order by i.id limit 1`);
-      await page.goto('/profile/accesses');
-      await settled(page);
-      await expectAccessible(page);
-      await shot(page, `${shares}-all`);
-      await page.goto(`/access/unit_${unit}/share`);
-      await settled(page);
-      await expectAccessible(page);
-      await shot(page, shares);
+test('a customer can share a door, change the share and take it back', async ({ page, house }) => {
+  await signIn(page, house, 'jack@gatehouse.example', 'app');
+  const { unit } = await house.ctx.db.one<{ unit: number }>(sql`
+    select i.unit_id as unit from invitations i join customers c on c.id = i.inviter_id
+    where c.email = 'jack@gatehouse.example' and i.state = 'Accepted' order by i.id limit 1`);
+  await page.goto('/profile/accesses');
+  await expectGoodInEachView(page, 'share-all');
+  await page.goto(`/access/unit_${unit}/share`);
+  await expectGoodInEachView(page, 'share');
 
-      await page.getByRole('button', { name: 'Invite somebody' }).click();
-      await page.getByText('For a time').click();
-      await page.getByRole('button', { name: 'Send invitation' }).click();
-      await expect(page.getByText('Name is a required field')).toBeVisible();
-      await shot(page, `${shares}-form`);
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page
-        .getByRole('button', { name: /^Change share of/ })
-        .first()
-        .click();
-      await expectAccessible(page);
-      await shot(page, `${shares}-menu`);
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page);
-      await shot(page, `${shares}-delete`);
-      await page.goto(`/access/unit_${unit}`);
-      await settled(page);
-      await shot(page, `${shares}-door`);
-    });
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByText('For a time').click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Name is a required field')).toBeVisible();
+  await expectGoodInEachView(page, 'share-form');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Change share of/ })
+    .first()
+    .click();
+  await expectGoodInEachView(page, 'share-menu');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectGoodInEachView(page, 'share-delete');
+  await page.goto(`/access/unit_${unit}`);
+  await expectGoodInEachView(page, 'share-door');
+});
 
-    test('a player can join the queue of a pool table, and leave', async ({ page, house }) => {
-      const pool = `pool-${size}-${colorScheme}`;
-      await signIn(page, 'mia@gatehouse.example', 'web');
-      const { id } = await house.ctx.db.one<{ id: number }>(sql`
-        select id from units where name = 'Kookaburra' and type = 'pool_table'`);
-      await page.goto(`/table/${id}`);
-      await settled(page);
-      await expectAccessible(page);
-      await shot(page, pool);
-      await page.getByRole('link', { name: 'Join Queue' }).click();
-      await expect(page.getByLabel('Your name in the queue')).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await shot(page, `${pool}-pay`);
-      await page.getByRole('button', { name: /^Pay/ }).click();
-      await page.getByRole('link', { name: 'Add Another Game' }).click();
-      await page.getByRole('button', { name: /^Pay/ }).click();
-      await expect(page.getByText('Your second game on Kookaburra is in the queue')).toBeVisible();
-      await expectAccessible(page);
-      await shot(page, `${pool}-queued`);
-      await page.getByRole('button', { name: 'Leave queue' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave queue' }).click();
-      await page.getByRole('button', { name: 'End game' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'End game' }).click();
-      await expect(page.getByText('The table is free')).toBeVisible();
-      await page.goto('/table/999999');
-      await settled(page);
-      await expectAccessible(page);
-    });
-  });
-}
+test('a player can join the queue of a pool table, and leave', async ({ page, house }) => {
+  await signIn(page, house, 'mia@gatehouse.example', 'web');
+  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+    select id from units where name = 'Kookaburra' and type = 'pool_table'`);
+  await page.goto(`/table/${id}`);
+  await expectGoodInEachView(page, 'pool');
+  await page.getByRole('link', { name: 'Join Queue' }).click();
+  await expect(page.getByLabel('Your name in the queue')).toBeVisible();
+  await expectGoodInEachView(page, 'pool-pay');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.getByRole('link', { name: 'Add Another Game' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByText('Your second game on Kookaburra is in the queue')).toBeVisible();
+  await expectGoodInEachView(page, 'pool-queued');
+  await page.getByRole('button', { name: 'Leave queue' }).click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectGoodInEachView(page, 'pool-leave');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave queue' }).click();
+  await page.getByRole('button', { name: 'End game' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End game' }).click();
+  await expect(page.getByText('The table is free')).toBeVisible();
+  await page.goto('/table/999999');
+  await expectGoodInEachView(page, 'no-pool');
+});

@@ -22,8 +22,8 @@ async function person(browser: Browser, house: Stack, name: string, platform: 'w
     viewport: phone,
   });
   const page = await context.newPage();
-  const email = await makePerson(page, name);
-  await signIn(page, email, platform, password);
+  const email = await makePerson(house, name);
+  await signIn(page, house, email, platform);
   return { page, email };
 }
 

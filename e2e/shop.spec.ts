@@ -24,7 +24,7 @@ for (const mode of ['web', 'app'] as const) {
     if (mode === 'app') await page.setViewportSize({ width: 390, height: 844 });
     const site = 'Coopers Plains Drive-Up';
     const scarce = mode === 'app' ? 'Disc padlock' : 'Packing tape';
-    await signIn(page, 'mia@gatehouse.example', mode);
+    await signIn(page, house, 'mia@gatehouse.example', mode);
     // Somebody takes the last pieces below, and the shelves must not tell of it before they are asked for.
     await stopPolling(page);
     await page.goto('/shop/sites');

@@ -1,36 +1,53 @@
+import { signInCustomer } from '@gatehouse/server/features/auth/customerSignIn';
+import { findCustomerByEmail, findUserByEmail } from '@gatehouse/server/features/auth/queries';
+import { signInUser } from '@gatehouse/server/features/auth/service';
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 
 /** The password of everybody in the demo. */
 export const demoPassword = 'gatehouse4';
+const ORGANISATION = 4;
 
-/** Signs somebody in, of the demo if not told otherwise, before the first page opens, as if they had been here before. */
-export function signIn(
+export type SignedIn = { id: number; accessToken: string; refreshToken: string };
+
+/** What a customer has who has just signed in; the form and the check of the password are left out. */
+export async function signedIn({ ctx }: Stack, username: string): Promise<SignedIn> {
+  const customer = await findCustomerByEmail(ctx.db, ORGANISATION, username);
+  if (!customer) throw new Error(`There is no customer ${username}`);
+  const { accessToken, refreshToken } = await signInCustomer(ctx, customer, false);
+  return { id: customer.id, accessToken, refreshToken };
+}
+
+/** Signs a customer in before the first page opens, as if they had been here before. */
+export async function signIn(
   page: Page,
+  house: Stack,
   username: string,
   platform: 'web' | 'app',
-  password = demoPassword,
-): Promise<void> {
-  return signInAt('/auth/customerLogin', page, username, platform, password);
+): Promise<SignedIn> {
+  const session = await signedIn(house, username);
+  await keepSession(page, session, platform);
+  return session;
 }
 
 /** The same for the demo's staff. */
-export function signInStaff(page: Page, username: string, platform: 'web' | 'app' = 'app'): Promise<void> {
-  return signInAt('/auth/user/login', page, username, platform, demoPassword);
+export async function signInStaff(
+  page: Page,
+  { ctx }: Stack,
+  username: string,
+  platform: 'web' | 'app' = 'app',
+) {
+  const user = await findUserByEmail(ctx.db, ORGANISATION, username);
+  if (!user) throw new Error(`There is no staff user ${username}`);
+  await keepSession(page, await signInUser(ctx, user, false), platform);
 }
 
-async function signInAt(
-  path: string,
+function keepSession(
   page: Page,
-  username: string,
+  { accessToken, refreshToken }: Pick<SignedIn, 'accessToken' | 'refreshToken'>,
   platform: 'web' | 'app',
-  password: string,
-): Promise<void> {
-  const reply = await page.request.post(path, {
-    headers: { OrganisationId: '4' },
-    data: { username, password },
-  });
-  const { accessToken, refreshToken } = (await reply.json()).result;
-  await page.addInitScript(
+): Promise<unknown> {
+  return page.addInitScript(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     },

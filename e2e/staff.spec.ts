@@ -43,7 +43,7 @@ test('staff sign in by their own login and find the doors of their site', async 
 test('many units move at once; what failed is named and stays selected', async ({ page, house }) => {
   const [first, second, third] = await vacantUnits(house, 3);
   house.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: true });
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   for (const unit of [first!, second!, third!]) await select(page, unit.name);
   await page.getByLabel('Unit name').fill('');
@@ -75,8 +75,8 @@ test('many units move at once; what failed is named and stays selected', async (
   await expectTold(page, '3 of 3 units locked.');
 });
 
-test('a group is selected as a whole, and rented units ask for a reason', async ({ page }) => {
-  await signInStaff(page, MANAGER);
+test('a group is selected as a whole, and rented units ask for a reason', async ({ page, house }) => {
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   await page.getByRole('checkbox', { name: 'Select all storage' }).check();
   await expect(page.getByText(/^\d{2,} selected$/)).toBeVisible();
@@ -94,7 +94,7 @@ test('without a connection the list stays, with its age, and a command says why 
   house,
 }) => {
   const [unit] = await vacantUnits(house, 1);
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   await select(page, unit!.name);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
@@ -111,8 +111,8 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   page,
   house,
 }) => {
-  const { id, name } = await rentUnit(house, await makePerson(page), BIG_SITE);
-  await signInStaff(page, MANAGER);
+  const { id, name } = await rentUnit(house, await makePerson(house), BIG_SITE);
+  await signInStaff(page, house, MANAGER);
   await page.goto('/user-access');
   await page.getByLabel('Unit name').fill(name);
   await row(page, name).click();
@@ -147,7 +147,7 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
 
 test('staff see what sets off an alarm, and acknowledge it', async ({ page, house }) => {
   const [unit] = await vacantUnits(house, 1);
-  await signInStaff(page, MANAGER);
+  await signInStaff(page, house, MANAGER);
   await page.goto(`/user-access/unit_${unit!.id}`);
   await expect(page.getByRole('region', { name: unit!.name })).toContainText('Locked');
   house.simulator.act({ type: 'force', serial: unit!.serial, channel: unit!.channel });

@@ -1,4 +1,4 @@
-import { makePerson, password } from './people.ts';
+import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
 import { expect, roadKm, serveDouble, test } from './thirdParties.ts';
@@ -69,9 +69,9 @@ for (const mode of ['web', 'app'] as const) {
   test.describe(`Stripe’s card fields in ${mode} mode`, () => {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
-    test('save a card, and say what is wrong with one', async ({ page }) => {
+    test('save a card, and say what is wrong with one', async ({ page, house }) => {
       await serveDouble(page, { at: stripeScript, script: 'stripe' });
-      await signIn(page, await makePerson(page), mode, password);
+      await signIn(page, house, await makePerson(house), mode);
       await page.goto('/profile/payments');
       await page.getByRole('button', { name: 'Add card' }).click();
       const sheet = page.getByRole('dialog', { name: 'Add card' });
@@ -92,9 +92,9 @@ for (const mode of ['web', 'app'] as const) {
       expect(await page.evaluate('stripeDouble.key')).toBe('pk_test_double');
     });
 
-    test('tell when Stripe does not load, and load on another try', async ({ page }) => {
+    test('tell when Stripe does not load, and load on another try', async ({ page, house }) => {
       await page.route(stripeScript, (route) => route.abort());
-      await signIn(page, await makePerson(page), mode, password);
+      await signIn(page, house, await makePerson(house), mode);
       await page.goto('/profile/payments');
       await page.getByRole('button', { name: 'Add card' }).click();
       await expect(page.getByText('There was a problem loading Stripe!')).toBeVisible();

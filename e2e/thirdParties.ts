@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type StripeDouble, startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
-import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { test as base } from './browser.ts';
-import { startHouse } from './house.ts';
+import { type House, testsIn } from './house.ts';
 
 /** Kilometres by road that the double of Google's distances answers for every way. */
 export const roadKm = 12.3;
@@ -37,38 +35,34 @@ function answer(address: string): object {
   return { status: 'OK', rows: [{ elements }] };
 }
 
-type House = Stack & { stripe: StripeDouble };
-
 /** Tests with a house that is set up with Stripe and Google, both of them doubles. */
-export const test = base.extend<object, { house: House }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-    async ({}, use) => {
-      const ends: (() => unknown)[] = [];
-      const stripe = await startStripeDouble({ after: (end: () => unknown) => void ends.push(end) });
-      const google = createServer((request, response) => {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify(answer(request.url ?? '/')));
-      });
-      await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
-      const house = await startHouse({
-        environment: {
-          STRIPE_SECRET_KEY: 'sk_test_double',
-          STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
-          STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-          STRIPE_API_BASE: stripe.url,
-          GOOGLE_MAPS_KEY: 'key-of-the-double',
-          GOOGLE_MAPS_API_BASE: `http://127.0.0.1:${(google.address() as AddressInfo).port}`,
-        },
-      });
-      await use({ ...house, stripe });
+export const test = testsIn<House & { stripe: StripeDouble }>(async (startHouse) => {
+  const ends: (() => unknown)[] = [];
+  const stripe = await startStripeDouble({ after: (end: () => unknown) => void ends.push(end) });
+  const google = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(answer(request.url ?? '/')));
+  });
+  await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
+  const house = await startHouse({
+    environment: {
+      STRIPE_SECRET_KEY: 'sk_test_double',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_API_BASE: stripe.url,
+      GOOGLE_MAPS_KEY: 'key-of-the-double',
+      GOOGLE_MAPS_API_BASE: `http://127.0.0.1:${(google.address() as AddressInfo).port}`,
+    },
+  });
+  return {
+    ...house,
+    stripe,
+    async close() {
       await house.close();
       google.close();
       for (const end of ends.reverse()) await end();
     },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
+  };
 });
 
 export { expect } from '@playwright/test';

@@ -10,19 +10,25 @@ const modules = join(root, 'node_modules');
 const commands = {
   start: ['tools/stack/src/start.ts', 'the whole house on one address; --reset makes the demo anew'],
   dev: ['tools/stack/src/dev.ts', 'the same, reloading as you edit'],
-  test: ['tools/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
+  test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
   lint: ['tools/lint/lint.ts', 'format, types, import rule, dead code, feature table'],
   bench: [
     'bench/bench.ts',
-    'speed against the least any implementation must do; names of rows run only those',
+    'speed against the least any implementation must do; npm run bench -- --help says more',
   ],
   'app:sync': ['tools/appSync.ts', 'builds the client into the projects of the Android and iOS apps'],
+  mutants: [
+    'tools/mutants/mutants.ts',
+    'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
+  ],
   verify: ['bench/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };
 
 const [name, ...args] = process.argv.slice(2);
 const command = commands[name];
-if (!command || args.includes('--help') || args.includes('-h')) {
+const wantsHelp = args.includes('--help') || args.includes('-h');
+const helpsItself = name === 'bench' && isInstalled();
+if (!command || (wantsHelp && !helpsItself)) {
   printHelp();
   process.exit(command || !name || name === '--help' ? 0 : 1);
 }

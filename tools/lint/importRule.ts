@@ -26,7 +26,7 @@ export function findBreaches(sources: readonly Source[]): Breach[] {
 }
 
 /** The path from the root that a specifier means, undefined for what comes from outside the workspaces. */
-function targetOf(from: string, specifier: string): string | undefined {
+export function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''));
   const [, workspace, path] = /^@gatehouse\/(\w+)\/(.+)$/.exec(specifier) ?? [];
   if (!workspace) return undefined;

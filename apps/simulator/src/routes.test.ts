@@ -153,7 +153,9 @@ describe('the simulator page', () => {
     };
 
     const leave = new AbortController();
-    const response = await fetch(`${url}/simulator/radio/air`, { signal: leave.signal });
+    const response = await fetch(`${url}/simulator/radio/air`, {
+      signal: AbortSignal.any([leave.signal, AbortSignal.timeout(20_000)]),
+    });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let read = '';
     while (!read.includes('event: heard')) read += (await reader?.read())?.value ?? '';
@@ -169,12 +171,12 @@ describe('the simulator page', () => {
     assert.equal(await say(phone, { ...beacon, major: -1 }), 400);
     assert.equal(await say('somebody', beacon), 404);
     leave.abort();
-    while ((await say(phone, null)) !== 404) await new Promise(setImmediate);
+    await t.waitFor(async () => assert.equal(await say(phone, null), 404));
   });
 
   it('streams the world, then every change', async (t) => {
     const { url, act } = await open(t);
-    const response = await fetch(`${url}/simulator/events`);
+    const response = await fetch(`${url}/simulator/events`, { signal: AbortSignal.timeout(20_000) });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let heard = '';
     const hear = async (pattern: RegExp) => {

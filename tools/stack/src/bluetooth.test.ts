@@ -19,6 +19,7 @@ import {
 import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import { sql } from '@gatehouse/server/db/sql';
 import { findBreak } from '@gatehouse/server/features/activity/service';
+import { until } from '@gatehouse/server/testing/eventually';
 import { type House, send } from '@gatehouse/server/testing/house';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { startThrowawayStack } from './throwaway.ts';
@@ -41,14 +42,6 @@ async function signIn(username: string): Promise<Person> {
   return { id: customer.id, name: customer.name, token: accessToken ?? '' };
 }
 const [mia, jack] = [await signIn('mia@gatehouse.example'), await signIn('jack@gatehouse.example')];
-
-async function until(condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const started = performance.now();
-  while (!(await condition())) {
-    assert.ok(performance.now() - started < withinMs, `not within ${withinMs} ms`);
-    await delay(20);
-  }
-}
 
 async function targets({ id, token }: Person): Promise<BluetoothTarget[]> {
   const { result, errorMessage } = await call(listBluetoothTargets, { params: { id }, token });
@@ -199,7 +192,7 @@ describe('a phone and a unit', () => {
     const removed = await call(invitations.deleteInvitation, { params, token: mia.token });
     assert.equal(removed.statusCode, 200, removed.errorMessage ?? '');
     assert.equal(await targetOf(jack, unitId), undefined);
-    await until(() => !memoryOf(target).has(target.grantId), OBEYED_WITHIN_MS);
+    await until(() => !memoryOf(target).has(target.grantId), { withinMs: OBEYED_WITHIN_MS });
     assert.ok(memoryOf(target).has(mine.grantId), "Mia's stays");
     assert.equal(await command(target, { impatient: true }), 'unconfirmed');
     const channel = await channelOf(target);

@@ -1,11 +1,11 @@
 /** Installers' work through the whole house: the calls, the broker, and controllers that act. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import * as access from '@gatehouse/contract/api/access';
 import * as auth from '@gatehouse/contract/api/auth';
 import * as api from '@gatehouse/contract/api/controllers';
 import { sql } from '@gatehouse/server/db/sql';
+import { until } from '@gatehouse/server/testing/eventually';
 import { type House, send } from '@gatehouse/server/testing/house';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { startThrowawayStack } from './throwaway.ts';
@@ -15,14 +15,6 @@ after(() => house.close());
 const { db } = house.ctx;
 const call = ((endpoint, given = {}) =>
   send(house.url, 4, endpoint as never, given as never)) as House['call'];
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const started = performance.now();
-  while (!(await condition())) {
-    assert.ok(performance.now() - started < 30_000, 'not within 30 s');
-    await delay(20);
-  }
-}
 
 const login = await call(auth.loginUser, {
   body: { username: 'installer@gatehouse.example', password: 'gatehouse4' },

@@ -14,6 +14,7 @@ import type {
   RecordEvents,
 } from '@gatehouse/server/devices/link';
 import { startDevices } from '@gatehouse/server/devices/start';
+import { until } from '@gatehouse/server/testing/eventually';
 import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
@@ -37,8 +38,6 @@ export type DoorHouse = {
   clockOf(serial: string): Promise<{ epoch: number; uptimeMs: number }>;
   /** Another server process over the same database and broker. */
   anotherLink(): Promise<DeviceLink>;
-  /** Waits until something is so. */
-  until(condition: () => Promise<boolean>): Promise<void>;
 };
 
 export type KeptEvent = Pick<
@@ -65,7 +64,6 @@ export type DoorHouseOptions = {
 };
 
 const log = Fastify({ logger: { level: 'error' } }).log;
-const LONGEST_WAIT_MS = 20_000;
 
 export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions = {}): Promise<DoorHouse> {
   const scope = lastFirst(outer);
@@ -141,19 +139,13 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
   });
   scope.after(async () => simulator.close());
 
-  async function until(condition: () => Promise<boolean>) {
-    const started = performance.now();
-    while (!(await condition())) {
-      if (performance.now() - started > LONGEST_WAIT_MS) throw new Error('What was waited for did not come');
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
-  await until(async () => {
-    const { known } = await db.one<{ known: number }>(
-      sql`select count(*)::integer as known from controllers where online and epoch is not null`,
-    );
-    return known === count;
-  });
+  await until(
+    () =>
+      db.one<{ known: number }>(
+        sql`select count(*)::integer as known from controllers where online and epoch is not null`,
+      ),
+    { for: `${count} controllers to be online`, is: ({ known }) => known === count },
+  );
 
   return {
     db,
@@ -172,6 +164,5 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     clockOf: (serial) =>
       db.one(sql`select epoch, uptime_ms as "uptimeMs" from controllers where serial = ${serial}`),
     anotherLink: startLink,
-    until,
   };
 }

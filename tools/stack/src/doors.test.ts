@@ -1,10 +1,12 @@
 /** The way of a door command and of a report, through the real broker and database (guarantees 8, 10 and 11). */
+
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { reportedAt } from '@gatehouse/server/db/doorSql';
 import { sql } from '@gatehouse/server/db/sql';
+import { until } from '@gatehouse/server/testing/eventually';
 import { makeDoor } from '@gatehouse/server/testing/factories';
 import { mosquittoMissing } from '@gatehouse/server/testing/mosquitto';
 import { type DoorHouse, startDoorHouse } from './doorHouse.ts';
@@ -88,7 +90,7 @@ describe('a command', () => {
       (await house.db.one<{ epoch: number }>(sql`select epoch from controllers`)).epoch;
     const before = await epoch();
     device.reboot();
-    await house.until(async () => (await epoch()) > before);
+    await until(async () => (await epoch()) > before);
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
   });
 
@@ -128,7 +130,7 @@ describe('the link', { concurrency: true }, () => {
     assert.equal(result.outcome, 'unknown');
     assert.ok(performance.now() - cutAt >= ANSWER_TIMEOUT_MS - 100);
 
-    await house.until(async () => !(await isOnline(house)));
+    await until(async () => !(await isOnline(house)));
     assert.ok(performance.now() - cutAt < 15_000, 'offline was stored in time');
     const asked = performance.now();
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
@@ -136,7 +138,7 @@ describe('the link', { concurrency: true }, () => {
 
     skew += 30_000;
     device.setCut(false);
-    await house.until(() => isOnline(house));
+    await until(() => isOnline(house));
     // What was waiting anywhere would have come before this.
     assert.equal((await house.command(doorId, 'lightsOn')).outcome, 'executed');
     assert.equal(drives(), 0);
@@ -148,12 +150,12 @@ describe('the link', { concurrency: true }, () => {
     const house = await startDoorHouse(t);
     const { doorId, drives } = only(house);
     await house.broker.close();
-    await house.until(async () => !house.link.connected());
+    await until(async () => !house.link.connected());
     const asked = performance.now();
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
     assert.ok(performance.now() - asked < ANSWER_TIMEOUT_MS, 'answered without waiting');
     assert.equal(drives(), 0);
-    await house.until(async () => !(await isOnline(house)));
+    await until(async () => !(await isOnline(house)));
   });
 
   it('loses one message in twenty: success is told if and only if the device acted', async (t) => {
@@ -193,7 +195,7 @@ describe('what happens at the device', () => {
     const { doorId, act } = only(house);
     await house.command(doorId, 'open');
     assert.ok(act('pull'));
-    await house.until(async () => (await storedDoor(house, doorId)).door === 'open');
+    await until(async () => (await storedDoor(house, doorId)).door === 'open');
     assert.equal((await storedDoor(house, doorId)).lock, 'unlocked');
     await house.command(doorId, 'lock');
     assert.deepEqual(await storedDoor(house, doorId), {
@@ -216,9 +218,9 @@ describe('what happens at the device', () => {
     const first = await ages();
     // After its boot it tells the same of its door as before.
     device.reboot();
-    await house.until(async () => Temporal.Instant.compare((await ages()).seen, first.seen) > 0);
+    await until(async () => Temporal.Instant.compare((await ages()).seen, first.seen) > 0);
     device.setBattery(0);
-    await house.until(async () => !(await isOnline(house)));
+    await until(async () => !(await isOnline(house)));
     const { changed, shown, seen } = await ages();
     assert.ok(changed.equals(first.changed));
     assert.ok(shown.equals(seen));
@@ -229,7 +231,7 @@ describe('what happens at the device', () => {
     const { doorId, act } = only(house);
     assert.ok(!act('pull'));
     assert.ok(act('force'));
-    await house.until(async () => (await storedDoor(house, doorId)).alarm === 'Door Forced Open');
+    await until(async () => (await storedDoor(house, doorId)).alarm === 'Door Forced Open');
     assert.equal((await storedDoor(house, doorId)).alarmed, true);
     await house.command(doorId, 'open');
     const after = await storedDoor(house, doorId);
@@ -245,7 +247,7 @@ describe('what happens at the device', () => {
     skew += 60_000;
     const restored = Temporal.Now.instant();
     device.setCut(false);
-    await house.until(async () => (await house.events()).some(({ type }) => type === 'linkRestored'));
+    await until(async () => (await house.events()).some(({ type }) => type === 'linkRestored'));
     const alarm = (await house.events()).find(({ type }) => type === 'alarm');
     assert.ok(alarm);
     assert.equal(alarm.doorId, doorId);
@@ -259,7 +261,7 @@ describe('what happens at the device', () => {
     const { doorId } = only(house);
     const { commandId } = await house.command(doorId, 'open');
     await house.command(doorId, 'lock');
-    await house.until(async () => (await house.events()).length === 2);
+    await until(async () => (await house.events()).length === 2);
     const events = await house.events();
     assert.deepEqual(
       events.map(({ number, type }) => [number, type]),
@@ -276,7 +278,7 @@ describe('two server processes', () => {
   it('command the same controllers, each hears its own answers, and events are kept once', async (t) => {
     const house = await startDoorHouse(t, { controllers: 2, doorsEach: 5 });
     const other = await house.anotherLink();
-    await house.until(async () => other.connected());
+    await until(async () => other.connected());
     const system = { type: 'system', id: null, via: 'system' } as const;
     const links = [house.link, other];
     const results = await Promise.all(
@@ -295,7 +297,7 @@ describe('two server processes', () => {
       from commands c join doors d on d.id = c.door_id
     `);
     assert.equal(used, 200);
-    await house.until(() => settled(house));
+    await until(() => settled(house));
     // Of one moment: more may be told and stored yet.
     const { stored, kept, different } = await house.db.one<
       Record<'stored' | 'kept' | 'different', number>
@@ -314,15 +316,15 @@ describe('over Mosquitto', { skip: mosquittoMissing }, () => {
     const { doorId, device, act } = only(house);
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
     assert.ok(act('pull'));
-    await house.until(async () => (await storedDoor(house, doorId)).door === 'open');
+    await until(async () => (await storedDoor(house, doorId)).door === 'open');
     const other = await house.anotherLink();
     const actor = { type: 'system', id: null, via: 'system' } as const;
     assert.equal((await other.command({ doorId, operation: 'lock', actor })).outcome, 'executed');
     device.setBattery(0);
-    await house.until(async () => !(await isOnline(house)));
+    await until(async () => !(await isOnline(house)));
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
     device.setBattery(100);
-    await house.until(() => isOnline(house));
+    await until(() => isOnline(house));
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
   });
 });

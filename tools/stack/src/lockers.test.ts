@@ -1,10 +1,12 @@
 /** Goods in a locker, through HTTP, the real broker and a simulated controller. */
+
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
 import { getOrder } from '@gatehouse/contract/api/orders';
 import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst } from '@gatehouse/server/db/testDatabase';
+import { until } from '@gatehouse/server/testing/eventually';
 import { makeLockable, makeProduct } from '@gatehouse/server/testing/factories';
 import { startHouse } from '@gatehouse/server/testing/house';
 import { makeCustomer, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
@@ -38,14 +40,14 @@ it('a jammed or cut-off locker gives nothing away and leaves the order; freed, i
 
   device.world.setStuck(0, false);
   device.setBattery(0);
-  await doors.until(async () => {
+  await until(async () => {
     const { online } = await db.one<{ online: boolean }>(sql`select online from controllers`);
     return !online;
   });
   assert.deepEqual([(await open()).errorCode, await state()], ['DEVICE_OFFLINE', 'Ready']);
 
   device.setBattery(80);
-  await doors.until(async () => {
+  await until(async () => {
     const { online } = await db.one<{ online: boolean }>(sql`select online from controllers`);
     return online;
   });

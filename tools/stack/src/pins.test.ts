@@ -8,12 +8,11 @@ import * as api from '@gatehouse/contract/api/pinCodes';
 import { PIN_TRIES } from '@gatehouse/contract/device/timing';
 import { sql } from '@gatehouse/server/db/sql';
 import { findBreak } from '@gatehouse/server/features/activity/service';
+import { until } from '@gatehouse/server/testing/eventually';
 import { type House, send } from '@gatehouse/server/testing/house';
 import type { PadKey } from '@gatehouse/simulator/firmware/hardware';
 import { startThrowawayStack } from './throwaway.ts';
 
-/** When to give up: how fast it goes depends on the machine. */
-const GIVE_UP_MS = 30_000;
 const house = await startThrowawayStack({ client: false });
 after(() => house.close());
 const { db } = house.ctx;
@@ -45,14 +44,6 @@ const door = await db.one<{
   where b.customer_id = ${id} and b.state = 'Active' order by u.id limit 1`);
 const { serial, channel, siteId } = door;
 const device = () => house.simulator.device(serial);
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const started = performance.now();
-  while (!(await condition())) {
-    assert.ok(performance.now() - started < GIVE_UP_MS, `not within ${GIVE_UP_MS} ms`);
-    await delay(20);
-  }
-}
 
 const heldVersion = async () =>
   (

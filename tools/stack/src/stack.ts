@@ -9,7 +9,7 @@ import { linkingDigest } from '@gatehouse/server/features/linking/codes';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
 import { listEmbedOrigins } from '@gatehouse/server/features/sites/service';
 import { serveClient } from '@gatehouse/server/http/clientFiles';
-import { startServer } from '@gatehouse/server/server';
+import { type ServerOptions, startServer } from '@gatehouse/server/server';
 import { simulatorRoutes } from '@gatehouse/simulator/routes';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +29,7 @@ export type Stack = {
 export type StackOptions = {
   config: Config;
   clock?: Clock;
+  logTo?: ServerOptions['logTo'];
   /** Serves the client's built files; left out where vite serves the sources. */
   client?: boolean;
   /** Fills the database with another operator in the place of the demo's. */
@@ -37,10 +38,16 @@ export type StackOptions = {
   extend?(app: FastifyInstance): void;
 };
 
+/** Fills a database with the demo where it is not there yet. */
+export async function fillWithDemo(db: Database, clock: Clock, config: Config): Promise<void> {
+  await makeDemo({ db, clock, hashPassword, linkingDigest: (code) => linkingDigest(config, code) });
+}
+
 /** Boots the whole house in this process: database, demo, broker, server, simulated controllers, client, demo site. */
 export async function startStack({
   config,
   clock,
+  logTo,
   client = true,
   fill,
   extend,
@@ -49,15 +56,11 @@ export async function startStack({
   const server = await startServer({
     config,
     clock,
+    logTo,
     simulated: true,
     async prepare(db, now) {
       if (fill) return fill(db);
-      await makeDemo({
-        db,
-        clock: now,
-        hashPassword,
-        linkingDigest: (code) => linkingDigest(config, code),
-      });
+      await fillWithDemo(db, now, config);
     },
     async extend(app, { ctx, mqttUrl }) {
       simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });

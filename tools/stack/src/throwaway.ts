@@ -1,36 +1,56 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '@gatehouse/server/clock';
 import { readConfig } from '@gatehouse/server/config';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
-import { type Stack, type StackOptions, startStack } from './stack.ts';
+import { createDb } from '@gatehouse/server/db/pool';
+import { copyDatabase, templateVariable } from '@gatehouse/server/db/testDatabase';
+import { fillWithDemo, type Stack, type StackOptions, startStack } from './stack.ts';
 
-/** Boots a house in a temporary folder on free ports, gone without a trace when it closes. */
-export async function startThrowawayStack(
-  options: Omit<StackOptions, 'config'> & { environment?: NodeJS.ProcessEnv } = {},
-): Promise<Stack> {
+type ThrowawayOptions = Omit<StackOptions, 'config'> & { environment?: NodeJS.ProcessEnv };
+
+/** Names a database that holds the demo already, to be copied by every stack of a test run. */
+const demoVariable = 'GATEHOUSE_TEST_DEMO';
+
+const settings = {
+  PORT: '0',
+  MQTT_PORT: '0',
+  // Who acts on it stands for the proxy before it too, so that people come from addresses of their own.
+  TRUST_PROXY: '1',
+  // The same for all, as what the demo keeps of its codes depends on it.
+  SECRET_KEY: 'a key that signs the tokens of tests only',
+};
+
+/**
+ * Boots a stack in a temporary folder on free ports, gone without a trace when it closes. Its database is a copy of the
+ * test run's template where there is one, else in a cluster of its own.
+ */
+export async function startThrowawayStack(options: ThrowawayOptions = {}): Promise<Stack> {
   const { environment, ...rest } = options;
+  await using undo = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-stack-'));
   // As root, the database's account must be able to enter.
   await chmod(dataDir, 0o711);
-  const remove = async () => {
+  undo.defer(async () => {
     await removeHome(join(dataDir, 'postgres'));
     await rm(dataDir, { recursive: true, force: true });
-  };
-  try {
-    // Who acts on it stands for the proxy before it too, so that people come from addresses of their own.
-    const own = { DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', TRUST_PROXY: '1' };
-    const config = readConfig({ ...own, ...environment });
-    const stack = await startStack({ config, ...rest });
-    return {
-      ...stack,
-      async close() {
-        await stack.close();
-        await remove();
-      },
-    };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  });
+  const template = (!options.fill && process.env[demoVariable]) || process.env[templateVariable];
+  const copy = template ? await copyDatabase(template) : undefined;
+  if (copy) undo.defer(() => copy.drop());
+  const own = { ...settings, DATA_DIR: dataDir, DATABASE_URL: copy?.url };
+  const stack = await startStack({ config: readConfig({ ...own, ...environment }), ...rest });
+  undo.defer(() => stack.close());
+  const parts = undo.move();
+  return { ...stack, close: () => parts.disposeAsync() };
+}
+
+/** Makes the demo once in a copy of the run's template, for all stacks that are started in it from now on. */
+export async function shareDemo(): Promise<void> {
+  const { url } = await copyDatabase(process.env[templateVariable]!);
+  const db = createDb(url);
+  await fillWithDemo(db, systemClock, readConfig(settings));
+  await db.close();
+  process.env[demoVariable] = url;
 }

@@ -4,6 +4,7 @@ import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
 import { connectToBroker } from '@gatehouse/server/devices/brokerConnection';
 import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+import { until } from '../../../apps/server/src/testing/eventually.ts';
 
 /** Guarantee 9: good frames, each sent again and again in any order, among frames that must never act. */
 export async function abuse(house: DoorHouse, bad: number): Promise<number> {
@@ -88,12 +89,12 @@ export async function abuse(house: DoorHouse, bad: number): Promise<number> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   // Sent last over the same connection, it comes last.
-  await house.until(async () => drives() - before >= good);
+  await until(async () => drives() - before >= good);
   for (const [controller] of house.controllers.entries()) {
     const { topic, text } = frame(controller);
     attacker.publish(topic, text);
   }
-  await house.until(async () => drives() - before >= good + house.controllers.length);
+  await until(async () => drives() - before >= good + house.controllers.length);
   await attacker.close();
   const excess = drives() - before - good - house.controllers.length;
   const boots = await Promise.all(house.controllers.map(({ serial }) => house.clockOf(serial)));

@@ -7,6 +7,7 @@ import { startRadio } from '@gatehouse/simulator/firmware/radio';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import { createWorld, instantPace } from '@gatehouse/simulator/world';
 import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+import { until } from '../../../apps/server/src/testing/eventually.ts';
 import { inHouse } from './house.ts';
 
 const CONTROLLERS = 10;
@@ -41,7 +42,7 @@ export async function lifetimes(): Promise<number> {
     scope.after(async () => {
       for (const device of devices) device.close();
     });
-    await house.until(async () => {
+    await until(async () => {
       const ends = await Promise.all(
         devices.map((_, place) => house.command(house.doorId(place, 0), 'lightsOff')),
       );
@@ -66,7 +67,7 @@ async function handOverLate(
   const asked = devices.flatMap((_, place) =>
     Array.from({ length: DOORS_EACH }, (_, channel) => house.command(house.doorId(place, channel), 'open')),
   );
-  await house.until(async () => devices.every(({ held }) => held.size === DOORS_EACH));
+  await until(async () => devices.every(({ held }) => held.size === DOORS_EACH));
   // Asked a moment ago: what counts as late is late.
   const askedAt = clock.now();
   const frames = Array.from({ length: DOORS_EACH }, (_, n) =>

@@ -1,3 +1,4 @@
+import { until } from '../../../apps/server/src/testing/eventually.ts';
 import { inHouse } from './house.ts';
 
 /** Guarantee 8: doors asked to open while their link is cut; both ends' clocks move on by the outage. */
@@ -16,9 +17,9 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
       const ends = await Promise.all(asked);
       skew += outage;
       for (const device of devices) device.setCut(false);
-      await Promise.all(devices.map((device) => house.until(async () => device.linked())));
+      await Promise.all(devices.map((device) => until(async () => device.linked())));
       // What was on its way to a controller comes before what is sent to it now.
-      await house.until(async () => {
+      await until(async () => {
         const answers = await Promise.all(
           devices.map((_, n) => house.command(house.doorId(n, 0), 'lightsOn')),
         );

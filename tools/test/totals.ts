@@ -1,0 +1,2 @@
+/** What came of a step. */
+export type Totals = { passed: number; failed: number };
