@@ -32,6 +32,8 @@ type DoorPanelProps = {
   bluetooth?: BluetoothWay | undefined;
   /** It obeys no command of this person now. */
   isBarred?: boolean;
+  /** The one thing that this person may do with it now, where not all. */
+  only?: DoorAction | undefined;
   /** Above the drawing: what it is, and what is the matter with it. */
   header: ReactNode;
   /** Under the facts. */
@@ -52,12 +54,12 @@ export function DoorPanel({
   onForget,
   ...props
 }: DoorPanelProps) {
-  const { reader, bluetooth, isBarred = false, header, children, needs } = props;
+  const { reader, bluetooth, isBarred = false, only, header, children, needs } = props;
   const thing = isGate(door) ? 'gate' : 'door';
   const status = accessStatus(door, isGate(door), age);
   const sign = doorSign(door, age);
   const stale = isStale(door, age);
-  const actions = doorActions(door, status);
+  const actions = only ? [only] : doorActions(door, status);
   const isSending = command?.state === 'sending';
   const stages = bluetooth?.command
     ? bluetoothStages(bluetooth.command)

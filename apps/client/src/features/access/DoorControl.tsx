@@ -35,6 +35,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   // Without a connection what is shown is the past, however short
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const barrier = barrierAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
+  const isBarred = barrier !== undefined && !barrier.isOverlock;
 
   return (
     <DoorPanel
@@ -47,8 +48,9 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       isSettling={isSettling}
       onSend={(action) => void send(action)}
       onForget={forget}
-      bluetooth={bluetooth}
-      isBarred={barrier !== undefined}
+      bluetooth={barrier ? undefined : bluetooth}
+      isBarred={isBarred}
+      only={barrier?.isOverlock ? 'lock' : undefined}
       header={
         <>
           <header className={styles.head}>
@@ -102,12 +104,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       }
     >
       {access.lightsOn !== null && access.permission === 'unit' && (
-        <Lights
-          unitId={access.id}
-          isOn={access.lightsOn}
-          isStale={isStale(shown, age)}
-          isBarred={barrier !== undefined}
-        />
+        <Lights unitId={access.id} isOn={access.lightsOn} isStale={isStale(shown, age)} isBarred={isBarred} />
       )}
     </DoorPanel>
   );

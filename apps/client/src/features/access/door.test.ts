@@ -90,6 +90,7 @@ describe('a door on screen', () => {
     assert.deepEqual(barrier({ lockStatus: 'overlocked' }), {
       title: 'This unit is overlocked',
       text: 'Ann Tester or site staff can have it lifted.',
+      isOverlock: true,
     });
     assert.match(barrier({ endTime: '2026-11-21T01:00:00Z' })!.text, /Ask Ann Tester/);
     assert.match(barrier({ startTime: '2026-11-22T22:00:00Z' })!.title, /shared with you/);

@@ -9,8 +9,8 @@ export function accessSign(access: Access, ageMs: number): Status {
   return isPending(access) ? 'pending' : doorSign(access, ageMs);
 }
 
-/** Why a door does not obey this person now, and what to do about it. */
-export type Barrier = { title: string; text: string };
+/** Why a door does not obey this person now, and what to do about it; an overlock lets them lock it. */
+export type Barrier = { title: string; text: string; isOverlock?: boolean };
 
 /** When a door that does not obey this person yet will, by its site's clock; undefined once it does. */
 function opensFrom(
@@ -29,14 +29,23 @@ function opensFrom(
 /** A guest is told no more than that it is overlocked. */
 function overlockBarrier({ overlockReason, sharedBy }: Access): Barrier {
   if (sharedBy !== null) {
-    return { title: 'This unit is overlocked', text: `${sharedBy} or site staff can have it lifted.` };
+    return {
+      title: 'This unit is overlocked',
+      text: `${sharedBy} or site staff can have it lifted.`,
+      isOverlock: true,
+    };
   }
   return overlockReason === 'arrears'
     ? {
         title: 'Overlocked: a payment is overdue',
         text: 'The unit opens again once what is due is paid. Site staff can help.',
+        isOverlock: true,
       }
-    : { title: 'Overlocked by site staff', text: 'Please contact site staff to have it lifted.' };
+    : {
+        title: 'Overlocked by site staff',
+        text: 'Please contact site staff to have it lifted.',
+        isOverlock: true,
+      };
 }
 
 /** What stands in the way of every command; undefined when nothing does. */

@@ -86,6 +86,8 @@ const info = ({ customerId, token }: Pick<Rented, 'customerId' | 'token'>) =>
   house.call(api.getCustomerInfo, { params: { id: customerId }, token });
 const open = ({ customerId, token, unitId }: Pick<Rented, 'customerId' | 'token' | 'unitId'>) =>
   house.call(api.openUnit, { params: { id: customerId, unitId }, token });
+const lock = ({ customerId, token, unitId }: Pick<Rented, 'customerId' | 'token' | 'unitId'>) =>
+  house.call(api.lockUnit, { params: { id: customerId, unitId }, token });
 const openGate = ({ customerId, token, gateId }: Pick<Rented, 'customerId' | 'token' | 'gateId'>) =>
   house.call(api.openGate, { params: { id: customerId, gateId }, token });
 const history = ({ customerId, token, unitId }: Rented) =>
@@ -277,6 +279,12 @@ describe('opening a unit', () => {
     const rows = (await history(own)).result!;
     assert.deepEqual([rows[0]?.outcome, rows[0]?.reason], ['refused', 'overlocked']);
     assert.equal(sent.length, 0);
+    // Nobody is kept from locking what stands open.
+    assert.equal((await lock(own)).statusCode, 200);
+    assert.deepEqual(
+      sent.map(({ operation }) => operation),
+      ['lock'],
+    );
   });
 
   it('is refused while the controller is tested', async () => {
@@ -362,8 +370,6 @@ describe('a share', () => {
 });
 
 describe('locking', () => {
-  const lock = ({ customerId, token, unitId }: Rented) =>
-    house.call(api.lockUnit, { params: { id: customerId, unitId }, token });
   const state = (door: 'open' | 'closed') =>
     ({ channel: 0, lock: 'locked', door, lights: null, alarm: null, jammed: false }) as const;
 

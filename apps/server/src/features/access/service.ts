@@ -51,7 +51,7 @@ export async function listOpenUnits(
   const open: { unitId: number; inArrears: boolean }[] = [];
   for (const row of found.doors) {
     if (row.permission !== 'unit' || row.invitation_state === 'Pending') continue;
-    if (await refuse(ctx, found.person, row)) continue;
+    if (await refuse(ctx, found.person, row, 'open')) continue;
     open.push({ unitId: row.id, inArrears: row.booking_state === 'InArrears' });
   }
   return open;
@@ -84,14 +84,14 @@ async function command(
   door: DoorName,
   operation: DoorOperation,
 ): Promise<CommandResult> {
-  const { row, refusal } = await judge(ctx, customerId, door);
+  const { row, refusal } = await judge(ctx, customerId, door, operation);
   if (row === undefined) {
     await recordStranger(ctx, customerId, door, operation);
     throw refusal.error;
   }
   if (operation.startsWith('lights') && !row.has_lights) throw new ApiError('NO_LIGHTS');
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
-  const judgeAgain = async () => (await judge(ctx, customerId, door)).refusal;
+  const judgeAgain = async () => (await judge(ctx, customerId, door, operation)).refusal;
   const bluetooth = (operation === 'open' || operation === 'lock') && opensByBluetooth(row);
   return commandDoor(ctx, row.door_id, operation, actor, refusal, judgeAgain, bluetooth);
 }
@@ -132,10 +132,15 @@ type Judgement =
   | { row: undefined; refusal: Refusal };
 
 /** The door, where the customer has one of this name, and why it may not be commanded now. */
-async function judge(ctx: Context, customerId: number, door: DoorName): Promise<Judgement> {
+async function judge(
+  ctx: Context,
+  customerId: number,
+  door: DoorName,
+  operation: DoorOperation,
+): Promise<Judgement> {
   const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
   const row = pick(found?.doors ?? [], door);
-  if (found && row) return { row, refusal: await refuse(ctx, found.person, row) };
+  if (found && row) return { row, refusal: await refuse(ctx, found.person, row, operation) };
   return { row: undefined, refusal: noRight() };
 }
 
@@ -160,13 +165,17 @@ async function refuse(
   ctx: Context,
   person: queries.PersonRow,
   row: queries.AccessRow,
+  operation: DoorOperation,
 ): Promise<Refusal | undefined> {
   const now = ctx.clock.now();
   if (person.account_ended) {
     return { error: new ApiError('UNAUTHENTICATED'), reason: 'the account has ended' };
   }
-  if (row.overlock_manual || row.overlock_arrears) return overlocked;
-  if (row.permission === 'gate' && (await gateIsBarred(ctx, person.person_id, row))) return barred;
+  // An overlock keeps its customer out; what stands open they may still lock.
+  if (operation === 'open' && (row.overlock_manual || row.overlock_arrears)) return overlocked;
+  if (operation === 'open' && row.permission === 'gate' && (await gateIsBarred(ctx, person.person_id, row))) {
+    return barred;
+  }
   const begun =
     row.booking_state !== 'Upcoming' && row.start_time && Temporal.Instant.compare(row.start_time, now) <= 0;
   if (!begun)
