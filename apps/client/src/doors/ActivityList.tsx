@@ -4,6 +4,7 @@ import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTim
 import {
   Bell,
   BellOff,
+  Cable,
   DoorClosed,
   DoorOpen,
   Lightbulb,
@@ -12,8 +13,12 @@ import {
   LockOpen,
   type LucideIcon,
   OctagonX,
+  RotateCw,
+  Settings2,
   ShieldX,
   TriangleAlert,
+  Unplug,
+  Wrench,
 } from 'lucide-react';
 import styles from './ActivityList.module.css';
 import { activityWords, withoutEchoes } from './activityWords.ts';
@@ -33,6 +38,24 @@ const icons: Record<ActivityEntry['action'], LucideIcon> = {
   overlockLifted: LockOpen,
   jammed: TriangleAlert,
   padLocked: ShieldX,
+  attach: Cable,
+  detach: Unplug,
+  reboot: RotateCw,
+  testModeOn: Wrench,
+  testModeOff: Wrench,
+  checkLink: Wrench,
+  checkLock: Wrench,
+  checkDoor: Wrench,
+  checkMotion: Wrench,
+  checkLights: Wrench,
+  checkBluetooth: Wrench,
+  checkMotor: Wrench,
+  calibrateStart: Settings2,
+  calibrateSetLocked: Settings2,
+  calibrateSetUnlocked: Settings2,
+  calibrateFinish: Settings2,
+  calibrateCancel: Settings2,
+  autoLock: Settings2,
 };
 
 type ActivityListProps = {

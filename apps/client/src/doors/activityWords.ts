@@ -15,6 +15,24 @@ const done: Record<ActivityEntry['action'], string> = {
   overlockLifted: 'Overlock lifted',
   jammed: 'Lock jammed',
   padLocked: 'Pad locked after wrong PINs',
+  attach: 'Attached to a controller',
+  detach: 'Detached from its controller',
+  reboot: 'Controller restarted',
+  testModeOn: 'Test mode started',
+  testModeOff: 'Test mode ended',
+  checkLink: 'Controller link tested',
+  checkLock: 'Lock tested',
+  checkDoor: 'Door sensor tested',
+  checkMotion: 'Motion sensor tested',
+  checkLights: 'Light tested',
+  checkBluetooth: 'Bluetooth tested',
+  checkMotor: 'Motor tested',
+  calibrateStart: 'Calibration started',
+  calibrateSetLocked: 'Calibration: locked end set',
+  calibrateSetUnlocked: 'Calibration: unlocked end set',
+  calibrateFinish: 'Calibrated',
+  calibrateCancel: 'Calibration cancelled',
+  autoLock: 'Time to lock by itself changed',
 };
 
 /** The same where a gate did it. */
@@ -56,6 +74,11 @@ const deviceReasons: Record<string, string> = {
   doorOpen: 'The door stood open.',
   jammed: 'The lock was jammed.',
   calibrating: 'The lock was being calibrated.',
+  notTesting: 'The controller was not in test mode.',
+  notSeen: 'Its sensor reported nothing.',
+  broken: 'The part did not answer.',
+  order: 'This step was not its turn.',
+  range: 'The two ends were too close together.',
 };
 
 /** How a row of a door's history looks: done, failed or simply told. */

@@ -173,7 +173,7 @@ export function createCommands(options: CommandsOptions): Commands {
       return settle(commandId, end, alongside);
     },
 
-    async service(request) {
+    async service(request, alongside) {
       const written = await writeServiceCommand(db, request, clock.now());
       if (!written) throw new ApiError('NOT_FOUND');
       const { commandId, address } = written;
@@ -185,7 +185,7 @@ export function createCommands(options: CommandsOptions): Commands {
         ...(seconds !== undefined && { seconds }),
         ...guard,
       }));
-      return settle(commandId, end);
+      return settle(commandId, end, alongside);
     },
 
     answered(serial, answer, doors) {

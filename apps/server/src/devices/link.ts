@@ -102,7 +102,10 @@ export type DeviceLink = {
     alongside?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
   /** The same for what staff ask of a controller. Rejects when it does not exist, or the door is not wired to it. */
-  service(request: ServiceRequest): Promise<CommandResult>;
+  service(
+    request: ServiceRequest,
+    alongside?: (result: CommandResult) => Promise<void>,
+  ): Promise<CommandResult>;
   /** Sends the codes its pads are to hold to a controller; it reports which version it then holds. */
   givePins(pins: ControllerPins): void;
   /** Sends the Bluetooth grants of its doors to a controller; it reports which version it then holds. */

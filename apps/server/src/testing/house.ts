@@ -9,7 +9,7 @@ import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
-import type { DeviceLink } from '../devices/link.ts';
+import type { CommandResult, DeviceLink, DoorCommandRequest, ServiceRequest } from '../devices/link.ts';
 import { createLiveHub } from '../http/live.ts';
 import { signToken } from '../http/tokens.ts';
 import { createMaps } from '../providers/maps/maps.ts';
@@ -52,18 +52,43 @@ export type House = {
 /** A moment in the middle of an ordinary day at every Australian site: Wednesday, 12:00 in Brisbane. */
 export const noon = Temporal.Instant.from('2026-11-18T02:00:00Z');
 
-/** No controller is plugged in: every command is written down and finds its door offline. */
-function unplugged(db: Db): DeviceLink {
+type Ends = {
+  command?(request: DoorCommandRequest): Omit<CommandResult, 'commandId'>;
+  service?(request: ServiceRequest): Omit<CommandResult, 'commandId'>;
+};
+const offline = () => ({ outcome: 'offline' }) as const;
+
+/** No controller is plugged in: every command is written down and ends as it is said to, without a word by an offline door. */
+function unplugged(db: Db, { command = offline, service = offline }: Ends = {}): DeviceLink {
+  async function settle(
+    end: Omit<CommandResult, 'commandId'>,
+    row: Promise<{ id: number }>,
+    alongside?: (result: CommandResult) => Promise<void>,
+  ): Promise<CommandResult> {
+    const { id: commandId } = await row;
+    const result = { ...end, commandId };
+    await alongside?.(result);
+    return result;
+  }
   return {
-    async command({ doorId, operation, actor }, alongside) {
-      const { id } = await db.one<{ id: number }>(sql`
+    command(request, alongside) {
+      const { doorId, operation, actor } = request;
+      const end = command(request);
+      const row = db.one<{ id: number }>(sql`
         insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
-        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${noon}, 'offline') returning id`);
-      const result = { commandId: id, outcome: 'offline' } as const;
-      await alongside?.(result);
-      return result;
+        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${noon}, ${end.outcome})
+        returning id`);
+      return settle(end, row, alongside);
     },
-    service: async () => ({ commandId: 0, outcome: 'offline' }),
+    service(request, alongside) {
+      const { controllerId, doorId, operation, userId } = request;
+      const end = service(request);
+      const row = db.one<{ id: number }>(sql`
+        insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, requested_at, outcome)
+        values (${doorId}, ${controllerId}, ${operation}, 'user', ${userId}, 'staff', ${noon}, ${end.outcome})
+        returning id`);
+      return settle(end, row, alongside);
+    },
     givePins() {},
     giveGrants() {},
     connected: () => true,
@@ -78,6 +103,8 @@ export async function startHouse(
     now?: Temporal.Instant;
     max?: number;
     environment?: NodeJS.ProcessEnv;
+    /** How commands end at the doors, where these are not offline. */
+    ends?: Ends;
     /** A database that is there already; one of the house's own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
   } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
@@ -102,7 +129,7 @@ export async function startHouse(
     db,
     live,
     log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
-    devices: overrides.devices ?? unplugged(db),
+    devices: overrides.devices ?? unplugged(db, overrides.ends),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
     maps: overrides.maps ?? createMaps(config),
     push: overrides.push ?? createPush(config),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { DoorConfirmation, LockStatus, UnitType } from '../model/access.ts';
 import { Cents, Id, Instant, line, QueryId, requiredLine } from '../model/common.ts';
-import { doorErrors, Reason } from '../model/doorCommand.ts';
+import { doorErrors, Occupied, Reason, reason } from '../model/doorCommand.ts';
 import { RecurringInterval } from '../model/product.ts';
 import { StaffUnit } from './staff.ts';
 
@@ -73,6 +73,8 @@ export const ControllerDoor = z.object({
   /** The unit or gate; null for other doors. */
   id: z.nullable(Id),
   rented: z.boolean(),
+  /** What of a customer's is behind it: whatever can move, free or re-assign its lock needs a right and a reason. */
+  occupied: z.nullable(Occupied),
   lockStatus: z.nullable(LockStatus),
   doorStatus: z.nullable(z.enum(['opened', 'closed'])),
   parts: z.array(TestPart),
@@ -140,7 +142,7 @@ export const forceTestMode = endpoint({
   path: '/api/admin/controllers/forceTestMode',
   role: 'staff',
   summary: 'Ten minutes without alarms and customer commands, or their early end',
-  body: z.object({ controllerId: Id, on: z._default(z.boolean(), true) }),
+  body: z.object({ controllerId: Id, on: z._default(z.boolean(), true), ...reason }),
   response: StaffController,
   errors: deviceErrors,
 });
@@ -183,8 +185,23 @@ export const updateStaffUnit = endpoint({
   role: 'staff',
   summary: 'Attach a unit to a controller or detach it, or set the requested state of door and lock',
   body: z.union([
-    z.strictObject({ controllerId: z.nullable(Id), clearControllers: z._default(z.boolean(), false) }),
-    z.strictObject({ doorStatus: z.enum(['opened', 'closed']), lockStatus: z.enum(['unlocked', 'locked']) }),
+    z.strictObject({
+      controllerId: z.nullable(Id),
+      clearControllers: z._default(z.boolean(), false),
+      ...reason,
+    }),
+    z
+      .strictObject({
+        doorStatus: z.enum(['opened', 'closed']),
+        lockStatus: z.enum(['unlocked', 'locked']),
+        ...reason,
+      })
+      .check(
+        z.refine(({ doorStatus, lockStatus }) => (doorStatus === 'opened') === (lockStatus === 'unlocked'), {
+          path: ['lockStatus'],
+          error: 'An opened door is unlocked, and a closed one locked.',
+        }),
+      ),
   ]),
   response: StaffUnit,
   errors: [...doorErrors, ...wiringErrors],
@@ -224,6 +241,7 @@ export const createUnit = endpoint({
     /** What it is offered as; null keeps it from being booked. Left out, it is the first product of its type. */
     productId: z.optional(z.nullable(Id)),
     clearControllers: z._default(z.boolean(), false),
+    ...reason,
   }),
   response: StaffUnit,
   errors: [...wiringErrors, 'UNIT_NAME_TAKEN'],
@@ -238,6 +256,7 @@ export const checkPart = endpoint({
     /** Null for the link, which is the controller's own. */
     channel: z.nullable(z.int().check(z.minimum(0), z.maximum(255))),
     part: TestPart,
+    ...reason,
   }),
   response: z.object({ status: z.enum(['pass', 'fail', 'skipped']), note: z.optional(z.string()) }),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_TESTING', 'DEVICE_OFFLINE', 'DEVICE_SILENT'],
@@ -268,7 +287,7 @@ export const calibrateMotorisedLock = endpoint({
   path: '/api/admin/motorisedLocks/{id}/calibrate',
   role: 'staff',
   summary: 'One step of a calibration',
-  body: z.object({ event: CalibrationEvent }),
+  body: z.object({ event: CalibrationEvent, ...reason }),
   response: MotorisedLock,
   errors: [...deviceErrors, 'CALIBRATION_ORDER'],
 });
@@ -278,7 +297,7 @@ export const updateMotorisedLock = endpoint({
   path: '/api/admin/motorisedLocks/{id}/',
   role: 'staff',
   summary: 'Settings of a motorised lock',
-  body: z.object({ autoLockSeconds: AutoLockSeconds }),
+  body: z.object({ autoLockSeconds: AutoLockSeconds, ...reason }),
   response: MotorisedLock,
   errors: deviceErrors,
 });

@@ -3,6 +3,7 @@
  * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
  */
 import * as z from 'zod/mini';
+import { serviceOperations } from './serviceOperations.ts';
 import { EVENTS_PER_REPORT, GRANTS_PER_FRAME, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
 
@@ -77,25 +78,7 @@ export const DoorCommand = z.object({
 });
 export type DoorCommand = z.infer<typeof DoorCommand>;
 
-/** What staff ask of a controller itself, or of the parts of one of its doors. */
-export const ServiceOperation = z.enum([
-  'reboot',
-  'testModeOn',
-  'testModeOff',
-  'checkLink',
-  'checkLock',
-  'checkDoor',
-  'checkMotion',
-  'checkLights',
-  'checkBluetooth',
-  'checkMotor',
-  'calibrateStart',
-  'calibrateSetLocked',
-  'calibrateSetUnlocked',
-  'calibrateFinish',
-  'calibrateCancel',
-  'autoLock',
-]);
+export const ServiceOperation = z.enum(serviceOperations);
 export type ServiceOperation = z.infer<typeof ServiceOperation>;
 
 /** A command of staff, guarded as those that move doors. */

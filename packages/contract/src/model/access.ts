@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { serviceOperations } from '../device/serviceOperations.ts';
 import { Id, Instant, TimeZone } from './common.ts';
 
 export const unitTypes = [
@@ -98,11 +99,15 @@ export const activityOutcomes = [
   'reported',
 ] as const;
 
+/** What staff do to a controller, or to its wiring, stands in the history of each door concerned. */
+const staffActions = [...serviceOperations, 'attach', 'detach'] as const;
+
 /** One row of a door's history: who, how, what, when and how it ended. */
 export const ActivityEntry = z.object({
   id: Id,
   at: Instant,
   action: z.enum([
+    ...staffActions,
     'open',
     'lock',
     'lightsOn',

@@ -7,7 +7,7 @@ import { sql } from '../../db/sql.ts';
 import type { CommandResult } from '../../devices/link.ts';
 import { announce } from '../../http/live.ts';
 import { failure } from '../access/service.ts';
-import { readStaff, visible } from '../staff/service.ts';
+import { readStaff, requirePermit, type Staff, serviceController, visible } from '../staff/service.ts';
 import { presentLock } from './presenter.ts';
 import * as queries from './queries.ts';
 import { mayInstall } from './service.ts';
@@ -34,24 +34,24 @@ export async function calibrate(
   ctx: Context,
   userId: number,
   lockId: number,
-  event: CalibrationEvent,
+  { event, reason }: { event: CalibrationEvent; reason?: string | undefined },
 ): Promise<MotorisedLock> {
-  const { wiring, lock } = await findLock(ctx, userId, lockId);
+  const { staff, door, lock } = await findLock(ctx, userId, lockId);
   const reached = lock.calibration;
   if (event === 'cancel' ? reached === 'idle' : reached !== follows[event]) {
     throw new ApiError('CALIBRATION_ORDER');
   }
-  let result = await ask(ctx, userId, wiring, operations[event]);
+  let result = await ask(ctx, staff, door, operations[event], reason);
   if (event === 'start' && result.reason === 'order') {
     // One was begun whose confirmation was lost; nothing was noted of it.
-    await ask(ctx, userId, wiring, operations.cancel);
-    result = await ask(ctx, userId, wiring, operations.start);
+    await ask(ctx, staff, door, operations.cancel, reason);
+    result = await ask(ctx, staff, door, operations.start, reason);
   }
   if (result.outcome === 'rejected') await refused(ctx, lockId, event, result);
   if (result.outcome !== 'executed') throw failure(result, 'staff');
   await note(ctx, userId, lockId, event, result.state?.position ?? null);
-  await tell(ctx, wiring);
-  return read(ctx, lockId);
+  await announceController(ctx, door);
+  return presentLock(await read(ctx, lockId), ctx.clock.now());
 }
 
 /** Sets after how long a lock is thrown by itself, once the device keeps it. */
@@ -59,41 +59,43 @@ export async function updateLock(
   ctx: Context,
   userId: number,
   lockId: number,
-  { autoLockSeconds }: { autoLockSeconds: number | null },
+  { autoLockSeconds, reason }: { autoLockSeconds: number | null; reason?: string | undefined },
 ): Promise<MotorisedLock> {
-  const { wiring } = await findLock(ctx, userId, lockId);
-  const result = await ask(ctx, userId, wiring, 'autoLock', autoLockSeconds);
+  const { staff, door } = await findLock(ctx, userId, lockId);
+  const result = await ask(ctx, staff, door, 'autoLock', reason, autoLockSeconds);
   if (result.outcome !== 'executed') throw failure(result, 'staff');
   await ctx.db.query(sql`
     update motorised_locks set auto_lock_seconds = ${autoLockSeconds} where id = ${lockId}`);
-  await tell(ctx, wiring);
-  return read(ctx, lockId);
+  await announceController(ctx, door);
+  return presentLock(await read(ctx, lockId), ctx.clock.now());
 }
-
-type Wiring = NonNullable<Awaited<ReturnType<typeof queries.findWiringOfLock>>>;
 
 async function findLock(ctx: Context, userId: number, lockId: number) {
   const staff = await readStaff(ctx.db, userId);
-  const wiring = visible(staff, await queries.findWiringOfLock(ctx.db, staff.organisationId, lockId));
-  mayInstall(staff, wiring.site_id);
-  return { wiring, lock: await read(ctx, lockId) };
+  const { site_id } = visible(staff, await queries.findSiteOfLock(ctx.db, staff.organisationId, lockId));
+  mayInstall(staff, site_id);
+  const door = await read(ctx, lockId);
+  return { staff, door, lock: presentLock(door, ctx.clock.now()) };
 }
 
-async function read(ctx: Context, lockId: number): Promise<MotorisedLock> {
+async function read(ctx: Context, lockId: number): Promise<queries.ControllerDoorRow> {
   const door = await queries.findDoorOfLock(ctx.db, lockId);
   if (!door) throw new ApiError('NOT_FOUND');
-  return presentLock(door, ctx.clock.now());
+  return door;
 }
 
 async function ask(
   ctx: Context,
-  userId: number,
-  { controller_id: controllerId, door_id: doorId }: Wiring,
+  staff: Staff,
+  door: queries.ControllerDoorRow,
   operation: ServiceOperation,
+  reason: string | undefined,
   seconds?: number | null,
 ): Promise<CommandResult> {
+  const { controller_id: controllerId, door_id: doorId } = door;
   if (controllerId === null) throw new ApiError('DEVICE_OFFLINE', 'This lock has no controller.');
-  return ctx.devices.service({ controllerId, doorId, operation, seconds, userId });
+  const permit = await requirePermit(ctx, staff, operation, [door], reason);
+  return serviceController(ctx, permit, { controllerId, doorId, seconds });
 }
 
 /** A device that knows of no such calibration has ended it, and one that could not reach an end has given it up. */
@@ -137,6 +139,9 @@ async function note(
   }
 }
 
-async function tell(ctx: Context, { controller_id: controllerId, site_id: siteId }: Wiring): Promise<void> {
+async function announceController(
+  ctx: Context,
+  { controller_id: controllerId, site_id: siteId }: queries.ControllerDoorRow,
+): Promise<void> {
   if (controllerId !== null) await announce(ctx.db, { kind: 'controller', controllerId, siteId });
 }

@@ -20,32 +20,19 @@ type End = Omit<CommandResult, 'commandId'>;
 const asked: ServiceRequest[] = [];
 const moved: DoorCommandRequest[] = [];
 const ends = new Map<string, End>();
-const ended = (key: string): CommandResult => ({
-  commandId: 0,
-  ...(ends.get(key) ?? { outcome: 'executed' }),
-});
+const ended = (key: string) => ends.get(key) ?? { outcome: 'executed' as const };
 const house = await startHouse(
   { after },
   {
-    devices: {
-      async command(request, alongside) {
+    ends: {
+      command(request) {
         moved.push(request);
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-          values (${request.doorId}, ${request.operation}, 'user', ${request.actor.id}, 'staff', ${now})
-          returning id`);
-        const result = { ...ended(`door ${request.doorId}`), commandId: id };
-        await alongside?.(result);
-        return result;
+        return ended(`door ${request.doorId}`);
       },
-      async service(request) {
+      service(request) {
         asked.push(request);
         return ended(request.operation);
       },
-      givePins() {},
-      giveGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );
@@ -185,8 +172,8 @@ describe('test mode', () => {
 
   it('lets parts be checked, and results are kept with those from before', async () => {
     const { controllerId, unitId } = await controller();
-    const check = (part: api.TestPart, token = installer, channel: number | null = 0) =>
-      house.call(api.checkPart, { params: { id: controllerId }, body: { channel, part }, token });
+    const check = (part: api.TestPart, token = installer, channel: number | null = 0, reason?: string) =>
+      house.call(api.checkPart, { params: { id: controllerId }, body: { channel, part, reason }, token });
     assert.deepEqual((await check('lock')).result, { status: 'pass' });
     assert.equal((await check('link', installer, null)).result?.status, 'pass');
     assert.equal((await check('lock', installer, 7)).errorCode, 'NOT_FOUND');
@@ -202,7 +189,7 @@ describe('test mode', () => {
     ends.clear();
     await rent(unitId);
     assert.equal((await check('motor')).errorCode, 'FORBIDDEN');
-    assert.equal((await check('motor', keyHolder)).result?.status, 'pass');
+    assert.equal((await check('motor', keyHolder, 0, 'It sticks')).result?.status, 'pass');
 
     const store = (status: 'pass' | 'fail') =>
       house.call(api.putTestResults, {
@@ -421,5 +408,29 @@ describe('wiring', () => {
     );
     ends.set(`door ${doorId}`, { outcome: 'offline' });
     assert.equal((await put(true)).errorCode, 'DEVICE_OFFLINE');
+  });
+
+  it('opens a rented unit for a reason, and refuses what contradicts itself', async () => {
+    const { unitId } = await controller();
+    await rent(unitId);
+    const put = (body: object) =>
+      house.call(api.updateStaffUnit, { params: { id: unitId }, body: body as never, token: keyHolder });
+    const opened = { doorStatus: 'opened', lockStatus: 'unlocked' };
+    assert.equal((await put(opened)).errorCode, 'VALIDATION');
+    assert.equal((await put({ ...opened, reason: 'A leak' })).statusCode, 200);
+    for (const pair of [
+      { doorStatus: 'opened', lockStatus: 'locked' },
+      { doorStatus: 'closed', lockStatus: 'unlocked' },
+    ]) {
+      const { errorCode, fields } = await put({ ...pair, reason: 'A leak' });
+      assert.equal(errorCode, 'VALIDATION');
+      assert.deepEqual(fields, [
+        { path: 'body.lockStatus', message: 'An opened door is unlocked, and a closed one locked.' },
+      ]);
+    }
+    assert.deepEqual(
+      moved.map(({ operation }) => operation),
+      ['open'],
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { StoredTest, TestResults } from '@gatehouse/contract/api/controllers';
-import { isOnline } from '../../db/doorSql.ts';
+import type { Occupied } from '@gatehouse/contract/model/doorCommand';
+import { doorOccupied, isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -58,14 +59,19 @@ export function findControllers(
 
 export type ControllerDoorRow = {
   door_id: number;
+  site_id: number;
+  /** Null where the door of a motorised lock was taken off its controller. */
+  controller_id: number | null;
   channel: number;
   unit_id: number | null;
   unit_name: string | null;
   gate_id: number | null;
   gate_name: string | null;
   locker_name: string | null;
-  rented: boolean;
   overlocked: boolean;
+  occupied: Occupied | null;
+  /** The door this channel was taken from, while that is wired to nothing else. */
+  freed_from: number | null;
   lock_status: 'locked' | 'unlocked' | null;
   door_status: 'closed' | 'open' | null;
   has_lock: boolean;
@@ -82,38 +88,36 @@ export type ControllerDoorRow = {
 };
 
 const doorRows = (which: Sql) => sql`
-  select d.id as door_id, d.channel, u.id as unit_id, u.name as unit_name, g.id as gate_id, g.name as gate_name,
+  select d.id as door_id, d.site_id, d.controller_id, d.channel, u.id as unit_id, u.name as unit_name, g.id as gate_id, g.name as gate_name,
     l.name as locker_name, d.reported_lock as lock_status, d.reported_door as door_status,
     u.type is distinct from 'pool_table' as has_lock, d.has_sensor, d.has_lights, d.has_motor,
     d.reported_position as position, m.id as motorised_lock_id, m.locked_position, m.unlocked_position,
     m.auto_lock_seconds, m.calibration, m.calibration_ends_at,
-    coalesce(u.overlock_manual or u.overlock_arrears, false) as overlocked,
-    exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')) as rented
+    coalesce(u.overlock_manual or u.overlock_arrears, false) as overlocked, ${doorOccupied} as occupied,
+    (select f.id from doors f where f.id = d.freed_from and f.controller_id is null) as freed_from
   from doors d
     left join units u on u.door_id = d.id
     left join gates g on g.door_id = d.id
     left join lockables l on l.door_id = d.id
     left join motorised_locks m on m.door_id = d.id and d.has_motor
   where ${which}
-  order by d.channel`;
+  order by d.controller_id, d.channel`;
 
-export function listDoors(db: Db, controllerId: number): Promise<ControllerDoorRow[]> {
-  return db.query(doorRows(sql`d.controller_id = ${controllerId}`));
+export function listDoors(db: Db, controllerIds: readonly number[]): Promise<ControllerDoorRow[]> {
+  return db.query(doorRows(sql`d.controller_id = any(${controllerIds}::integer[])`));
 }
 
 export function findDoorOfLock(db: Db, motorisedLockId: number): Promise<ControllerDoorRow | undefined> {
   return db.maybe(doorRows(sql`m.id = ${motorisedLockId}`));
 }
 
-/** The controller a motorised lock is wired to. */
-export function findWiringOfLock(
+export function findSiteOfLock(
   db: Db,
   organisationId: number,
   motorisedLockId: number,
-): Promise<{ site_id: number; door_id: number; controller_id: number | null } | undefined> {
+): Promise<{ site_id: number } | undefined> {
   return db.maybe(sql`
-    select d.site_id, d.id as door_id, d.controller_id
-    from motorised_locks m join doors d on d.id = m.door_id join sites s on s.id = d.site_id
+    select d.site_id from motorised_locks m join doors d on d.id = m.door_id join sites s on s.id = d.site_id
     where m.id = ${motorisedLockId} and s.organisation_id = ${organisationId}`);
 }
 

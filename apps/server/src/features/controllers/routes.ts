@@ -42,7 +42,7 @@ export const controllerRoutes: readonly Binding[] = [
     controllers.storeResults(ctx, caller.id, params.id, 'calibration', body),
   ),
   bind(api.calibrateMotorisedLock, (ctx, { caller, params, body }) =>
-    calibration.calibrate(ctx, caller.id, params.id, body.event),
+    calibration.calibrate(ctx, caller.id, params.id, body),
   ),
   bind(api.updateMotorisedLock, (ctx, { caller, params, body }) =>
     calibration.updateLock(ctx, caller.id, params.id, body),

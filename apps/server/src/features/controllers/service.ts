@@ -11,7 +11,14 @@ import type { Context } from '../../context.ts';
 import type { CommandResult } from '../../devices/link.ts';
 import { announce } from '../../http/live.ts';
 import { failure, failureWords } from '../access/service.ts';
-import { readStaff, type Staff, visible } from '../staff/service.ts';
+import {
+  readStaff,
+  requirePermit,
+  type Staff,
+  type StaffDoor,
+  serviceController,
+  visible,
+} from '../staff/service.ts';
 import { presentController, presentDetails } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -36,7 +43,7 @@ export async function getController(
 ): Promise<StaffControllerDetails> {
   const { row } = await findController(ctx, userId, controllerId);
   const [doors, tests] = await Promise.all([
-    queries.listDoors(ctx.db, controllerId),
+    queries.listDoors(ctx.db, [controllerId]),
     queries.listTests(ctx.db, controllerId, TESTS_SHOWN),
   ]);
   return presentDetails(row, doors, tests, ctx.clock.now());
@@ -46,15 +53,18 @@ export async function getController(
 export async function forceTestMode(
   ctx: Context,
   userId: number,
-  { controllerId, on }: { controllerId: number; on: boolean },
+  { controllerId, on, reason }: { controllerId: number; on: boolean; reason?: string | undefined },
 ): Promise<StaffController> {
-  const { row } = await installing(ctx, userId, controllerId);
-  const result = await ctx.devices.service({
-    controllerId,
-    doorId: null,
-    operation: on ? 'testModeOn' : 'testModeOff',
-    userId,
-  });
+  const { staff, row } = await installing(ctx, userId, controllerId);
+  const doors = await queries.listDoors(ctx.db, [controllerId]);
+  const permit = await requirePermit(
+    ctx,
+    staff,
+    on ? 'testModeOn' : 'testModeOff',
+    doors.map(concerned),
+    reason,
+  );
+  const result = await serviceController(ctx, permit, { controllerId, doorId: null });
   if (result.outcome !== 'executed') throw failure(result, 'staff');
   const until = on ? ctx.clock.now().add({ milliseconds: TEST_MODE_MS }) : null;
   await queries.setTestMode(ctx.db, controllerId, until);
@@ -69,8 +79,12 @@ export async function rebootControllers(ctx: Context, userId: number, ids: reado
   const wanted = [...new Set(ids)];
   const rows = await queries.findControllers(ctx.db, staff.organisationId, wanted, ctx.clock.now());
   const there = new Set(rows.filter(({ site_id }) => staff.worksAt(site_id)).map(({ id }) => id));
+  const doors = await queries.listDoors(ctx.db, [...there]);
   const ends = await Promise.all(
-    wanted.map(async (id) => ({ id, reason: there.has(id) ? await reboot(ctx, userId, id) : 'not found' })),
+    wanted.map(async (id) => {
+      const its = doors.filter((door) => door.controller_id === id);
+      return { id, reason: there.has(id) ? await reboot(ctx, staff, id, its) : 'not found' };
+    }),
   );
   return {
     successes: ends.filter(({ reason }) => reason === undefined).map(({ id }) => id),
@@ -79,13 +93,24 @@ export async function rebootControllers(ctx: Context, userId: number, ids: reado
 }
 
 /** Why a controller did not restart. One that had restarted when the command came again has done what was asked. */
-async function reboot(ctx: Context, userId: number, controllerId: number): Promise<string | undefined> {
-  const result = await ctx.devices.service({ controllerId, doorId: null, operation: 'reboot', userId });
+async function reboot(
+  ctx: Context,
+  staff: Staff,
+  controllerId: number,
+  doors: readonly queries.ControllerDoorRow[],
+): Promise<string | undefined> {
+  const permit = await requirePermit(ctx, staff, 'reboot', doors.map(concerned), undefined);
+  const result = await serviceController(ctx, permit, { controllerId, doorId: null });
   if (result.outcome === 'executed' || result.reason === 'rebooted') return undefined;
   return failureWords(result);
 }
 
-const operations: { [Part in TestPart]: ServiceOperation } = {
+/** Whose history tells of what is done at a channel: a unit's, also while its channel is taken off it. */
+function concerned(row: queries.ControllerDoorRow): StaffDoor {
+  return { ...row, door_id: row.freed_from ?? row.door_id };
+}
+
+const operations = {
   link: 'checkLink',
   lock: 'checkLock',
   door: 'checkDoor',
@@ -93,25 +118,28 @@ const operations: { [Part in TestPart]: ServiceOperation } = {
   lights: 'checkLights',
   bluetooth: 'checkBluetooth',
   motor: 'checkMotor',
-};
+} as const satisfies { [Part in TestPart]: ServiceOperation };
 
-/** Lets the device try one of its parts. What moves the lock of a rented unit needs the right to open it. */
+/** Lets the device try one of its parts; the link is the part of all its doors. */
 export async function checkPart(
   ctx: Context,
   userId: number,
   controllerId: number,
-  { channel, part }: { channel: number | null; part: TestPart },
+  { channel, part, reason }: { channel: number | null; part: TestPart; reason?: string | undefined },
 ): Promise<{ status: 'pass' | 'fail' | 'skipped'; note?: string }> {
-  const { staff, row } = await installing(ctx, userId, controllerId);
-  const doors = channel === null ? [] : await queries.listDoors(ctx.db, controllerId);
+  const { staff } = await installing(ctx, userId, controllerId);
+  const doors = await queries.listDoors(ctx.db, [controllerId]);
   const door = doors.find((one) => one.channel === channel);
-  if (!door && part !== 'link') throw new ApiError('NOT_FOUND');
-  const moves = part === 'lock' || part === 'motor';
-  if (moves && door && (door.rented || door.overlocked) && !staff.at(row.site_id).rentedAccess) {
-    throw new ApiError('FORBIDDEN');
-  }
+  if (!door && (channel !== null || part !== 'link')) throw new ApiError('NOT_FOUND');
+  const permit = await requirePermit(
+    ctx,
+    staff,
+    operations[part],
+    (door ? [door] : doors).map(concerned),
+    reason,
+  );
   const doorId = part === 'link' ? null : door!.door_id;
-  return verdict(await ctx.devices.service({ controllerId, doorId, operation: operations[part], userId }));
+  return verdict(await serviceController(ctx, permit, { controllerId, doorId }));
 }
 
 function verdict(result: CommandResult): { status: 'pass' | 'fail' | 'skipped'; note?: string } {

@@ -2,15 +2,29 @@ import type { UnitProduct } from '@gatehouse/contract/api/controllers';
 import type { StaffUnit } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { UnitType } from '@gatehouse/contract/model/access';
+import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
-import { getUnit, operateUnit, readStaff, staffOfSite, visible } from '../staff/service.ts';
+import {
+  getUnit,
+  issuePermit,
+  operateUnit,
+  readStaff,
+  recordRefusals,
+  type Staff,
+  staffOfSite,
+  visible,
+} from '../staff/service.ts';
 import { mayInstall } from './service.ts';
 import * as queries from './wiringQueries.ts';
 
-type Attachment = { controllerId: number | null; clearControllers: boolean };
-type Wanted = { doorStatus: 'opened' | 'closed'; lockStatus: 'unlocked' | 'locked' };
+type Attachment = { controllerId: number | null; clearControllers: boolean; reason?: string | undefined };
+type Wanted = {
+  doorStatus: 'opened' | 'closed';
+  lockStatus: 'unlocked' | 'locked';
+  reason?: string | undefined;
+};
 
 /** Attaches or detaches a unit, or opens or locks it (spec part 7 'Staff (admin)'). */
 export async function updateUnit(
@@ -21,28 +35,24 @@ export async function updateUnit(
 ): Promise<StaffUnit> {
   if ('lockStatus' in wanted) {
     const operation = wanted.lockStatus === 'unlocked' ? 'open' : 'lock';
-    await operateUnit(ctx, userId, unitId, operation, undefined);
+    await operateUnit(ctx, userId, unitId, operation, wanted.reason);
   } else {
     await rewire(ctx, userId, unitId, wanted);
   }
   return getUnit(ctx, userId, unitId);
 }
 
-async function rewire(
-  ctx: Context,
-  userId: number,
-  unitId: number,
-  { controllerId, clearControllers }: Attachment,
-) {
+async function rewire(ctx: Context, userId: number, unitId: number, attachment: Attachment) {
+  const { controllerId } = attachment;
   const staff = await readStaff(ctx.db, userId);
-  await ctx.db.transaction(async (tx) => {
-    const unit = visible(staff, await queries.lockUnit(tx, staff.organisationId, unitId));
+  await inTransaction(ctx, async (tx) => {
+    const unit = visible(staff, await queries.lockUnit(tx.db, staff.organisationId, unitId));
     mayInstall(staff, unit.site_id);
     if (!unit.commission_mode) throw new ApiError('NOT_COMMISSIONING');
     if (controllerId === unit.controller_id) return;
-    await lockControllers(tx, unit.site_id, [controllerId, unit.controller_id]);
-    if (unit.controller_id !== null) await detach(tx, unit.site_id, unit);
-    if (controllerId !== null) await attach(tx, unit, controllerId, clearControllers);
+    await lockControllers(tx.db, unit.site_id, [controllerId, unit.controller_id]);
+    if (unit.controller_id !== null) await detach(tx, staff, unit, unit.controller_id, attachment.reason);
+    if (controllerId !== null) await attach(tx, staff, unit, { ...attachment, controllerId });
   });
 }
 
@@ -50,17 +60,18 @@ type NewUnit = { name: string; siteId: number; type: UnitType; productId?: numbe
 
 /** Makes a unit of a site that is being commissioned, attached to a controller if one is named. */
 export async function createUnit(ctx: Context, userId: number, given: NewUnit): Promise<StaffUnit> {
-  const { name, siteId, type, controllerId, clearControllers } = given;
+  const { name, siteId, type, controllerId } = given;
   const staff = await readStaff(ctx.db, userId);
-  const unitId = await ctx.db.transaction(async (tx) => {
-    const site = visible(staff, await queries.findSite(tx, staff.organisationId, siteId));
+  const unitId = await inTransaction(ctx, async (tx) => {
+    const site = visible(staff, await queries.findSite(tx.db, staff.organisationId, siteId));
     mayInstall(staff, siteId);
     if (!site.commission_mode) throw new ApiError('NOT_COMMISSIONING');
-    await lockControllers(tx, siteId, [controllerId]);
-    const productId = await offeredAs(tx, given);
-    const unit = await queries.insertUnit(tx, { siteId, name, type, productId });
+    await lockControllers(tx.db, siteId, [controllerId]);
+    const productId = await offeredAs(tx.db, given);
+    const unit = await queries.insertUnit(tx.db, { siteId, name, type, productId });
     if (!unit) throw new ApiError('UNIT_NAME_TAKEN');
-    if (controllerId !== null) await attach(tx, unit, controllerId, clearControllers);
+    if (controllerId !== null)
+      await attach(tx, staff, { ...unit, occupied: null }, { ...given, controllerId });
     return unit.id;
   });
   return getUnit(ctx, userId, unitId);
@@ -89,36 +100,64 @@ async function lockControllers(tx: Db, siteId: number, ids: readonly (number | n
   if (found.length < new Set(wanted).size) throw new ApiError('NOT_FOUND');
 }
 
-/** Puts a unit on a controller's first free channel; `clear` takes its units off it first. */
+type Transaction = { db: Db } & Pick<Context, 'clock'>;
+
+/** A refusal undoes all of the work, and stands in the histories of the doors. */
+function inTransaction<Result>(ctx: Context, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const { clock } = ctx;
+  return recordRefusals(ctx, () => ctx.db.transaction((db) => work({ db, clock })));
+}
+
+type WiredUnit = { id: number; site_id: number; door_id: number | null; occupied: Occupied | null };
+
+/** Puts a unit on a controller's first free channel; `clearControllers` takes its units off it first. */
 async function attach(
-  tx: Db,
-  unit: { id: number; site_id: number; door_id: number | null },
-  controllerId: number,
-  clear: boolean,
+  tx: Transaction,
+  staff: Staff,
+  unit: WiredUnit,
+  { controllerId, clearControllers, reason }: Attachment & { controllerId: number },
 ): Promise<void> {
-  if (clear) await clearController(tx, unit.site_id, controllerId);
-  const [free] = await queries.listFreeDoors(tx, controllerId);
+  if (clearControllers) await clearController(tx, staff, controllerId, reason);
+  const [free] = await queries.listFreeDoors(tx.db, controllerId);
   if (!free) throw new ApiError('CONTROLLER_IN_USE');
-  if (unit.door_id === null) await queries.setDoor(tx, unit.id, free.id);
-  else await queries.takeWiring(tx, { from: free.id, to: unit.door_id });
-  await announce(tx, { kind: 'door', doorId: unit.door_id ?? free.id, siteId: unit.site_id });
-  await announce(tx, { kind: 'controller', controllerId, siteId: unit.site_id });
+  const { site_id: siteId } = unit;
+  const doorId = unit.door_id ?? free.id;
+  const freedFrom = { door_id: free.freed_from, site_id: siteId, occupied: free.occupied };
+  const doors = [{ ...unit, door_id: doorId }, ...(free.occupied === null ? [] : [freedFrom])];
+  const permit = issuePermit(staff, 'attach', doors, reason);
+  if (unit.door_id === null) await queries.setDoor(tx.db, unit.id, free.id);
+  else await queries.takeWiring(tx.db, { from: free.id, to: unit.door_id });
+  await permit.record(tx, { outcome: 'executed' });
+  await announce(tx.db, { kind: 'door', doorId, siteId }, { kind: 'controller', controllerId, siteId });
 }
 
 /** A unit that somebody rents is never taken off its controller for another one. */
-async function clearController(tx: Db, siteId: number, controllerId: number): Promise<void> {
-  const attached = await queries.listAttached(tx, controllerId);
+async function clearController(
+  tx: Transaction,
+  staff: Staff,
+  controllerId: number,
+  reason: string | undefined,
+): Promise<void> {
+  const attached = await queries.listAttached(tx.db, controllerId);
   if (attached.some(({ rented }) => rented)) throw new ApiError('CONTROLLER_IN_USE');
-  for (const unit of attached) await detach(tx, siteId, { ...unit, controller_id: controllerId });
+  for (const unit of attached) await detach(tx, staff, unit, controllerId, reason);
 }
 
 /** The unit keeps its door with all its history; the channel is a new door of nobody. */
 async function detach(
-  tx: Db,
-  siteId: number,
-  { door_id: doorId, controller_id: controllerId }: { door_id: number | null; controller_id: number | null },
+  tx: Transaction,
+  staff: Staff,
+  unit: Omit<WiredUnit, 'id'>,
+  controllerId: number,
+  reason: string | undefined,
 ): Promise<void> {
-  if (doorId === null || controllerId === null) return;
-  await queries.giveUpWiring(tx, doorId);
-  await announce(tx, { kind: 'door', doorId, siteId }, { kind: 'controller', controllerId, siteId });
+  const { door_id: doorId, site_id: siteId } = unit;
+  const permit = issuePermit(staff, 'detach', [unit], reason);
+  await queries.giveUpWiring(tx.db, doorId!);
+  await permit.record(tx, { outcome: 'executed' });
+  await announce(
+    tx.db,
+    { kind: 'door', doorId: doorId!, siteId },
+    { kind: 'controller', controllerId, siteId },
+  );
 }

@@ -1,5 +1,7 @@
 import type { UnitProduct } from '@gatehouse/contract/api/controllers';
 import type { UnitType } from '@gatehouse/contract/model/access';
+import type { Occupied } from '@gatehouse/contract/model/doorCommand';
+import { doorOccupied, unitOccupied } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -9,11 +11,12 @@ type LockedUnit = {
   door_id: number | null;
   controller_id: number | null;
   commission_mode: boolean;
+  occupied: Occupied | null;
 };
 
 export function lockUnit(tx: Db, organisationId: number, unitId: number): Promise<LockedUnit | undefined> {
   return tx.maybe(sql`
-    select u.id, u.site_id, u.door_id, d.controller_id, s.commission_mode
+    select u.id, u.site_id, u.door_id, d.controller_id, s.commission_mode, ${unitOccupied} as occupied
     from units u join sites s on s.id = u.site_id left join doors d on d.id = u.door_id
     where u.id = ${unitId} and s.organisation_id = ${organisationId}
     for no key update of u`);
@@ -59,9 +62,12 @@ export function insertUnit(
 }
 
 /** A controller's doors that nothing of ours stands behind, by their channels. */
-export function listFreeDoors(tx: Db, controllerId: number): Promise<{ id: number }[]> {
+export function listFreeDoors(
+  tx: Db,
+  controllerId: number,
+): Promise<{ id: number; freed_from: number | null; occupied: Occupied | null }[]> {
   return tx.query(sql`
-    select d.id from doors d
+    select d.id, d.freed_from, ${doorOccupied} as occupied from doors d
     where d.controller_id = ${controllerId}
       and not exists (select from units u where u.door_id = d.id)
       and not exists (select from gates g where g.door_id = d.id)
@@ -69,9 +75,17 @@ export function listFreeDoors(tx: Db, controllerId: number): Promise<{ id: numbe
     order by d.channel`);
 }
 
-export function listAttached(tx: Db, controllerId: number): Promise<{ door_id: number; rented: boolean }[]> {
+export type AttachedUnit = {
+  door_id: number;
+  site_id: number;
+  occupied: Occupied | null;
+  /** Somebody rents it, or will. */
+  rented: boolean;
+};
+
+export function listAttached(tx: Db, controllerId: number): Promise<AttachedUnit[]> {
   return tx.query(sql`
-    select u.door_id, exists (
+    select u.door_id, u.site_id, ${unitOccupied} as occupied, exists (
       select from bookings b where b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
     ) as rented
     from units u join doors d on d.id = u.door_id
@@ -132,9 +146,9 @@ export async function giveUpWiring(tx: Db, doorId: number): Promise<void> {
   const wiring = await unwire(tx, doorId);
   const { id } = await tx.one<{ id: number }>(sql`
     insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, has_pad, area_id, plan_x,
-      plan_y, plan_width, plan_height)
+      plan_y, plan_width, plan_height, freed_from)
     select site_id, ${wiring.controller_id}, ${wiring.channel}, ${wiring.has_sensor}, ${wiring.has_lights},
-      ${wiring.has_motor}, ${wiring.has_pad}, area_id, plan_x, plan_y, plan_width, plan_height
+      ${wiring.has_motor}, ${wiring.has_pad}, area_id, plan_x, plan_y, plan_width, plan_height, id
     from doors where id = ${doorId}
     returning id`);
   await moveMotor(tx, doorId, id);

@@ -3,18 +3,16 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { askDoor, confirmation, failure, failureWords } from '../access/service.ts';
-import { recordAttempts } from '../activity/service.ts';
+import { confirmation, failure, failureWords } from '../access/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
+import { mayOpen, moveDoor, Permit, requestPermit, requirePermit, type StaffDoor } from './permit.ts';
 import * as queries from './queries.ts';
 import { readStaff, type Staff, visible } from './staffAt.ts';
 import { tellEnds } from './tellEnds.ts';
 
 type Operation = 'open' | 'lock';
-/** Why the rights say no: to the caller, and in a few words for a door's history and the text of a bulk command. */
-type Refusal = { error: ApiError; reason: string };
-/** A door; `kept` tells in a word what keeps it from being opened without the right to rented units. */
-type Guarded = { door_id: number | null; site_id: number; has_bluetooth?: boolean; kept?: string };
+/** A door as its row tells of it. */
+type CommandedDoor = StaffDoor & { has_bluetooth?: boolean };
 
 /** Opens or locks a unit; returns once the device confirmed. */
 export async function operateUnit(
@@ -26,7 +24,7 @@ export async function operateUnit(
 ) {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
-  return operate(ctx, staff, withKept(visible(staff, found[0])), operation, reason);
+  return operate(ctx, staff, visible(staff, found[0]), operation, reason);
 }
 
 export async function operateGate(ctx: Context, userId: number, gateId: number, operation: Operation) {
@@ -52,16 +50,11 @@ export async function operateController(
   visible(staff, await queries.findController(ctx.db, organisationId, controllerId));
   const units = await queries.listUnitsOfController(ctx.db, organisationId, controllerId, now);
   const gates = await queries.listGatesOfController(ctx.db, organisationId, controllerId, now);
-  const refused = units.flatMap((row) => {
-    const refusal = refuse(staff, withKept(row), operation, reason);
-    return refusal ? [{ row, refusal }] : [];
-  });
-  for (const { row, refusal } of refused) await recordRefusal(ctx, staff, row.door_id, operation, refusal);
-  if (refused[0]) throw refused[0].refusal.error;
+  const permit = await requirePermit(ctx, staff, operation, [...units, ...gates], reason);
   const ends = await Promise.all(
     [...units, ...gates].map(async ({ name, door_id }) => ({
       name,
-      result: await askDoor(ctx, door_id, operation, { userId, reason }),
+      result: await moveDoor(ctx, permit, door_id!),
     })),
   );
   const failed = ends.filter(({ result }) => result.outcome !== 'executed');
@@ -117,12 +110,10 @@ async function attempt(
   operation: Operation,
   reason: string | undefined,
 ): Promise<string | undefined> {
-  const refusal = refuse(staff, withKept(row), operation, reason);
-  if (refusal || row.door_id === null) {
-    if (refusal) await recordRefusal(ctx, staff, row.door_id, operation, refusal);
-    return refusal?.reason ?? 'no door';
-  }
-  const result = await askDoor(ctx, row.door_id, operation, { userId: staff.userId, reason });
+  const permit = await requestPermit(ctx, staff, operation, [row], reason);
+  if (!(permit instanceof Permit)) return permit.reason;
+  if (row.door_id === null) return 'no door';
+  const result = await moveDoor(ctx, permit, row.door_id);
   if (result.outcome !== 'executed') return failureWords(result);
   return operation === 'lock' && result.state?.door === 'open' ? 'the door stands open' : undefined;
 }
@@ -131,33 +122,16 @@ async function attempt(
 export async function operate(
   ctx: Context,
   staff: Staff,
-  door: Guarded,
+  door: CommandedDoor,
   operation: Operation,
   reason?: string,
 ): Promise<z.infer<typeof DoorConfirmation>> {
-  const refusal = refuse(staff, door, operation, reason);
-  if (refusal) {
-    await recordRefusal(ctx, staff, door.door_id, operation, refusal);
-    throw refusal.error;
-  }
+  const permit = await requirePermit(ctx, staff, operation, [door], reason);
   if (door.door_id === null) throw new ApiError('NO_DOOR');
-  const result = await askDoor(ctx, door.door_id, operation, { userId: staff.userId, reason });
+  const result = await moveDoor(ctx, permit, door.door_id);
   if (result.outcome !== 'executed')
     throw failure(result, 'staff', door.has_bluetooth && mayOpen(staff, door));
   return confirmation(ctx, operation, result);
-}
-
-async function recordRefusal(
-  ctx: Context,
-  { userId }: Staff,
-  doorId: number | null,
-  operation: Operation,
-  { reason }: Refusal,
-): Promise<void> {
-  if (doorId === null) return;
-  await recordAttempts(ctx, [
-    { doorId, action: operation, how: 'staff', userId, outcome: 'refused', reason },
-  ]);
 }
 
 /** What it takes to open a unit by Bluetooth, for those who may open it; a refusal is written into its history. */
@@ -170,38 +144,7 @@ export async function getBluetoothTarget(
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
   const row = visible(staff, found[0]);
-  const refusal = refuse(staff, withKept(row), 'open', reason);
-  if (refusal) {
-    await recordRefusal(ctx, staff, row.door_id, 'open', refusal);
-    throw refusal.error;
-  }
+  await requirePermit(ctx, staff, 'open', [row], reason);
   if (row.door_id === null) throw new ApiError('NO_DOOR');
   return grantToStaff(ctx, userId, unitId, reason);
-}
-
-function withKept(row: queries.UnitRow): Guarded {
-  const isOverlocked = row.overlock_manual || row.overlock_arrears;
-  return { ...row, kept: row.rented ? 'rented' : isOverlocked ? 'overlocked' : undefined };
-}
-
-function mayOpen(staff: Staff, { site_id, kept }: Pick<Guarded, 'site_id' | 'kept'>): boolean {
-  return kept === undefined || staff.at(site_id).rentedAccess;
-}
-
-// Locking harms nobody. What a customer has behind a door is opened by those with the right alone, and they say why.
-function refuse(
-  staff: Staff,
-  { site_id, kept }: Guarded,
-  operation: Operation,
-  reason: string | undefined,
-): Refusal | undefined {
-  if (operation === 'lock' || kept === undefined) return undefined;
-  if (!mayOpen(staff, { site_id, kept })) return { error: new ApiError('FORBIDDEN'), reason: kept };
-  if (reason) return undefined;
-  return {
-    error: new ApiError('VALIDATION', 'reason', [
-      { path: 'body.reason', message: 'Reason is a required field' },
-    ]),
-    reason: `${kept}, no reason given`,
-  };
 }

@@ -1,3 +1,4 @@
+import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { type DoorRow, doorColumns } from './queries.ts';
@@ -9,13 +10,15 @@ export type LockableRow = DoorRow & {
   site_id: number;
   in_stock: number;
   reserved: number;
+  occupied: Occupied | null;
 };
 
 function lockables(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
   return sql`
     select l.id, l.name, l.site_id, ${doorColumns(now)},
       count(i.id) filter (where i.state = 'InStock')::integer as in_stock,
-      count(i.id) filter (where i.state = 'Reserved')::integer as reserved
+      count(i.id) filter (where i.state = 'Reserved')::integer as reserved,
+      case when bool_or(i.state = 'Reserved') then 'goods' end as occupied
     from lockables l
       join sites s on s.id = l.site_id
       join doors d on d.id = l.door_id

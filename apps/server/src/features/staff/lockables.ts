@@ -31,8 +31,7 @@ export async function operateLockable(
   reason: string | undefined,
 ) {
   const { staff, row } = await findLockable(ctx, userId, lockableId);
-  const kept = row.reserved > 0 ? 'bought goods inside' : undefined;
-  return operate(ctx, staff, { ...row, kept }, operation, reason);
+  return operate(ctx, staff, row, operation, reason);
 }
 
 export async function acknowledgeLockableAlarm(ctx: Context, userId: number, lockableId: number) {

@@ -9,7 +9,7 @@ export function presentUnit(row: UnitRow): StaffUnit {
     ...presentDoor(row),
     areaName: row.area_name,
     lockStatus: overlockReason ? 'overlocked' : row.lock_status,
-    rented: row.rented,
+    rented: row.occupied === 'rented',
     overlockReason,
   };
 }

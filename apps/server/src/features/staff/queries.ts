@@ -1,6 +1,7 @@
 import type { AlarmCause } from '@gatehouse/contract/device/messages';
 import type { UnitType } from '@gatehouse/contract/model/access';
-import { isOnline, reportedAt } from '../../db/doorSql.ts';
+import type { Occupied } from '@gatehouse/contract/model/doorCommand';
+import { isOnline, reportedAt, unitOccupied } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -25,13 +26,20 @@ export type UnitRow = DoorRow & {
   site_id: number;
   area_name: string;
   type: UnitType;
-  rented: boolean;
   has_bluetooth: boolean;
   overlock_manual: boolean;
   overlock_arrears: boolean;
+  occupied: Occupied | null;
 };
 
-export type GateRow = DoorRow & { id: number; name: string; site_id: number; type: 'gate' };
+export type GateRow = DoorRow & {
+  id: number;
+  name: string;
+  site_id: number;
+  type: 'gate';
+  /** A way in is nobody's. */
+  occupied: null;
+};
 
 /** What a {@link DoorRow} has, of a door `d` and its controller `c`. */
 export const doorColumns = (now: Temporal.Instant) => sql`
@@ -44,9 +52,7 @@ export const doorColumns = (now: Temporal.Instant) => sql`
 function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
   return sql`
     select u.id, u.name, u.site_id, a.name as area_name, u.type, u.overlock_manual, u.overlock_arrears,
-      exists (
-        select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')
-      ) as rented, c.grants_held is not null as has_bluetooth, ${doorColumns(now)}
+      ${unitOccupied} as occupied, c.grants_held is not null as has_bluetooth, ${doorColumns(now)}
     from units u
       join sites s on s.id = u.site_id
       join areas a on a.id = u.area_id
@@ -94,7 +100,7 @@ export function listUnitsOfDoors(
 
 function gates(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
   return sql`
-    select g.id, g.name, g.site_id, 'gate' as type, ${doorColumns(now)}
+    select g.id, g.name, g.site_id, 'gate' as type, null as occupied, ${doorColumns(now)}
     from gates g
       join sites s on s.id = g.site_id
       join doors d on d.id = g.door_id

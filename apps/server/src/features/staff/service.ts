@@ -13,6 +13,7 @@ import * as queries from './queries.ts';
 import { readStaff, staffOfSite, visible } from './staffAt.ts';
 
 export { operateController, operateUnit } from './commands.ts';
+export { issuePermit, recordRefusals, requirePermit, type StaffDoor, serviceController } from './permit.ts';
 export { readStaff, type Staff, staffOfSite, visible } from './staffAt.ts';
 
 /** The signed-in user; the rights are those of this moment, whatever the token says. */

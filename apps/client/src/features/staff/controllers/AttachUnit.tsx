@@ -1,4 +1,5 @@
-import type { StaffControllerDetails } from '@gatehouse/contract/api/controllers';
+import type { ControllerDoor, StaffControllerDetails } from '@gatehouse/contract/api/controllers';
+import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -8,6 +9,7 @@ import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { show } from '../../../ui/toast.ts';
+import { ReasonField } from '../ReasonField.tsx';
 import styles from './Controllers.module.css';
 import { emptyUnit, NewUnitFields } from './NewUnitFields.tsx';
 import { useNewUnit, useSiteUnits, useUnitProducts, useWiring } from './queries.ts';
@@ -15,15 +17,18 @@ import { useNewUnit, useSiteUnits, useUnitProducts, useWiring } from './queries.
 /** Attaches a unit of the site, or a new one, to the first free channel. */
 export function AttachUnit({
   controller,
+  site,
   onClose,
 }: {
   controller: StaffControllerDetails;
+  site: StaffSite;
   onClose: () => void;
 }) {
   const [kind, setKind] = useState<'new' | 'existing'>('new');
   const [fresh, setFresh] = useState(emptyUnit);
   const [unitId, setUnitId] = useState('');
   const [clearControllers, setClear] = useState(false);
+  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const units = useSiteUnits(controller.siteId);
   const products = useUnitProducts(controller.siteId);
@@ -33,12 +38,25 @@ export function AttachUnit({
   const error = create.error ?? attach.error;
   const fullText = `No channel is free. On it: ${controller.units.map((unit) => unit.name).join(', ')}.`;
   const isRented = controller.doors.some((door) => door.rented);
+  const chosen = kind === 'existing' ? others.find((unit) => unit.id === Number(unitId)) : undefined;
+  const concerned = [
+    ...(chosen && (chosen.rented || chosen.overlockReason !== null)
+      ? [`${chosen.name} is ${chosen.rented ? 'rented' : 'overlocked'}.`]
+      : []),
+    ...controller.doors.flatMap((door) => occupiedFor(door, clearControllers)),
+  ];
+  const isGuarded = concerned.length > 0;
+  const lacksRight = isGuarded && !site.rights.rentedAccess;
   const isMissing = kind === 'new' ? fresh.name.trim() === '' || fresh.productId === '' : unitId === '';
 
   async function save() {
     setTried(true);
-    if (isMissing) return;
-    const wiring = { controllerId: controller.id, clearControllers };
+    if (isMissing || (isGuarded && reason.trim() === '')) return;
+    const wiring = {
+      controllerId: controller.id,
+      clearControllers,
+      reason: isGuarded ? reason.trim() : undefined,
+    };
     const saving =
       kind === 'new'
         ? create.mutateAsync({
@@ -65,6 +83,7 @@ export function AttachUnit({
           <Button
             variant="primary"
             pending={create.isPending || attach.isPending}
+            disabled={lacksRight}
             onClick={() => void save()}
           >
             {kind === 'new' ? 'Create and attach' : 'Attach'}
@@ -115,8 +134,32 @@ export function AttachUnit({
               onChange={(event) => setClear(event.currentTarget.checked)}
             />
           ))}
+        {lacksRight && (
+          <Banner tone="warning">{concerned.join(' ')} That needs the right to rented units.</Banner>
+        )}
+        {isGuarded && !lacksRight && (
+          <>
+            <p>{concerned.join(' ')}</p>
+            <ReasonField
+              hint="The reason goes into its activity."
+              value={reason}
+              onChange={setReason}
+              isTried={isTried}
+            />
+          </>
+        )}
         {error && <Banner tone="warning">{messageOf(error)}</Banner>}
       </div>
     </LazyModal>
   );
+}
+
+/** What of a customer's hangs on a channel that is about to get another unit. */
+function occupiedFor(door: ControllerDoor, clears: boolean): string[] {
+  if (door.kind === 'free' && door.occupied !== null) {
+    return [
+      `${door.name} was taken from a unit that ${door.occupied === 'rented' ? 'is rented' : 'is overlocked'}.`,
+    ];
+  }
+  return clears && door.occupied === 'overlocked' ? [`${door.name} is overlocked.`] : [];
 }

@@ -20,6 +20,8 @@ type CalibrationProps = {
   controller: StaffControllerDetails;
   name: string;
   lock: MotorisedLock;
+  /** Why, where a customer's things are behind the door. */
+  reason?: string | undefined;
   onClose: () => void;
 };
 type Step = { event: CalibrationEvent; task: string; action: string };
@@ -42,9 +44,9 @@ const steps: { [Reached in MotorisedLock['calibration']]: Step } = {
 const reachedSteps = Object.keys(steps);
 
 /** Teaches a motorised lock its two ends, step by step and within its time. */
-export function Calibration({ controller, name, lock, onClose }: CalibrationProps) {
+export function Calibration({ controller, name, lock, reason, onClose }: CalibrationProps) {
   const [wasRunning, setWasRunning] = useState(false);
-  const calibration = useCalibration(controller.id, name, lock);
+  const calibration = useCalibration(controller.id, name, lock, reason);
   const now = useNow(1_000);
   const { event, task, action } = steps[lock.calibration];
   const isRunning = lock.calibration !== 'idle';

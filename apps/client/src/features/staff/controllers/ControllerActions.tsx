@@ -6,10 +6,10 @@ import { messageOf } from '../../../lib/networkError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
+import { ReasonField } from '../ReasonField.tsx';
 import styles from './Controllers.module.css';
-import { REBOOT_EFFECT, rebootText } from './controllerWords.ts';
+import { isAnyOccupied, occupiedText, REBOOT_EFFECT, rebootText } from './controllerWords.ts';
 import { useMoveAll, useReboot, useTestMode } from './queries.ts';
 
 const questions = {
@@ -19,6 +19,11 @@ const questions = {
     title: 'Reboot the controller?',
     verb: 'Reboot',
     text: REBOOT_EFFECT,
+  },
+  test: {
+    title: 'Start test mode?',
+    verb: 'Start test mode',
+    text: 'It keeps alarms and customers away for ten minutes.',
   },
 } as const;
 type Question = keyof typeof questions;
@@ -42,7 +47,12 @@ export function ControllerActions({
         <Button onClick={() => setAsked('lock')}>Lock all</Button>
         <Button onClick={() => setAsked('reboot')}>Reboot</Button>
         {site.rights.install && (
-          <Button pending={testMode.isPending} onClick={() => testMode.mutate(!isTesting)}>
+          <Button
+            pending={testMode.isPending}
+            onClick={() =>
+              !isTesting && isAnyOccupied(controller) ? setAsked('test') : testMode.mutate({ on: !isTesting })
+            }
+          >
             {isTesting ? 'End test mode' : 'Start test mode'}
           </Button>
         )}
@@ -67,11 +77,11 @@ function Confirm({ question, controller, site, onClose }: ConfirmProps) {
   const move = useMoveAll(controller.id);
   const reboot = useReboot();
   const { title, verb, text } = questions[question];
-  const needsReason =
-    question === 'open' && controller.doors.some((door) => door.rented || door.lockStatus === 'overlocked');
+  const testMode = useTestMode(controller.id);
+  const needsReason = (question === 'open' || question === 'test') && isAnyOccupied(controller);
   const asksReason = needsReason && site.rights.rentedAccess;
   const lacksReason = asksReason && reason.trim() === '';
-  const error = move.error ?? reboot.error;
+  const error = move.error ?? reboot.error ?? testMode.error;
 
   async function confirm() {
     setTried(true);
@@ -80,6 +90,9 @@ function Confirm({ question, controller, site, onClose }: ConfirmProps) {
       if (question === 'reboot') {
         const result = await reboot.mutateAsync([controller.id]);
         show(rebootText([controller], result), { type: result.failures.length > 0 ? 'warning' : 'success' });
+      } else if (question === 'test') {
+        await testMode.mutateAsync({ on: true, reason: reason.trim() });
+        show('Test mode started');
       } else {
         await move.mutateAsync({ action: question satisfies DoorAction, reason: reason.trim() });
         show(question === 'open' ? 'All opened' : 'All locked');
@@ -102,7 +115,8 @@ function Confirm({ question, controller, site, onClose }: ConfirmProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            pending={move.isPending || reboot.isPending}
+            pending={move.isPending || reboot.isPending || testMode.isPending}
+            disabled={needsReason && !site.rights.rentedAccess}
             onClick={() => void confirm()}
           >
             {verb}
@@ -114,17 +128,16 @@ function Confirm({ question, controller, site, onClose }: ConfirmProps) {
         <p>{text}</p>
         {needsReason && !site.rights.rentedAccess && (
           <Banner tone="warning">
-            Some units are rented or overlocked: that needs the right to rented units.
+            {occupiedText(controller.doors)} That needs the right to rented units.
           </Banner>
         )}
+        {asksReason && <p>{occupiedText(controller.doors)}</p>}
         {asksReason && (
-          <TextField
-            label="Reason"
-            hint="Some units are rented or overlocked. The reason goes into their activity."
-            error={isTried && lacksReason ? 'Reason is a required field' : undefined}
+          <ReasonField
+            hint="The reason goes into their activity."
             value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={setReason}
+            isTried={isTried}
           />
         )}
         {error && <Banner tone="warning">{messageOf(error)}</Banner>}

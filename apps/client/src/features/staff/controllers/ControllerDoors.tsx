@@ -9,7 +9,9 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { AttachUnit } from './AttachUnit.tsx';
 import { Calibration } from './Calibration.tsx';
 import styles from './Controllers.module.css';
+import { isAnyOccupied, occupiedText } from './controllerWords.ts';
 import { DetachUnit } from './DetachUnit.tsx';
+import { GiveReason } from './GiveReason.tsx';
 import { LockSettings } from './LockSettings.tsx';
 import { TestRun } from './TestRun.tsx';
 
@@ -18,21 +20,39 @@ type ControllerDoorsProps = {
   site: StaffSite;
   onWatch: (isWatchedClosely: boolean) => void;
 };
-type Work = { kind: 'test' | 'calibration' | 'settings' | 'detach'; channel: number } | { kind: 'attach' };
+type DoorWork = { kind: 'test' | 'calibration' | 'settings' | 'detach'; channel: number };
+type Work = (DoorWork & { reason?: string }) | { kind: 'attach' };
+
+const titles: { [Kind in DoorWork['kind']]: string } = {
+  test: 'Test',
+  calibration: 'Calibrate',
+  settings: 'Settings of',
+  detach: 'Detach',
+};
 
 /** The channels of a controller one by one, and what an installer does at each. */
 export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsProps) {
   const [work, setWork] = useState<Work>();
+  /** What needs a reason before it can begin. */
+  const [unexplained, setUnexplained] = useState<DoorWork>();
   const isOnline = useIsOnline();
   const mayInstall = site.rights.install;
   const mayWire = mayInstall && site.commissionMode;
-  const door =
-    work && 'channel' in work ? controller.doors.find((one) => one.channel === work.channel) : undefined;
+  const hasRight = site.rights.rentedAccess;
+  const doorOf = (channel: number) => controller.doors.find((one) => one.channel === channel);
+  const door = work && 'channel' in work ? doorOf(work.channel) : undefined;
   const lock = door?.motorisedLock ?? null;
+
+  const mayTouch = (one: ControllerDoor) => hasRight || one.occupied === null;
 
   function begin(next: Work) {
     setWork(next);
     onWatch(next.kind === 'calibration');
+  }
+  /** Begins what is done at a door, or asks why first. */
+  function beginAt(next: DoorWork) {
+    if (concernedBy(controller, next).length > 0) setUnexplained(next);
+    else begin(next);
   }
   // A reply that comes once its door has changed ends nothing that was begun since.
   function end() {
@@ -45,6 +65,12 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
         <h2>Channels</h2>
         {mayWire && <Button onClick={() => begin({ kind: 'attach' })}>Attach unit</Button>}
       </div>
+      {mayInstall && !hasRight && isAnyOccupied(controller) && (
+        <p className={styles.quiet}>
+          {occupiedText(controller.doors.filter((one) => one.occupied !== null))} Testing and changing that
+          needs the right to rented units.
+        </p>
+      )}
       {mayInstall && !site.commissionMode && (
         <p className={styles.quiet}>
           Units are attached and detached here once the site is being commissioned.
@@ -65,23 +91,23 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
                       Open or lock <span className="visually-hidden">{one.name}</span>
                     </LinkButton>
                   )}
-                  {mayInstall && (
-                    <Button onClick={() => begin({ kind: 'test', channel: one.channel })}>
+                  {mayInstall && (hasRight || !isAnyOccupied(controller)) && (
+                    <Button onClick={() => beginAt({ kind: 'test', channel: one.channel })}>
                       Test <span className="visually-hidden">{one.name}</span>
                     </Button>
                   )}
-                  {mayInstall && one.motorisedLock && (
+                  {mayInstall && one.motorisedLock && mayTouch(one) && (
                     <>
-                      <Button onClick={() => begin({ kind: 'calibration', channel: one.channel })}>
+                      <Button onClick={() => beginAt({ kind: 'calibration', channel: one.channel })}>
                         Calibrate <span className="visually-hidden">{one.name}</span>
                       </Button>
-                      <Button onClick={() => begin({ kind: 'settings', channel: one.channel })}>
+                      <Button onClick={() => beginAt({ kind: 'settings', channel: one.channel })}>
                         Settings <span className="visually-hidden">of {one.name}</span>
                       </Button>
                     </>
                   )}
-                  {mayWire && one.kind === 'unit' && (
-                    <Button onClick={() => begin({ kind: 'detach', channel: one.channel })}>
+                  {mayWire && one.kind === 'unit' && mayTouch(one) && (
+                    <Button onClick={() => beginAt({ kind: 'detach', channel: one.channel })}>
                       Detach <span className="visually-hidden">{one.name}</span>
                     </Button>
                   )}
@@ -91,17 +117,43 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
           ))}
         </ul>
       </Card>
-      {work?.kind === 'attach' && <AttachUnit controller={controller} onClose={end} />}
-      {work?.kind === 'detach' && door?.kind === 'unit' && <DetachUnit door={door} onClose={end} />}
-      {work?.kind === 'test' && door && <TestRun controller={controller} door={door} onClose={end} />}
+      {unexplained && (
+        <GiveReason
+          title={`${titles[unexplained.kind]} ${doorOf(unexplained.channel)?.name ?? ''}`}
+          text={occupiedText(concernedBy(controller, unexplained))}
+          onGiven={(reason) => {
+            setUnexplained(undefined);
+            begin({ ...unexplained, reason });
+          }}
+          onClose={() => setUnexplained(undefined)}
+        />
+      )}
+      {work?.kind === 'attach' && <AttachUnit controller={controller} site={site} onClose={end} />}
+      {work?.kind === 'detach' && door?.kind === 'unit' && (
+        <DetachUnit door={door} reason={work.reason} onClose={end} />
+      )}
+      {work?.kind === 'test' && door && (
+        <TestRun controller={controller} door={door} reason={work.reason} onClose={end} />
+      )}
       {work?.kind === 'calibration' && door && lock && (
-        <Calibration controller={controller} name={door.name} lock={lock} onClose={end} />
+        <Calibration
+          controller={controller}
+          name={door.name}
+          lock={lock}
+          reason={work.reason}
+          onClose={end}
+        />
       )}
       {work?.kind === 'settings' && door && lock && (
-        <LockSettings name={door.name} lock={lock} onClose={end} />
+        <LockSettings name={door.name} lock={lock} reason={work.reason} onClose={end} />
       )}
     </section>
   );
+}
+
+/** The doors with a customer's things that a work concerns: a test also keeps the alarms of all others quiet. */
+function concernedBy({ doors }: StaffControllerDetails, { kind, channel }: DoorWork): ControllerDoor[] {
+  return doors.filter((door) => door.occupied !== null && (kind === 'test' || door.channel === channel));
 }
 
 /** What is wired to a channel; what was reported before the link went down stands in the past. */

@@ -7,15 +7,20 @@ import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
 import { useWiring } from './queries.ts';
 
-type DetachUnitProps = { door: ControllerDoor; onClose: () => void };
+type DetachUnitProps = {
+  door: ControllerDoor;
+  /** Why, where a customer's things are behind the door. */
+  reason?: string | undefined;
+  onClose: () => void;
+};
 
 /** Asks before a unit is taken off its controller, and tells what follows. */
-export function DetachUnit({ door, onClose }: DetachUnitProps) {
+export function DetachUnit({ door, reason, onClose }: DetachUnitProps) {
   const { id, name, rented } = door;
   const detach = useWiring();
 
   async function confirm() {
-    const given = { unitId: id!, controllerId: null, clearControllers: false };
+    const given = { unitId: id!, controllerId: null, clearControllers: false, reason };
     const unit = await detach.mutateAsync(given).catch(() => undefined);
     if (unit === undefined) return;
     show(`${name} detached`);

@@ -11,12 +11,18 @@ import { useLockSettings } from './queries.ts';
 
 const MOST_SECONDS = 600;
 
-type LockSettingsProps = { name: string; lock: MotorisedLock; onClose: () => void };
+type LockSettingsProps = {
+  name: string;
+  lock: MotorisedLock;
+  /** Why, where a customer's things are behind the door. */
+  reason?: string | undefined;
+  onClose: () => void;
+};
 
 /** After how long a motorised lock is thrown by itself. */
-export function LockSettings({ name, lock, onClose }: LockSettingsProps) {
+export function LockSettings({ name, lock, reason, onClose }: LockSettingsProps) {
   const [text, setText] = useState(lock.autoLockSeconds?.toString() ?? '');
-  const save = useLockSettings(lock.id);
+  const save = useLockSettings(lock.id, reason);
   const seconds = text === '' ? null : Number(text);
   const isTooLong = seconds !== null && seconds > MOST_SECONDS;
 

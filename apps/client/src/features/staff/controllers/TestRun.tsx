@@ -16,10 +16,16 @@ import { useCheck, useStoreTests, useTestMode } from './queries.ts';
 import { TestStages } from './TestStages.tsx';
 
 type Result = TestResults['tests'][number];
-type TestRunProps = { controller: StaffControllerDetails; door: ControllerDoor; onClose: () => void };
+type TestRunProps = {
+  controller: StaffControllerDetails;
+  door: ControllerDoor;
+  /** Why, where customers' things are behind the controller's doors. */
+  reason?: string | undefined;
+  onClose: () => void;
+};
 
 /** Tries the parts of a door one after the other against the device, one big action at a time. */
-export function TestRun({ controller, door, onClose }: TestRunProps) {
+export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
   const [results, setResults] = useState<Result[]>([]);
   /** Why the part at hand did not pass; it can be tried again. */
   const [failure, setFailure] = useState<string>();
@@ -43,7 +49,7 @@ export function TestRun({ controller, door, onClose }: TestRunProps) {
     if (part === undefined) return;
     setFailure(undefined);
     const channel = part === 'link' ? null : door.channel;
-    const end = await check.mutateAsync({ channel, part }).catch(() => undefined);
+    const end = await check.mutateAsync({ channel, part, reason }).catch(() => undefined);
     if (end === undefined) return;
     if (end.status === 'fail') setFailure(end.note ?? 'it failed');
     else note(end.status, end.note);
@@ -72,7 +78,7 @@ export function TestRun({ controller, door, onClose }: TestRunProps) {
             size="large"
             wide
             pending={testMode.isPending}
-            onClick={() => testMode.mutate(true)}
+            onClick={() => testMode.mutate({ on: true, reason })}
           >
             Start test mode
           </Button>

@@ -1,9 +1,11 @@
 import type {
   ControllerDoor,
   StaffController,
+  StaffControllerDetails,
   StoredTest,
   TestPart,
 } from '@gatehouse/contract/api/controllers';
+import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import { nameSearch } from '../../../lib/nameSearch.ts';
 
 export type ControllerFilter = 'all' | 'online' | 'offline' | 'testing';
@@ -83,6 +85,22 @@ function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
     .filter(([number]) => number > 0)
     .map(([number, word]) => `${number} ${word}`)
     .join(', ');
+}
+
+/** Whether a customer has something behind a door of the controller. */
+export const isAnyOccupied = ({ doors }: StaffControllerDetails) =>
+  doors.some((door) => door.occupied !== null);
+
+const occupiedWords: { [What in Occupied]: string } = {
+  rented: 'is rented',
+  overlocked: 'is overlocked',
+  goods: 'holds bought goods',
+};
+
+/** What customers have behind doors, e.g. 'A12 is rented.' */
+export function occupiedText(doors: readonly ControllerDoor[]): string {
+  const parts = doors.flatMap(({ name, occupied }) => (occupied ? `${name} ${occupiedWords[occupied]}` : []));
+  return `${new Intl.ListFormat('en-AU').format(parts)}.`;
 }
 
 /** What follows from a reboot, before it is asked for. */

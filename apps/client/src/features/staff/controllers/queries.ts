@@ -76,7 +76,9 @@ export const useReboot = () =>
   useChange((controllerIds: number[]) => call(rebootControllers, { body: { controllerIds } }));
 
 export const useTestMode = (controllerId: number) =>
-  useChange((on: boolean) => call(forceTestMode, { body: { controllerId, on } }));
+  useChange(({ on, reason }: { on: boolean; reason?: string | undefined }) =>
+    call(forceTestMode, { body: { controllerId, on, reason } }),
+  );
 
 /** Opens or locks every unit and gate on the controller; resolves once all confirmed. */
 export const useMoveAll = (id: number) =>
@@ -89,7 +91,7 @@ export const useMoveAll = (id: number) =>
 
 export const useCheck = (id: number) =>
   useMutation({
-    mutationFn: (body: { channel: number | null; part: TestPart }) =>
+    mutationFn: (body: { channel: number | null; part: TestPart; reason?: string | undefined }) =>
       call(checkPart, { params: { id }, body }),
   });
 
@@ -97,7 +99,12 @@ export const useStoreTests = (id: number) =>
   useChange((body: TestResults) => call(putTestResults, { params: { id }, body }));
 
 /** One step of a calibration. How it ends is kept with the controller's results. */
-export function useCalibration(controllerId: number, name: string, lock: MotorisedLock) {
+export function useCalibration(
+  controllerId: number,
+  name: string,
+  lock: MotorisedLock,
+  reason: string | undefined,
+) {
   return useChange(async (event: CalibrationEvent) => {
     const keep = (status: 'pass' | 'fail', note: string) =>
       call(putCalibrationResults, {
@@ -105,7 +112,7 @@ export function useCalibration(controllerId: number, name: string, lock: Motoris
         body: { tests: [{ name: resultName(name, 'Calibration'), status, note }] },
       });
     try {
-      const taken = await call(calibrateMotorisedLock, { params: { id: lock.id }, body: { event } });
+      const taken = await call(calibrateMotorisedLock, { params: { id: lock.id }, body: { event, reason } });
       if (event === 'finish') {
         await keep('pass', `Locked at ${taken.lockedPosition}°, unlocked at ${taken.unlockedPosition}°`);
       }
@@ -117,12 +124,16 @@ export function useCalibration(controllerId: number, name: string, lock: Motoris
   });
 }
 
-export const useLockSettings = (lockId: number) =>
+export const useLockSettings = (lockId: number, reason: string | undefined) =>
   useChange((autoLockSeconds: number | null) =>
-    call(updateMotorisedLock, { params: { id: lockId }, body: { autoLockSeconds } }),
+    call(updateMotorisedLock, { params: { id: lockId }, body: { autoLockSeconds, reason } }),
   );
 
-export type Attachment = { controllerId: number | null; clearControllers: boolean };
+export type Attachment = {
+  controllerId: number | null;
+  clearControllers: boolean;
+  reason?: string | undefined;
+};
 
 export const useWiring = () =>
   useChange(({ unitId, ...body }: Attachment & { unitId: number }) =>
