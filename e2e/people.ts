@@ -22,6 +22,8 @@ export async function makePerson({ ctx }: Stack, name = 'Sam Reed'): Promise<str
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName.toLowerCase()}.${++people}@example.com`;
   const person = { organisationId: 4, firstName, lastName, mobile: '0412345678', email };
-  await insertCustomer(ctx.db, { ...person, passwordHash: await passwordHash }, ctx.clock.now());
+  await insertCustomer(ctx.db, { ...person, passwordHash: await passwordHash }, ctx.clock.now(), {
+    isProven: true,
+  });
   return email;
 }

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
+import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
 import { followOtherWindows, loadSession } from './lib/session.ts';
 import { greetHost } from './platform/host.ts';
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 
   useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
+  history.replaceState(history.state, '', withoutSecret(location.pathname + location.search + location.hash));
   if (mode === 'embedded') await greetHost();
   await loadSession();
   followOtherWindows();

@@ -15,6 +15,7 @@ import { placeOf } from './leadsTo.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
+import { useInvitation } from './useInvitation.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 import { useShell } from './useShell.ts';
 
@@ -36,6 +37,7 @@ export function Shell() {
   useDoorsAtHand();
   useScrollRestoration();
   useShell();
+  useInvitation();
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { pathOfLink } from '../lib/appLink.ts';
-import { invitationAt } from '../lib/invitation.ts';
+import { invitationAt, withoutSecret } from '../lib/invitation.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
 import { placeOf } from './leadsTo.ts';
@@ -11,7 +11,8 @@ export function useShell(): void {
   const navigate = useNavigate();
   const open = useEffectEvent((path: string | undefined) => {
     if (path === undefined) return;
-    const place = isInvitation(path) ? path : placeOf(path);
+    const known = withoutSecret(path);
+    const place = isInvitation(known) ? known : placeOf(known);
     if (place !== undefined) void navigate(place);
   });
   const back = useEffectEvent(() => {

@@ -55,6 +55,9 @@ const closed: SignInState = {
 /** The sign-in under way. The slide-over that shows it in the app and embedded modes stands in app/. */
 export const useSignInState = create<SignInState>(() => closed);
 
+/** Whether somebody is signed in already, but not yet where signing in leads. */
+export const useArriving = create(() => ({ isArriving: false }));
+
 export function closeSignIn(): void {
   useSignInState.setState(closed);
 }
@@ -108,12 +111,17 @@ export function useSignInFlow() {
     },
     /** Signs in with the tokens of the last step, and goes where signing in was to lead. */
     async finish(tokens: Tokens): Promise<void> {
-      await signIn(tokens);
-      const href = hasPages ? takeRecallPoint() : hrefOf(target);
-      if (hasPages) closeSignIn();
-      else tellOfSuccess();
-      if (href !== undefined) arrived();
-      if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });
+      useArriving.setState({ isArriving: true });
+      try {
+        await signIn(tokens);
+        const href = hasPages ? takeRecallPoint() : hrefOf(target);
+        if (hasPages) closeSignIn();
+        else tellOfSuccess();
+        if (href !== undefined) arrived();
+        if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });
+      } finally {
+        useArriving.setState({ isArriving: false });
+      }
     },
   };
 }

@@ -45,7 +45,7 @@ export type House = {
     given?: Given<P, QI, BI>,
   ): Promise<Answer<Result>>;
   guestToken(): string;
-  customerToken(id: number): string;
+  customerToken(id: number, organisationId?: number): string;
   userToken(id: number): string;
 };
 
@@ -157,8 +157,13 @@ export async function startHouse(
         given as Given<object, object, unknown>,
       ) as never,
     guestToken: () => signToken(key, 'guest', { organisationId }, clock.now()),
-    customerToken: (id) =>
-      signToken(key, 'customer', { ...person, id, pushNotifications: true }, clock.now()),
+    customerToken: (id, its = organisationId) =>
+      signToken(
+        key,
+        'customer',
+        { ...person, organisationId: its, id, pushNotifications: true },
+        clock.now(),
+      ),
     userToken: (id) =>
       signToken(
         key,

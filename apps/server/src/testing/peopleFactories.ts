@@ -18,6 +18,8 @@ export type CustomerGiven = {
   mobile?: string | null;
   /** A PHC string; without one nobody can sign in with a password. */
   passwordHash?: string;
+  /** Whether the address was shown to be theirs; true when left out. */
+  isProven?: boolean;
   /** Whether a postal address is known. */
   address?: boolean;
 };
@@ -25,10 +27,10 @@ export async function makeCustomer(db: Db, given: CustomerGiven = {}): Promise<n
   const organisationId = await makeOrganisation(db, given.organisationId);
   const { id } = await db.one<{ id: number }>(sql`
     insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash,
-      created_at)
+      created_at, email_proven_at)
     values (${organisationId}, ${given.firstName ?? 'Ann'}, ${given.lastName ?? 'Tester'},
       ${given.email ?? `customer${next()}@example.com`}, ${given.mobile ?? null}, ${given.passwordHash ?? 'none'},
-      ${created})
+      ${created}, ${given.isProven === false ? null : created})
     returning id`);
   if (given.address) {
     await db.query(sql`

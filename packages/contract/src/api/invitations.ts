@@ -89,6 +89,8 @@ export const acceptInvitation = endpoint({
   path: '/api/customer/invitations/{id}/accept',
   role: 'customer',
   summary: 'Accept a share that was offered',
+  /** The secret behind the hash of its mail's link proves the address, where no code did. */
+  body: z._default(z.object({ secret: z.optional(z.string().check(z.maxLength(100))) }), {}),
   response: Invitation,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -7,6 +7,7 @@ import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { EmailField, MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { type InvitationMail, invitationAt } from '../../lib/invitation.ts';
+import { routeAt } from '../../lib/routeAt.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { registerFailure, signInAfterFailure } from './failures.ts';
@@ -17,9 +18,9 @@ import { useArrive } from './useArrive.ts';
 
 /** Opens a customer account. An invitation's mail leads here too: `/register/{invitationId}?email=`. */
 export function Register() {
-  const { draft, goTo } = useSignInFlow();
+  const { goTo } = useSignInFlow();
   const arrive = useArrive();
-  const invitation = useInvitation() ?? draft;
+  const brought = useBrought();
   const registration = useRegister();
   const [failure, setFailure] = useState<Failure>();
   const [isTaken, setTaken] = useState(false);
@@ -28,7 +29,7 @@ export function Register() {
     {
       firstName: '',
       lastName: '',
-      email: invitation.email,
+      email: brought.email,
       mobile: '',
       password: '',
     },
@@ -49,11 +50,11 @@ export function Register() {
       goTo('verifyAccount', {
         email: values.email,
         registrationId: id,
-        invitationId: invitation.invitationId,
+        invitationId: brought.invitationId,
       });
     } else {
       const tokens = { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' };
-      await arrive(tokens, invitation.invitationId).catch(() => setFailure(signInAfterFailure()));
+      await arrive(tokens, brought.invitationId).catch(() => setFailure(signInAfterFailure()));
     }
   });
 
@@ -61,7 +62,7 @@ export function Register() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {invitation.invitationId !== null && (
+      {brought.invitationId !== null && (
         <p className={styles.lead}>
           Somebody wants to share access with you. Register with this email to accept it.
         </p>
@@ -100,8 +101,11 @@ export function Register() {
   );
 }
 
-/** What the address of the page brings along; nothing where registering stands over another page, or for itself. */
-function useInvitation(): InvitationMail | undefined {
+/** What the address of the page brings along; nothing where registering stands over another page. */
+function useBrought(): Pick<InvitationMail, 'email'> & { invitationId: number | null } {
+  const { draft } = useSignInFlow();
   const { pathname, search } = useLocation();
-  return invitationAt(pathname, new URLSearchParams(search).get('email'));
+  const email = new URLSearchParams(search).get('email');
+  if (routeAt(pathname)?.name !== 'Register') return draft;
+  return invitationAt(pathname, email) ?? { ...draft, email: email ?? draft.email };
 }

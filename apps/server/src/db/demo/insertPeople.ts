@@ -20,8 +20,8 @@ export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant
     name text, mobile text, hash text, street1 text, suburb text, state australian_state, postcode text)`;
   await db.query(sql`
     insert into customers (organisation_id, first_name, last_name, email, mobile, password_hash,
-      created_at, payment_customer)
-    select ${operator.id}, "firstName", "lastName", email, mobile, hash, ${joined},
+      created_at, email_proven_at, payment_customer)
+    select ${operator.id}, "firstName", "lastName", email, mobile, hash, ${joined}, ${joined},
       'sandbox_' || replace(gen_random_uuid()::text, '-', '')
     from ${record}`);
   await db.query(sql`

@@ -1,5 +1,6 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { isOnline, reportedAt } from '../../db/doorSql.ts';
+import { isInvited } from '../../db/invitedSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -60,7 +61,7 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
       join bookings b on b.id = i.booking_id
       join customers inviter on inviter.id = i.inviter_id
     where (i.state = 'Accepted' and i.invitee_id = ${customerId}
-        or i.state = 'Pending' and i.invitee_email = (select email from customers where id = ${customerId}))
+        or i.state = 'Pending' and ${isInvited(customerId)})
       and b.state in ('Upcoming', 'Active', 'InArrears')
       and (least(b.end_time, i.end_time) is null or least(b.end_time, i.end_time) > ${now})
   )`;

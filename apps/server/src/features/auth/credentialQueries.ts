@@ -29,10 +29,15 @@ export function setPendingEmail(
     returning c.organisation_id, o.name as organisation`);
 }
 
+/** The customer has shown that the address of the account is theirs. */
+export async function noteProven(db: Db, id: number, now: Temporal.Instant): Promise<void> {
+  await db.query(sql`update customers set email_proven_at = ${now} where id = ${id}`);
+}
+
 /** False when no change of address is open. A taken address breaks the table's own rule. */
-export async function adoptPendingEmail(db: Db, id: number): Promise<boolean> {
+export async function adoptPendingEmail(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
   const changed = await db.query(sql`
-    update customers set email = pending_email, pending_email = null
+    update customers set email = pending_email, pending_email = null, email_proven_at = ${now}
     where id = ${id} and pending_email is not null and suspended_at is null returning id`);
   return changed.length > 0;
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/pool.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
+import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
 import { endGrants } from '../bluetooth/service.ts';
@@ -59,11 +60,12 @@ export async function updateEmail(ctx: Context, id: number, given: string): Prom
 
 export async function verifyEmail(ctx: Context, id: number, code: string): Promise<Customer> {
   await checkCode(ctx, { purpose: 'email', ownerId: id, account: String(id) }, code, { spend: true });
-  const adopted = await queries.adoptPendingEmail(ctx.db, id).catch((error: unknown) => {
+  const adopted = await queries.adoptPendingEmail(ctx.db, id, ctx.clock.now()).catch((error: unknown) => {
     // Somebody else took the address in the meantime.
     throw sqlState(error) === UNIQUE_VIOLATION ? new ApiError('EMAIL_TAKEN') : error;
   });
   if (!adopted) throw new ApiError('CODE_WRONG');
+  await announce(ctx.db, { kind: 'access', customerId: id });
   return getCustomer(ctx, id);
 }
 
@@ -102,7 +104,10 @@ export async function setForgottenPassword(
   code: string,
   password: string,
 ): Promise<null> {
-  await replacePassword(ctx, await tryCode(ctx, who, code, true), password);
+  const id = await tryCode(ctx, who, code, true);
+  await queries.noteProven(ctx.db, id, ctx.clock.now());
+  await announce(ctx.db, { kind: 'access', customerId: id });
+  await replacePassword(ctx, id, password);
   return null;
 }
 

@@ -43,7 +43,7 @@ export async function registerCustomer(ctx: Context, address: string, given: Reg
     passwordHash: await hashPassword(password),
   };
   if (organisation.customer_email_validation) return wait(ctx, organisation, customer);
-  const added = await queries.insertCustomer(ctx.db, customer, ctx.clock.now());
+  const added = await queries.insertCustomer(ctx.db, customer, ctx.clock.now(), { isProven: false });
   if (!added) throw new ApiError('EMAIL_TAKEN');
   const { accessToken, refreshToken } = await enter(ctx, added.id);
   return { id: added.id, Organisation_emailValidation: false, accessToken, refreshToken };
@@ -71,7 +71,7 @@ export async function verifyRegistration(ctx: Context, address: string, id: numb
   const added = await ctx.db.transaction(async (tx) => {
     const registration = await queries.findRegistration(tx, id);
     if (!registration) throw new ApiError('CODE_WRONG');
-    return queries.insertCustomer(tx, registration, ctx.clock.now());
+    return queries.insertCustomer(tx, registration, ctx.clock.now(), { isProven: true });
   });
   // Another registration of the address was proven first.
   if (!added) throw new ApiError('EMAIL_TAKEN');

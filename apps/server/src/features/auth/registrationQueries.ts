@@ -12,16 +12,19 @@ export type NewCustomer = {
 };
 export type RegistrationRow = { id: number; email: string; password_hash: string };
 
-/** Adds a customer; undefined when the address is taken. Registrations that waited for the address are over. */
+/** Adds a customer, whose address a code has proven or not; undefined when the address is taken. Registrations that waited for the address are over. */
 export async function insertCustomer(
   db: Db,
   customer: NewCustomer,
   now: Temporal.Instant,
+  { isProven }: { isProven: boolean },
 ): Promise<{ id: number } | undefined> {
   const { organisationId, firstName, lastName, mobile, email, passwordHash } = customer;
   const added = await db.maybe<{ id: number }>(sql`
-    insert into customers (organisation_id, first_name, last_name, mobile, email, password_hash, created_at)
-    values (${organisationId}, ${firstName}, ${lastName}, ${mobile}, ${email}, ${passwordHash}, ${now})
+    insert into customers (organisation_id, first_name, last_name, mobile, email, password_hash, created_at,
+      email_proven_at)
+    values (${organisationId}, ${firstName}, ${lastName}, ${mobile}, ${email}, ${passwordHash}, ${now},
+      ${isProven ? now : null})
     on conflict (organisation_id, email) do nothing
     returning id`);
   if (added)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { getCustomerInfo, listUnitActivity, openUnit, updateUnit } from '@gatehouse/contract/api/access';
+import { forgotPassword, setForgottenPassword } from '@gatehouse/contract/api/account';
 import * as api from '@gatehouse/contract/api/invitations';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { endRights } from '../suspension/queries.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
@@ -27,6 +29,17 @@ async function somebody() {
   const id = await makeCustomer(db, { email });
   return { id, email, token: house.customerToken(id) };
 }
+/** Has an account with an address that nobody was asked to show as theirs. */
+async function unproven(email: string, organisationId?: number) {
+  const id = await makeCustomer(db, { email, organisationId, isProven: false });
+  return { id, email, token: house.customerToken(id) };
+}
+const newestMail = (email: string) =>
+  db.one<{ subject: string; body: string }>(
+    sql`select subject, body from mails where recipient = ${email} order by id desc limit 1`,
+  );
+/** The secret behind the hash of the link in the newest mail to an address. */
+const secretTo = async (email: string) => /#(\S+)/.exec((await newestMail(email)).body)![1]!;
 async function renter(end: Temporal.Instant | null = null) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId });
@@ -47,7 +60,8 @@ const invite = (
     token,
     body: { inviteeName: 'Bo', inviteeEmail, accessId: `unit_${unitId}`, ...more },
   });
-const accept = (token: string, id: number) => house.call(api.acceptInvitation, { params: { id }, token });
+const accept = (token: string, id: number, secret?: string) =>
+  house.call(api.acceptInvitation, { params: { id }, body: { secret }, token });
 const open = ({ id, token }: { id: number; token: string }, unitId: number) =>
   house.call(openUnit, { params: { id, unitId }, token });
 /** What opening is answered with where the right is there and no controller is. */
@@ -92,7 +106,67 @@ describe('a share', () => {
     const mail = await db.one<{ body: string }>(
       sql`select body from mails where recipient = 'new+person@example.com'`,
     );
-    assert.ok(mail.body.includes(`/register/${result!.id}?email=new%2Bperson%40example.com`));
+    assert.ok(mail.body.includes(`/register/${result!.id}?email=new%2Bperson%40example.com#`));
+  });
+
+  it('is not there for who merely claims the address; the secret of its mail proves it', async () => {
+    const owner = await renter();
+    const email = 'claimed@example.com';
+    const { id } = (await invite(owner, email)).result!;
+    const secret = await secretTo(email);
+    const claimant = await unproven(email);
+    assert.deepEqual(await info(claimant), []);
+    assert.equal((await accept(claimant.token, id)).statusCode, 404);
+    assert.equal((await remove(claimant.token, id)).statusCode, 404);
+    assert.equal((await accept(claimant.token, id, `${secret.slice(0, -1)}!`)).statusCode, 404);
+
+    // A secret is good for its own invitation alone, and for the address it was sent to.
+    const other = (await invite(await renter(), 'another@example.com')).result!;
+    const stranger = await unproven('stranger@example.com');
+    assert.equal((await accept(claimant.token, id, await secretTo('another@example.com'))).statusCode, 404);
+    assert.equal(
+      (await accept(stranger.token, other.id, await secretTo('another@example.com'))).statusCode,
+      404,
+    );
+    assert.equal((await accept(stranger.token, id, secret)).statusCode, 404);
+
+    assert.equal((await accept(claimant.token, id, secret)).result?.state, 'Accepted');
+    assert.equal((await open(claimant, owner.unitId)).errorCode, MAY_OPEN);
+  });
+
+  it('waits for who has proven the address by a code, and tells them', async () => {
+    const owner = await renter();
+    const guest = await unproven('later@example.com');
+    const { id } = (await invite(owner, guest.email)).result!;
+    assert.deepEqual(await told(guest), []);
+    assert.deepEqual(await info(guest), []);
+    await house.call(forgotPassword, { body: { username: guest.email, organisationId: 4 } });
+    const verificationCode = (await newestMail(guest.email)).subject.slice(0, 6);
+    await house.call(setForgottenPassword, {
+      body: { username: guest.email, organisationId: 4, verificationCode, password: 'correct horse 7' },
+    });
+    await eventually(async () => assert.equal((await info(guest))[0]?.Units[0]?.Invitation_state, 'Pending'));
+    assert.equal((await accept(guest.token, id)).statusCode, 200);
+  });
+
+  it('stays in its organisation, whoever has the same address in another', async () => {
+    const owner = await renter();
+    const email = 'two.accounts@example.com';
+    const { id } = (await invite(owner, email)).result!;
+    const elsewhere = await makeCustomer(db, { organisationId: 5, email });
+    const of = { token: house.customerToken(elsewhere, 5), headers: { organisationid: '5' } };
+    const { result } = await house.call(getCustomerInfo, { params: { id: elsewhere }, ...of });
+    assert.deepEqual(result?.Sites, []);
+    const secret = await secretTo(email);
+    for (const body of [{}, { secret }]) {
+      const { statusCode } = await house.call(api.acceptInvitation, { params: { id }, body, ...of });
+      assert.equal(statusCode, 404);
+    }
+    const { statusCode } = await house.call(api.deleteInvitation, { params: { id }, ...of });
+    assert.equal(statusCode, 404);
+    await db.transaction((tx) => endRights(tx, { id: elsewhere, organisation_id: 5, email }, now));
+    const { state } = await db.one<{ state: string }>(sql`select state from invitations where id = ${id}`);
+    assert.equal(state, 'Pending');
   });
 
   it('ends the moment it is taken back, also at the door', async () => {

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { notifyCustomer } from '../notifications/service.ts';
-import type { InvitationRow, Shareable } from './queries.ts';
+import type { InvitationRow, Known, Shareable } from './queries.ts';
+import { invitationSecret } from './secret.ts';
 
 /** Where all shares stand; the client has it in every mode that knows customers. */
 const SHARES = '/profile/accesses';
@@ -13,18 +14,23 @@ export type Offer = {
   name: string;
   email: string;
   /** The customer of this address; undefined where there is none yet. */
-  knownId: number | undefined;
+  known: Known | undefined;
   start: Temporal.Instant | null;
   end: Temporal.Instant | null;
 };
 
-/** Tells somebody that a door is offered to them: by mail, and who has an account in their notifications too. */
+/**
+ * Tells somebody that a door is offered to them: by mail with the secret that proves the address, and who has proven it
+ * before in their notifications too.
+ */
 export async function tellOffer(ctx: Context, tx: Db, shared: Shareable, offer: Offer): Promise<void> {
   const { publicUrl } = ctx.config;
   const { inviter, access_name: door, site_name: site } = shared;
-  const link = offer.knownId
-    ? `${publicUrl}/access?platform=app`
+  const page = offer.known
+    ? `${publicUrl}/access?platform=app&invitation=${offer.id}`
     : `${publicUrl}/register/${offer.id}?email=${encodeURIComponent(offer.email)}`;
+  // Behind the hash, no server and no log on the way gets to see it.
+  const link = `${page}#${invitationSecret(ctx.config, offer.id, offer.email)}`;
   const now = ctx.clock.now();
   await queueMail(tx, now, {
     organisationId: shared.organisation_id,
@@ -32,9 +38,9 @@ export async function tellOffer(ctx: Context, tx: Db, shared: Shareable, offer: 
     subject: `${inviter} shares ${door} with you`,
     body: `Hello ${offer.name},\n\n${inviter} invites you to open ${door} at ${site}${timesOf(offer, shared.time_zone)}.\n\n${link}\n\nIf you do not know ${inviter}, you need not do anything.\n\n${shared.organisation}`,
   });
-  if (offer.knownId === undefined) return;
+  if (!offer.known?.proven) return;
   const content = `${inviter} invites you to open ${door} at ${site}.`;
-  await notifyCustomer(tx, now, { customerId: offer.knownId, kind: 'invitation', content, path: SHARES });
+  await notifyCustomer(tx, now, { customerId: offer.known.id, kind: 'invitation', content, path: SHARES });
 }
 
 /** Tells who shares a door that the invitation was accepted. */

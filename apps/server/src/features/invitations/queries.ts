@@ -1,3 +1,4 @@
+import { isInvited } from '../../db/invitedSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -33,6 +34,7 @@ const select = (now: Temporal.Instant, condition: Sql) => sql`
     join bookings b on b.id = i.booking_id
     join units u on u.id = b.unit_id
     join sites s on s.id = u.site_id
+    join customers inviter on inviter.id = i.inviter_id
     left join gates g on g.id = i.gate_id
   where ${condition}`;
 
@@ -66,22 +68,36 @@ export function findByInviter(
   return db.maybe(select(now, sql`i.id = ${id} and i.inviter_id = ${inviterId} and i.state <> 'Revoked'`));
 }
 
-/** The share as the invited person sees it, by the address it was sent to or once they accepted it. */
+/** The share as the invited person sees it, by the proven address it was sent to or once they accepted it. */
 export function findByInvitee(
   db: Db,
   customerId: number,
   id: number,
   now: Temporal.Instant,
 ): Promise<InvitationRow | undefined> {
-  return db.maybe(
-    select(
-      now,
-      sql`
-      i.id = ${id} and i.state <> 'Revoked' and (
-        i.invitee_id = ${customerId} or i.invitee_email = (select email from customers where id = ${customerId})
-      )`,
-    ),
-  );
+  const isTheirs = sql`(i.invitee_id = ${customerId} or ${isInvited(customerId)})`;
+  return db.maybe(select(now, sql`i.id = ${id} and i.state <> 'Revoked' and ${isTheirs}`));
+}
+
+/** Notes that a customer has shown the address to be theirs, where an invitation of their organisation was sent to it. */
+export async function proveAddress(
+  db: Db,
+  customerId: number,
+  invitationId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`
+    update customers c set email_proven_at = ${now}
+    from invitations i join customers inviter on inviter.id = i.inviter_id
+    where c.id = ${customerId} and i.id = ${invitationId} and i.invitee_email = c.email
+      and inviter.organisation_id = c.organisation_id`);
+}
+
+/** The address that an invitation was sent to. */
+export async function findInvitedAddress(db: Db, id: number): Promise<string | undefined> {
+  const row = await db.maybe<{ invitee_email: string }>(sql`
+    select invitee_email from invitations where id = ${id}`);
+  return row?.invitee_email;
 }
 
 export type SharedDoor = { unitId: number } | { gateId: number };
@@ -187,15 +203,17 @@ export async function accept(
   return accepted.length > 0;
 }
 
-export async function findCustomerByEmail(
+export type Known = { id: number; proven: boolean };
+
+/** The customer who has an address, and whether they have shown that it is theirs. */
+export function findCustomerByEmail(
   db: Db,
   organisationId: number,
   email: string,
-): Promise<number | undefined> {
-  const row = await db.maybe<{ id: number }>(sql`
-    select id from customers
+): Promise<Known | undefined> {
+  return db.maybe(sql`
+    select id, email_proven_at is not null as proven from customers
     where organisation_id = ${organisationId} and email = ${email} and suspended_at is null`);
-  return row?.id;
 }
 
 /** Ends what is past its own end or whose booking has ended, and answers it. */
@@ -220,6 +238,7 @@ export async function partiesOf(db: Db, held: Held): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select c.id from customers inviter
       join customers c on c.organisation_id = inviter.organisation_id and c.email = ${held.invitee_email}
+        and c.email_proven_at is not null
     where inviter.id = ${held.inviter_id}
     union select id from customers where id in (${held.inviter_id}, ${held.invitee_id}::integer)`);
   return rows.map(({ id }) => id);

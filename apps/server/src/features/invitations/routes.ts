@@ -16,7 +16,7 @@ export const invitationRoutes: readonly Binding[] = [
   bind(api.deleteInvitation, (ctx, { caller, params }) =>
     invitations.deleteInvitation(ctx, caller.id, params.id),
   ),
-  bind(api.acceptInvitation, (ctx, { caller, params }) =>
-    invitations.acceptInvitation(ctx, caller.id, params.id),
+  bind(api.acceptInvitation, (ctx, { caller, params, body }) =>
+    invitations.acceptInvitation(ctx, caller.id, params.id, body.secret),
   ),
 ];

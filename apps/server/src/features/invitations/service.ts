@@ -6,6 +6,7 @@ import { announce } from '../../http/live.ts';
 import { tellAccepted, tellExpired, tellGivenUp, tellOffer, tellRevoked } from './messages.ts';
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
+import { isInvitationSecret } from './secret.ts';
 
 type Times = { startTimeMillis: number | null; endTimeMillis: number | null };
 const BATCH = 100;
@@ -54,9 +55,9 @@ export async function createInvitation(
       now,
     });
     if (added === undefined) throw new ApiError('ALREADY_INVITED');
-    const knownId = await queries.findCustomerByEmail(tx, shared.organisation_id, email);
-    await tellOffer(ctx, tx, shared, { id: added, name: given.inviteeName, email, knownId, start, end });
-    await tellParties(tx, { inviter_id: customerId, invitee_id: knownId ?? null, invitee_email: email });
+    const known = await queries.findCustomerByEmail(tx, shared.organisation_id, email);
+    await tellOffer(ctx, tx, shared, { id: added, name: given.inviteeName, email, known, start, end });
+    await tellParties(tx, { inviter_id: customerId, invitee_id: null, invitee_email: email });
     return added;
   });
   return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
@@ -96,9 +97,24 @@ export async function deleteInvitation(ctx: Context, customerId: number, id: num
   return null;
 }
 
-/** Accepts an offer; accepting again changes nothing. An offer that has ended is a conflict. */
-export async function acceptInvitation(ctx: Context, customerId: number, id: number) {
+/**
+ * Accepts an offer; accepting again changes nothing. An offer that has ended is a conflict. It is there for whoever has
+ * shown that the invited address is theirs, which the secret of its mail does.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  customerId: number,
+  id: number,
+  secret: string | undefined,
+) {
   const now = ctx.clock.now();
+  if (secret !== undefined) {
+    const email = await queries.findInvitedAddress(ctx.db, id);
+    if (email !== undefined && isInvitationSecret(ctx.config, secret, id, email)) {
+      await queries.proveAddress(ctx.db, customerId, id, now);
+      await announce(ctx.db, { kind: 'access', customerId });
+    }
+  }
   const row = await queries.findByInvitee(ctx.db, customerId, id, now);
   if (!row) throw new ApiError('NOT_FOUND');
   if (row.state === 'Pending') {

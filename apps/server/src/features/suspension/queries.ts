@@ -48,14 +48,19 @@ export async function cancelCarts(db: Db, customerId: number): Promise<void> {
     update orders set state = 'Cancelled' where customer_id = ${customerId} and state = 'Active'`);
 }
 
+/** Whether the invitation called `i` was sent to somebody, in their own organisation. */
+const sentTo = ({ id, email, organisation_id }: Leaving) => sql`(
+  i.invitee_id = ${id} or i.invitee_email = ${email} and exists (
+    select from customers inviter
+    where inviter.id = i.inviter_id and inviter.organisation_id = ${organisation_id}))`;
+
 /** Ends PIN codes and shares, given and taken; resolves to those who could open a door until now. */
 export async function endRights(db: Db, leaving: Leaving, now: Temporal.Instant): Promise<number[]> {
   await db.query(sql`
     update pin_codes set ended_at = ${now}, sealed = '' where customer_id = ${leaving.id} and ended_at is null`);
   const rows = await db.query<{ invitee_id: number | null }>(sql`
-    update invitations set state = 'Revoked', ended_at = ${now}
-    where (inviter_id = ${leaving.id} or invitee_id = ${leaving.id} or invitee_email = ${leaving.email})
-      and state in ('Pending', 'Accepted')
+    update invitations i set state = 'Revoked', ended_at = ${now}
+    where (inviter_id = ${leaving.id} or ${sentTo(leaving)}) and state in ('Pending', 'Accepted')
     returning invitee_id`);
   return [...new Set([leaving.id, ...rows.flatMap(({ invitee_id }) => invitee_id ?? [])])];
 }
@@ -80,8 +85,8 @@ export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant)
     sql`delete from attempt_counts
       where subject = any(${['customer', 'forgotPassword'].map((whose) => `${whose}:${leaving.organisation_id}:${email}`)})`,
     sql`update bookings set nickname = null where customer_id = ${id}`,
-    sql`update invitations set invitee_name = 'Former customer', invitee_email = ${nobody(id)}
-      where invitee_id = ${id} or invitee_email = ${email}`,
+    sql`update invitations i set invitee_name = 'Former customer', invitee_email = ${nobody(id)}
+      where ${sentTo(leaving)}`,
     sql`update customers set
         first_name = 'Former', last_name = 'customer', email = ${nobody(id)}, pending_email = null, mobile = null,
         password_hash = '', push_notifications = false, suspended_at = ${now}

@@ -1,0 +1,39 @@
+import { getCustomerInfo } from '@gatehouse/contract/api/access';
+import { acceptInvitation } from '@gatehouse/contract/api/invitations';
+import { ApiError } from '@gatehouse/contract/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../lib/api.ts';
+import { useInvitationAtHand } from '../lib/invitation.ts';
+import { messageOf } from '../lib/networkError.ts';
+import { refreshBelow } from '../lib/query.ts';
+import { useCustomer } from '../lib/session.ts';
+import { useArriving } from '../lib/signIn.ts';
+import { show } from '../ui/toast.ts';
+
+/** Accepts the invitation whose mail led here, once a customer is signed in. */
+export function useInvitation(): void {
+  const client = useQueryClient();
+  const isCustomer = useCustomer() !== null;
+  const { isArriving } = useArriving();
+  const { atHand } = useInvitationAtHand();
+
+  const accept = useEffectEvent(async (invitationId: number, secret: string | undefined) => {
+    useInvitationAtHand.setState({ atHand: undefined });
+    try {
+      await call(acceptInvitation, { params: { id: invitationId }, body: { secret } });
+      show('Invitation Accepted');
+    } catch (error) {
+      const isAnothers = error instanceof ApiError && error.code === 'NOT_FOUND';
+      const text = isAnothers
+        ? 'This invitation was taken back, or sent to another email.'
+        : messageOf(error);
+      show(text, { type: 'error', duration: 5000 });
+    }
+    await refreshBelow(client, getCustomerInfo.path);
+  });
+
+  useEffect(() => {
+    if (isCustomer && !isArriving && atHand) void accept(atHand.invitationId, atHand.secret);
+  }, [isCustomer, isArriving, atHand]);
+}
