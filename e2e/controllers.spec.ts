@@ -12,6 +12,8 @@ import { expectTold } from './told.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 const INSTALLER = 'installer@gatehouse.example';
+/** Installs too, and has the right to rented units. */
+const ADMINISTRATOR = 'admin@gatehouse.example';
 const MANAGER = 'manager@gatehouse.example';
 
 type Controller = { id: number; serial: string; name: string; siteId: number };
@@ -189,9 +191,26 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
 
   await signInStaff(page, house, INSTALLER);
   await page.goto(`/user/controllers/${spare.id}`);
-  await page.getByRole('button', { name: `Detach ${loft}` }).click();
+  await expect(page.getByText(`${loft} is rented. Testing and changing that needs the right`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Detach ${loft}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Detach ${attic}` })).toBeVisible();
+  await shot(page, 'controllers-rented');
+
+  await signInStaff(page, house, ADMINISTRATOR);
+  await page.goto(`/user/controllers/${spare.id}`);
   const question = page.getByRole('alertdialog', { name: `Detach ${loft}?` });
-  await expect(question).toContainText('Somebody rents this unit.');
+  const askToDetachLoft = async () => {
+    await page.getByRole('button', { name: `Detach ${loft}` }).click();
+    await dialog(page).getByLabel('Reason').fill('Its controller is replaced');
+    await dialog(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(question).toContainText('Somebody rents this unit.');
+  };
+  await page.getByRole('button', { name: `Detach ${loft}` }).click();
+  await dialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog(page).getByText('Reason is a required field')).toBeVisible();
+  await shot(page, 'controllers-reason');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await askToDetachLoft();
   await shot(page, 'controllers-detach');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: loft })).toBeVisible();
@@ -207,12 +226,19 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await page.getByRole('button', { name: `Detach ${attic}` }).click();
   await detach.click();
   await expect(page.getByRole('heading', { name: attic })).toHaveCount(0);
-  await page.getByRole('button', { name: `Detach ${loft}` }).click();
-  await expect(question).toBeVisible();
+  await askToDetachLoft();
   asked.resolve();
   await expectTold(page, `${attic} detached`);
   await detach.click();
   await expect(page.getByRole('heading', { name: loft })).toHaveCount(0);
+  const { unit_id } = await house.ctx.db.one<{ unit_id: number }>(
+    sql`select id as unit_id from units where name = ${loft}`,
+  );
+  await page.goto(`/user-access/unit_${unit_id}`);
+  const history = page.getByRole('region', { name: 'Activity', exact: true }).getByRole('listitem');
+  await expect(history.filter({ hasText: 'Detached from its controller' })).toContainText(
+    /Its controller is replaced.*Helen Marsh/,
+  );
 });
 
 /** A new customer finds the unit's product by searching, books it for today, pays, and opens the door. */
@@ -254,14 +280,18 @@ test('a controller without a link says so, and nothing is stored for later', asy
   const [offline] = await house.ctx.db.query<Controller>(sql`
     select c.id, c.serial, c.name, c.site_id as "siteId" from controllers c join sites s on s.id = c.site_id
     where s.name = 'North Lakes Storage' order by c.id limit 1`);
-  await signInStaff(page, house, INSTALLER);
+  await signInStaff(page, house, ADMINISTRATOR);
   await workAt(page, offline!.siteId);
   try {
     await setCut(house, offline!.serial, true);
     await page.goto(`/user/controllers/${offline!.id}`);
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Start test mode' }).click();
-    await expect(page.getByText(/The controller is offline/)).toBeVisible();
+    const question = page.getByRole('alertdialog');
+    await question.getByLabel('Reason').fill('An alarm without a cause');
+    await question.getByRole('button', { name: 'Start test mode' }).click();
+    await expect(question.getByText(/The controller is offline/)).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Lock all' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('alertdialog').getByText(/The controller is offline/)).toBeVisible();
