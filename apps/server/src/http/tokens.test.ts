@@ -70,12 +70,7 @@ describe('an access token', () => {
     fc.assert(
       fc.property(fc.nat(tokens.guest.length - 1), fc.constantFrom(...'Aa0.-_+/= '), (at, character) => {
         const changed = tokens.guest.slice(0, at) + character + tokens.guest.slice(at + 1);
-        const isSame = (part: number) =>
-          Buffer.from(changed.split('.')[part] ?? '', 'base64url').equals(
-            Buffer.from(tokens.guest.split('.')[part]!, 'base64url'),
-          );
-        // The last bits of a signature in base64 mean nothing, and what is no base64 is passed over.
-        fc.pre(!(changed.startsWith(tokens.guest.replace(/[^.]*$/, '')) && isSame(2)));
+        fc.pre(changed !== tokens.guest);
         assert.throws(() => verifyToken(key, changed, now), { code: 'TOKEN_MALFORMED' });
       }),
     );

@@ -70,10 +70,11 @@ export function signToken<T extends TokenType>(
 export function verifyToken(key: Uint8Array, token: string, now: Temporal.Instant): Claims {
   const [header, body, signature, ...rest] = token.split('.');
   if (header !== HEADER || !body || !signature || rest.length > 0) throw new ApiError('TOKEN_MALFORMED');
-  const expected = mac(key, `${header}.${body}`);
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const [expected, given] = [mac(key, `${header}.${body}`), Buffer.from(signature, 'base64url')];
+  // Node reads more spellings of the same bytes than the one that was signed.
+  if (given.toString('base64url') !== signature || given.length !== expected.length)
     throw new ApiError('TOKEN_MALFORMED');
+  if (!timingSafeEqual(given, expected)) throw new ApiError('TOKEN_MALFORMED');
   const claims = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (claims.exp * 1000 <= now.epochMilliseconds) throw new ApiError('TOKEN_EXPIRED');
   return claims;
