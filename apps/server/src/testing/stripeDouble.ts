@@ -40,6 +40,7 @@ export type StripeDouble = {
   fault: (request: string) => Fault | undefined;
   /** An event as Stripe would send it: body and signature. */
   event(type: string, intent: Intent, id?: string): { body: string; signature: string };
+  sign(body: string): string;
 };
 
 /**
@@ -62,9 +63,9 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     fault: () => undefined,
     event(type, intent, id = `evt_${randomUUID()}`) {
       const body = JSON.stringify({ id, object: 'event', type, data: { object: intent } });
-      const signature = signer.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret });
-      return { body, signature };
+      return { body, signature: this.sign(body) };
     },
+    sign: (body) => signer.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret }),
   };
 
   const server = createServer((request, response) => void serve(request, response));

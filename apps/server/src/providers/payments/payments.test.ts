@@ -295,5 +295,12 @@ describe('stripe', () => {
     assert.deepEqual(stripe.readEvent(Buffer.from(body), signature), { id: 'evt_1', key });
     assert.throws(() => stripe.readEvent(Buffer.from(`${body} `), signature), failsWith('FORBIDDEN'));
     assert.throws(() => stripe.readEvent(Buffer.from(body), undefined), failsWith('FORBIDDEN'));
+    for (const other of ['no JSON', 'null', '[]', '"text"', '{}', '{"id":"evt_2","data":null}', `{"id":7}`]) {
+      assert.throws(
+        () => stripe.readEvent(Buffer.from(other), double.sign(other)),
+        failsWith('VALIDATION'),
+        other,
+      );
+    }
   });
 });

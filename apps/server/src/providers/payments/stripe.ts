@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { Stripe } from 'stripe';
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 
@@ -120,15 +121,28 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature ?? '', config.webhookSecret);
-        const object = event.data.object as { object?: string; metadata?: { key?: string } };
-        return { id: event.id, key: object.object === 'payment_intent' ? object.metadata?.key : undefined };
+        const { id, data } = SignedEvent.parse(event);
+        return { id, key: data.object.object === 'payment_intent' ? data.object.metadata?.key : undefined };
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ApiError('FORBIDDEN');
+        // Signed, but no event: whoever signs it has to be told.
+        if (error instanceof SyntaxError || error instanceof z.ZodError)
+          throw new ApiError('VALIDATION', 'The event');
         throw error;
       }
     },
   };
 }
+
+const SignedEvent = z.object({
+  id: z.string(),
+  data: z.object({
+    object: z.object({
+      object: z.string().optional(),
+      metadata: z.object({ key: z.string().optional() }).nullish(),
+    }),
+  }),
+});
 
 function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
   if (intent.status === 'succeeded') return { state: 'succeeded', ref: intent.id };
