@@ -75,6 +75,8 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A HEAD would run what a GET does, and one of those spends a refresh token.
+    exposeHeadRoutes: false,
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => sendError(ctx, error, reply),

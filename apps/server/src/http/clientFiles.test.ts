@@ -45,6 +45,35 @@ test('every address of the client gets the page, never cached unasked', async ()
   }
 });
 
+test('an address that can be no file is not found', async () => {
+  const long = 'a'.repeat(300);
+  for (const url of [
+    '/sw.js%00.html',
+    '/%00',
+    '/assets/%00.js',
+    `/${long}.js`,
+    `/assets/${long}/${long}.css`,
+  ]) {
+    assert.equal((await get(url)).statusCode, 404, url);
+  }
+  for (const url of [
+    '/%ff.js',
+    '/assets%2f..%2f..%2fgatehouse-secret.txt',
+    '/..%5c..%5csecret.txt',
+    '/%2e%2e/x.js',
+  ]) {
+    const { statusCode, body } = await get(url);
+    assert.ok(statusCode >= 400 && statusCode < 500, `${url} ${statusCode}`);
+    assert.ok(!body.includes('secret'), url);
+  }
+});
+
+test('a HEAD is answered as the page is, without it', async () => {
+  const reply = await app.inject({ method: 'HEAD', url: '/search' });
+  assert.equal(reply.statusCode, 200);
+  assert.equal(reply.body, '');
+});
+
 test('hashed files come compressed and may be kept for ever', async () => {
   const reply = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
   assert.equal(reply.headers['content-encoding'], 'br');

@@ -7,6 +7,7 @@ import { framedBy } from './securityHeaders.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const HOUR_SECONDS = 3_600;
+const MAX_NAME_BYTES = 200;
 
 /** What pages around the embedded view load. */
 const EMBED_SCRIPT = 'embed.js';
@@ -29,9 +30,9 @@ export async function serveClient(
   const organisationId = organisationOf(await readFile(join(folder, 'index.html'), 'utf8'));
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   const taken = new Set(allEndpoints.map(({ endpoint }) => endpoint.path.split('/')[1]));
-  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { exposeHeadRoute: true }, async (request, reply) => {
     const path = request.params['*'];
-    if (taken.has(path.split('/')[0])) return reply.callNotFound();
+    if (taken.has(path.split('/')[0]) || !isFileName(path)) return reply.callNotFound();
     const isFile = /\.\w+$/.test(path);
     if (path === EMBED_SCRIPT) allowElsewhere(reply);
     if (!isFile && /^embed(\/|$)/.test(path)) framedBy(reply, await embedOrigins(organisationId));
@@ -39,6 +40,11 @@ export async function serveClient(
       .header('cache-control', isFile ? cacheControl(path) : 'no-cache')
       .sendFile(isFile ? `/${path}` : '/index.html');
   });
+}
+
+/** Whether a file system can hold a file of this path at all. */
+function isFileName(path: string): boolean {
+  return !path.includes('\0') && path.split('/').every((part) => Buffer.byteLength(part) <= MAX_NAME_BYTES);
 }
 
 /** The organisation that a build serves, as its page says. */

@@ -361,6 +361,30 @@ describe('a refresh token', () => {
     assert.equal((await refresh(renewed.result!.refreshToken, 'instance-a')).statusCode, 401);
   });
 
+  it('is refused where staff refresh, and a token of staff where customers do; neither is spent', async () => {
+    const customer = await registered();
+    const { id: userId } = await db.one<{ id: number }>(sql`
+      insert into users (organisation_id, email, name, password_hash, created_at)
+      values (4, 'realm@example.com', 'Rae', ${await hashPassword(password)}, ${house.clock.now()}) returning id`);
+    assert.ok(userId);
+    const staff = await house.call(auth.loginUser, { body: { username: 'realm@example.com', password } });
+    const refreshStaff = (token: string) => house.call(auth.refreshUser, { token });
+    assert.equal((await refreshStaff(customer.refreshToken!)).errorCode, 'TOKEN_EXPIRED');
+    assert.equal((await refresh(staff.result!.refreshToken)).errorCode, 'TOKEN_EXPIRED');
+    assert.equal((await refresh(customer.refreshToken!)).statusCode, 200);
+    assert.equal((await refreshStaff(staff.result!.refreshToken)).statusCode, 200);
+  });
+
+  it('is not spent by a HEAD', async () => {
+    const { refreshToken } = await registered();
+    const head = await fetch(`${house.url}${auth.refreshCustomer.path}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${refreshToken}`, organisationid: '4' },
+    });
+    assert.equal(head.status, 404);
+    assert.equal((await refresh(refreshToken!)).statusCode, 200);
+  });
+
   it('gives twenty tabs of one client the same successor when all refresh at once', async () => {
     const { refreshToken } = await registered();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken!, 'one-client')));

@@ -46,9 +46,8 @@ export async function loginCustomer(ctx: Context, from: Origin, given: Credentia
 }
 
 export async function refreshCustomer(ctx: Context, token: string, instance: string | null) {
-  const renewed = await renewSession(ctx, token, instance);
-  const customer =
-    renewed.customerId === null ? undefined : await queries.findCustomerById(ctx.db, renewed.customerId);
+  const renewed = await renewSession(ctx, 'customer', token, instance);
+  const customer = await queries.findCustomerById(ctx.db, renewed.customerId!);
   if (!customer) throw new ApiError('TOKEN_EXPIRED');
   return { accessToken: customerToken(ctx, customer, renewed.family), refreshToken: renewed.refreshToken };
 }
@@ -69,8 +68,8 @@ export async function signInUser(ctx: Context, user: queries.UserRow, extended: 
 }
 
 export async function refreshUser(ctx: Context, token: string, instance: string | null) {
-  const renewed = await renewSession(ctx, token, instance);
-  const user = renewed.userId === null ? undefined : await queries.findUserById(ctx.db, renewed.userId);
+  const renewed = await renewSession(ctx, 'user', token, instance);
+  const user = await queries.findUserById(ctx.db, renewed.userId!);
   if (!user) throw new ApiError('TOKEN_EXPIRED');
   return { accessToken: (await userSignIn(ctx, user)).accessToken, refreshToken: renewed.refreshToken };
 }

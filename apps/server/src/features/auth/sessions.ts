@@ -14,6 +14,8 @@ const GRACE = { seconds: 10 };
 const PURPOSE = 'successor';
 
 export type Owner = { customerId: number } | { userId: number };
+/** Whose sessions: those of customers, or of staff. */
+export type Realm = 'customer' | 'user';
 type Deps = Pick<Context, 'db' | 'clock'>;
 
 /** A family of refresh tokens and the one to use next. */
@@ -56,15 +58,21 @@ export type Renewed = Session & {
 
 /**
  * Spends a refresh token for its successor. A token spent before ends its whole family, except within seconds and
- * from the same client instance, which gets the same successor.
+ * from the same client instance, which gets the same successor. One of the other realm is refused, and stays as it is.
  */
-export async function renewSession(ctx: Deps, token: string, instance: string | null): Promise<Renewed> {
+export async function renewSession(
+  ctx: Deps,
+  realm: Realm,
+  token: string,
+  instance: string | null,
+): Promise<Renewed> {
+  const ofRealm = realm === 'customer' ? sql`f.customer_id is not null` : sql`f.user_id is not null`;
   const now = ctx.clock.now();
   const renewed = await ctx.db.transaction(async (tx) => {
     const found = await tx.maybe<Spending>(sql`
       select t.*, f.extended, f.ended_at, f.organisation_id, f.customer_id, f.user_id
       from refresh_tokens t join token_families f on f.id = t.family_id
-      where t.hash = ${hashOf(token)} for update`);
+      where t.hash = ${hashOf(token)} and ${ofRealm} for update`);
     if (!found || found.ended_at || Temporal.Instant.compare(found.expires_at, now) <= 0) return undefined;
     const owner = {
       family: found.family_id,
