@@ -16,6 +16,38 @@ test('what comes together goes together, as what comes meanwhile does, in order,
   assert.deepEqual(runs, [[1, 2], [3, 4, 5], [6]]);
 });
 
+test('what comes while a run is under way waits for the next, and never do two run at once', async () => {
+  const runs: number[][] = [];
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const keep = createBatch(async (items: number[]) => {
+    const run = runs.push(items) - 1;
+    begun[run]!.resolve();
+    await ends[run]!.promise;
+    return items;
+  });
+  const first = keep(1);
+  await begun[0]!.promise;
+  const others = [2, 3].map(keep);
+  await new Promise(setImmediate);
+  assert.deepEqual(runs, [[1]]);
+  ends[0]!.resolve();
+  await begun[1]!.promise;
+  ends[1]!.resolve();
+  assert.deepEqual(await Promise.all([first, ...others]), [1, 2, 3]);
+  assert.deepEqual(runs, [[1], [2, 3]]);
+});
+
+test('a batch is of 500 at most unless another size is asked for', async () => {
+  const sizes: number[] = [];
+  const keep = createBatch(async (items: number[]) => {
+    sizes.push(items.length);
+    return items;
+  });
+  await Promise.all(Array.from({ length: 501 }, (_, item) => keep(item)));
+  assert.deepEqual(sizes, [500, 1]);
+});
+
 test('a failure is told to those of its batch only', async () => {
   const run = createBatch(async (items: number[]) => {
     if (items.includes(1)) throw new Error('refused');

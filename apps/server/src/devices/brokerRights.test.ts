@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { brokerPassword } from '@gatehouse/contract/device/frame';
+import { MAX_FRAME_BYTES } from '@gatehouse/contract/device/timing';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { inTime } from '../testing/eventually.ts';
 import { mosquittoMissing, startMosquitto } from '../testing/mosquitto.ts';
 import { startBroker } from './broker.ts';
 
 const PROCESS = 'process0001';
+const LONGEST_WAY_MS = 8_000;
 const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
 const controllers = ['GH-000001', 'GH-000002'].map((serial) => ({ serial, key: randomBytes(32) }));
 const [own, other] = controllers as [(typeof controllers)[0], (typeof controllers)[0]];
@@ -54,10 +57,10 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
   }
 
   /** Publishes without caring how the broker refuses: by silence or by ending the connection. */
-  async function tryPublish(controller: typeof own, topic: string, retain = false) {
+  async function tryPublish(controller: typeof own, topic: string, { retain = false, payload = 'x' } = {}) {
     const client = await asController(controller);
     const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
-    const sent = client.publishAsync(topic, 'x', { qos: 1, retain }).catch(() => {});
+    const sent = client.publishAsync(topic, payload, { qos: 1, retain }).catch(() => {});
     await Promise.race([closed, sent]);
     await client.endAsync(true);
   }
@@ -68,7 +71,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
       process.on('message', (_topic, payload) => `${payload}` === 'last' && resolve()),
     );
     await device.publishAsync(reportTopic(device.options.clientId ?? ''), 'last', { qos: 1 });
-    await heard;
+    await inTime(heard, { for: 'the last report to be heard', withinMs: LONGEST_WAY_MS });
   }
 
   it('lets nobody in without the right password', async () => {
@@ -96,7 +99,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
       process.on('message', (topic) => topic === replyTopic(PROCESS, own.serial) && resolve()),
     );
     await process.publishAsync(commandTopic(own.serial), 'x', { qos: 1 });
-    await answered;
+    await inTime(answered, { for: 'the answer', withinMs: LONGEST_WAY_MS });
     assert.deepEqual(answers, [reportTopic(own.serial), replyTopic(PROCESS, own.serial)]);
   });
 
@@ -128,7 +131,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
       spy.on('message', (topic) => topic === commandTopic(own.serial) && resolve()),
     );
     await process.publishAsync(commandTopic(own.serial), 'x', { qos: 1 });
-    await last;
+    await inTime(last, { for: 'the own command', withinMs: LONGEST_WAY_MS });
     assert.deepEqual([...new Set(heard)], [commandTopic(own.serial)]);
   });
 
@@ -151,6 +154,17 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
     await sayLast(process, device);
     assert.deepEqual(heard, [reportTopic(other.serial)], 'only what the device itself sent last');
     assert.deepEqual(commands, []);
+  });
+
+  it('carries a frame of the greatest length, and none that is longer', async () => {
+    const process = await asServer();
+    await listen(process, [reportTopic('+')]);
+    const lengths: number[] = [];
+    process.on('message', (_topic, payload) => lengths.push(payload.length));
+    await tryPublish(own, reportTopic(own.serial), { payload: 'x'.repeat(MAX_FRAME_BYTES + 1) });
+    await tryPublish(own, reportTopic(own.serial), { payload: 'x'.repeat(MAX_FRAME_BYTES) });
+    await sayLast(process, await asController(other));
+    assert.deepEqual(lengths, [MAX_FRAME_BYTES, 'last'.length]);
   });
 
   it("does not let a last will speak on another's topic", async () => {
@@ -182,7 +196,7 @@ describe('rights on the embedded broker', () => {
   const suite = rightsSuite(startEmbedded);
 
   it('keeps nothing but a status for later', async () => {
-    await suite.tryPublish(own, reportTopic(own.serial), true);
+    await suite.tryPublish(own, reportTopic(own.serial), { retain: true });
     const late = await suite.asServer();
     const heard = await suite.listen(late, [reportTopic('+'), statusTopic('+')]);
     await suite.sayLast(late, await suite.asController(other));

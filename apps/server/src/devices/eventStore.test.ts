@@ -36,9 +36,10 @@ describe('storing events', () => {
     });
     const store = (...told: ToldEvents[]) =>
       storeEvents(db, told, async (_tx, events) => {
+        assert.ok(events.length > 0);
         kept.push(...events);
       });
-    return { doorId, kept, telling, store, numbers: () => kept.map(({ number }) => number) };
+    return { controllerId, doorId, kept, telling, store, numbers: () => kept.map(({ number }) => number) };
   }
 
   it('keeps each once, at its own time, and gives a receipt for what is held', async () => {
@@ -51,6 +52,34 @@ describe('storing events', () => {
     assert.deepEqual(numbers(), [1, 2, 3]);
     assert.equal(kept[0]?.doorId, doorId);
     assert.equal(kept[1]?.at.toString(), '2026-03-01T00:00:02Z');
+    assert.deepEqual(await store(telling([])), [{ serial: 'GH-000001', epoch: 3, upTo: 3 }]);
+  });
+
+  it('keeps those of several controllers apart, and passes over one that is no more', async () => {
+    const [one, other] = [await controller(), await controller()];
+    const gone = one.telling([1], { controllerId: 999_999, serial: 'GH-GONE' });
+    const receipts = await one.store(
+      other.telling([1, 2], { serial: 'GH-000002' }),
+      gone,
+      one.telling([1], { serial: 'GH-000001' }),
+    );
+    assert.deepEqual(
+      receipts.map(({ serial, upTo }) => [serial, upTo]),
+      [
+        ['GH-000002', 2],
+        ['GH-000001', 1],
+      ],
+    );
+    assert.deepEqual(
+      one.kept.map(({ controllerId, doorId, number }) => [controllerId, doorId, number]),
+      [
+        [other.controllerId, other.doorId, 1],
+        [other.controllerId, other.doorId, 2],
+        [one.controllerId, one.doorId, 1],
+      ],
+    );
+    assert.equal((await other.store(other.telling([2, 3])))[0]?.upTo, 3);
+    assert.deepEqual(other.numbers(), [3]);
   });
 
   it('waits for one that is missing but still to be had, and goes on where one is lost for good', async () => {
@@ -67,6 +96,7 @@ describe('storing events', () => {
     const { telling, store, numbers } = await controller();
     await store(telling([1, 2]));
     await store(telling([1], { epoch: 4 }));
+    assert.deepEqual(await store(telling([2])), []);
     assert.deepEqual(await store(telling([3])), []);
     assert.deepEqual(numbers(), [1, 2, 1]);
   });

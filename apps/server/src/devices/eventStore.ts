@@ -55,7 +55,7 @@ export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordE
         if (number <= mark.upTo) continue;
         mark = { epoch, upTo: number };
         const at = epochAt.add({ milliseconds: uptimeMs });
-        const doorId = channel === null ? null : (doorIds.get(`${controllerId} ${channel}`) ?? null);
+        const doorId = doorIds.get(`${controllerId} ${channel}`) ?? null;
         // A channel with nothing of ours behind it has no history to write to.
         if (channel !== null && doorId === null) continue;
         const what = { type, alarm, commandId, result, pinCodeId: code, attempt };

@@ -34,6 +34,7 @@ describe('the presence board', () => {
     board.status(A, { state: 'online', epoch: 7, link: 1 });
     assert.equal(board.state(A), 'unheard');
     assert.equal(board.clock(A), undefined);
+    assert.equal(board.clock('GH-000002'), undefined);
     board.heard(A, told, true);
     assert.equal(board.state(A), 'online');
     assert.deepEqual(board.clock(A), { epoch: 7, uptimeMs: 10_000 });
@@ -74,9 +75,41 @@ describe('the presence board', () => {
     board.heard(A, told, true);
     assert.ok(board.status(A, { state: 'offline', epoch: 7, link: 2 }));
     assert.equal(board.state(A), 'offline');
+    assert.equal(board.clock(A), undefined);
     assert.ok(board.status(A, { state: 'online', epoch: 7, link: 3 }));
     assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 2 }), 'the old will, late');
     assert.equal(board.state(A), 'online');
+    board.heard(A, { ...told, sequence: 2, link: 5 }, true);
+    assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 4 }), 'a report told of the next link');
+    assert.equal(board.state(A), 'online');
+  });
+
+  it('takes a status again as it was, and of another boot only a later one, whatever its link', () => {
+    const { board } = boardAt(0);
+    board.heard(A, { ...told, epoch: 8, link: 5 }, true);
+    assert.ok(board.status(A, { state: 'online', epoch: 8, link: 5 }));
+    assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 99 }));
+    assert.equal(board.state(A), 'online');
+    assert.ok(board.status(A, { state: 'offline', epoch: 9, link: 2 }));
+    assert.equal(board.state(A), 'offline');
+  });
+
+  it('takes the first that is told, whichever number a boot begins with', () => {
+    const { board } = boardAt(0);
+    board.status(A, { state: 'online', epoch: 7, link: 0 });
+    const first = { ...told, sequence: 0, link: 0, doors: [doorOn(0)] };
+    assert.deepEqual(board.heard(A, first, true), [doorOn(0)]);
+    assert.equal(board.heard(A, first, true), undefined, 'the same report again');
+  });
+
+  it('knows nobody any more once the link to the broker is gone', () => {
+    const { board } = boardAt(0);
+    board.heard(A, told, true);
+    board.forget();
+    assert.equal(board.state(A), 'unknown');
+    assert.equal(board.clock(A), undefined);
+    assert.ok(board.status(A, { state: 'online', epoch: 7, link: 1 }));
+    assert.equal(board.state(A), 'unheard');
   });
 
   it('does not let a report sent before the last will bring a controller back', () => {

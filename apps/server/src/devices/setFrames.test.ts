@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/bluetooth/limits';
-import { open, openPassphrase } from '@gatehouse/contract/device/frame';
-import { GrantSet } from '@gatehouse/contract/device/messages';
-import { GRANTS_PER_FRAME } from '@gatehouse/contract/device/timing';
+import { open, openPassphrase, pinDigest } from '@gatehouse/contract/device/frame';
+import { GrantSet, PinSet } from '@gatehouse/contract/device/messages';
+import { GRANTS_PER_FRAME, PINS_PER_FRAME } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import type { ControllerGrant } from './link.ts';
-import { grantFrames } from './setFrames.ts';
+import { grantFrames, pinFrames } from './setFrames.ts';
 
 const serial = 'GH-000412';
 const key = randomBytes(32);
@@ -54,4 +54,35 @@ test('an empty set is one frame, which takes every grant away', () => {
     parts: 1,
     grants: [],
   });
+});
+
+test('PIN codes arrive with when and where they hold, in frames a controller takes, without a digit to read', () => {
+  const code = (index: number) => ({
+    id: index + 1,
+    pin: String(100_000 + index),
+    from: index === 0 ? null : from,
+    until: index === 1 ? null : from.add({ hours: 24 }),
+    channels: [index % 256, 3],
+  });
+  const codes = Array.from({ length: PINS_PER_FRAME + 1 }, (_, index) => code(index));
+  const frames = pinFrames({ serial, key, version: 4, codes });
+  const sets = frames.map((frame) => open(key, commandTopic(serial), frame, PinSet));
+  assert.deepEqual(
+    sets.map((set) => [set?.type, set?.version, set?.part, set?.parts, set?.codes.length]),
+    [
+      ['pins', 4, 1, 2, PINS_PER_FRAME],
+      ['pins', 4, 2, 2, 1],
+    ],
+  );
+  assert.deepEqual(
+    sets.flatMap((set) => set?.codes),
+    codes.map(({ id, pin, from, until, channels }) => ({
+      id,
+      digest: pinDigest(key, pin),
+      from: from && from.epochMilliseconds,
+      until: until && until.epochMilliseconds,
+      channels,
+    })),
+  );
+  assert.ok(!frames.some((frame) => codes.some(({ pin }) => frame.includes(`"${pin}"`))));
 });
