@@ -1,3 +1,5 @@
+// Not the global ones: a wait ends also where a test has stopped those.
+import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 

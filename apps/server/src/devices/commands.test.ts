@@ -1,0 +1,137 @@
+/** What a command carries and how it ends, with a controller that the test plays by hand. */
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { ApiError } from '@gatehouse/contract/errors';
+import { sql } from '../db/sql.ts';
+import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { eventually } from '../testing/eventually.ts';
+
+const house = await startDeviceHouse({ after });
+const { db } = house;
+const unlocked = doorTold({ lock: 'unlocked', lights: 'off' });
+
+describe('a command', () => {
+  it('carries what its device needs to act once, in time and in this boot', async () => {
+    const device = await house.plugged({ doors: 2 });
+    house.wait(1_000);
+    const first = house.command(device.doorIds[1]!, { operation: 'lock' });
+    const { process, ...command } = await device.hearsCommand();
+    assert.match(process, /^[0-9a-f]{16}$/);
+    const { id } = command;
+    assert.deepEqual(command, {
+      type: 'door',
+      channel: 1,
+      operation: 'lock',
+      id,
+      epoch: 5,
+      counter: 1,
+      // By a clock that is slow by one in a hundred: 990 ms since 10 s, and 5,940 ms more.
+      deadlineMs: 16_930,
+    });
+    const told = doorTold({ channel: 1 });
+    await device.answer({ process, ...command }, { doors: [told] });
+    assert.deepEqual(await first, { commandId: id, outcome: 'executed', reason: undefined, state: told });
+    assert.deepEqual(await house.storedCommand(id), { outcome: 'executed', reason: null, epoch: 5 });
+    void house.command(device.doorId);
+    assert.equal((await device.hearsCommand()).counter, 2);
+  });
+
+  it('ends as its device says, with the reason and the door as it is', async () => {
+    const device = await house.plugged();
+    const jammed = doorTold({ jammed: true });
+    for (const [outcome, reason] of [
+      ['rejected', 'jammed'],
+      ['expired', 'deadline'],
+    ] as const) {
+      const result = house.command(device.doorId);
+      const command = await device.hearsCommand();
+      await device.answer(command, { outcome, reason, doors: [jammed] });
+      assert.deepEqual(await result, { commandId: command.id, outcome, reason, state: jammed });
+      assert.deepEqual(await house.storedCommand(command.id), { outcome, reason, epoch: 5 });
+    }
+  });
+
+  it('is not answered by another controller', async () => {
+    const [device, other] = [await house.plugged(), await house.plugged()];
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    await other.answer(command, { outcome: 'rejected', reason: 'unknownDoor', doors: [] });
+    // Both go one way: the second is heard after the first.
+    await other.report({ cause: 'change', doors: [unlocked] });
+    await eventually(async () => assert.equal((await other.door()).lock, 'unlocked'));
+    await device.answer(command);
+    assert.equal((await result).outcome, 'executed');
+  });
+
+  it('is told to who goes along with it, and waits for that', async () => {
+    const device = await house.plugged();
+    const told = Promise.withResolvers<string>();
+    const mayGoOn = Promise.withResolvers<void>();
+    let ended = false;
+    const { doorId } = device;
+    const actor = { type: 'system', id: null, via: 'system' } as const;
+    const result = house.link
+      .command({ doorId, operation: 'open', actor }, async ({ outcome }) => {
+        told.resolve(outcome);
+        await mayGoOn.promise;
+      })
+      .finally(() => (ended = true));
+    const command = await device.hearsCommand();
+    await device.answer(command);
+    assert.equal(await told.promise, 'executed');
+    await eventually(async () => assert.equal((await house.storedCommand(command.id)).outcome, 'executed'));
+    assert.ok(!ended);
+    mayGoOn.resolve();
+    await result;
+  });
+
+  it('did what its device says, also where that cannot be stored', async () => {
+    const device = await house.plugged();
+    await db.query(sql`alter table commands add constraint unwritable check (answered_at is null) not valid`);
+    const result = house.command(device.doorId);
+    await device.answer(await device.hearsCommand(), { doors: [unlocked] });
+    assert.deepEqual([(await result).outcome, (await result).state], ['executed', unlocked]);
+    await db.query(sql`alter table commands drop constraint unwritable`);
+  });
+});
+
+describe('what staff ask of a controller', () => {
+  const ask = (controllerId: number, changes: object = {}) =>
+    house.link.service({ controllerId, doorId: null, operation: 'testModeOn', userId: 1, ...changes });
+
+  it('goes to the whole of it or to one of its doors, with seconds only where they are given', async () => {
+    const device = await house.plugged({ doors: 2 });
+    const { controllerId, doorIds } = device;
+    for (const [changes, expected] of [
+      [{}, { channel: null, operation: 'testModeOn' }],
+      [
+        { doorId: doorIds[1], operation: 'autoLock', seconds: 30 },
+        { channel: 1, operation: 'autoLock', seconds: 30 },
+      ],
+      [
+        { doorId: doorIds[0], operation: 'autoLock', seconds: null },
+        { channel: 0, operation: 'autoLock', seconds: null },
+      ],
+    ] as const) {
+      const result = ask(controllerId, changes);
+      const { id, epoch, counter, deadlineMs, process, ...what } = await device.hearsCommand();
+      assert.deepEqual(what, { type: 'service', ...expected });
+      const command = { id, epoch, counter, deadlineMs, process, ...what };
+      await device.answer(command, { outcome: 'rejected', reason: 'broken', doors: [] });
+      assert.deepEqual(await result, {
+        commandId: id,
+        outcome: 'rejected',
+        reason: 'broken',
+        state: undefined,
+      });
+    }
+  });
+
+  it('is refused where there is no such controller, or the door is not one of its own', async () => {
+    const [device, other] = [await house.plugged(), await house.plugged()];
+    const notFound = (error: unknown) => (error as ApiError).code === 'NOT_FOUND';
+    await assert.rejects(ask(999_999), notFound);
+    await assert.rejects(ask(device.controllerId, { doorId: other.doorId }), notFound);
+    assert.deepEqual([...(await device.hasHeard()), ...(await other.hasHeard())], []);
+  });
+});

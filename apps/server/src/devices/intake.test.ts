@@ -1,0 +1,219 @@
+/** What becomes of what controllers tell: stored, answered with a receipt, or not believed. */
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, it } from 'node:test';
+import type { Report } from '@gatehouse/contract/device/messages';
+import { sql } from '../db/sql.ts';
+import { doorTold, type PlayedController, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { until } from '../testing/eventually.ts';
+
+const house = await startDeviceHouse({ after });
+const unlocked = doorTold({ lock: 'unlocked' });
+const events = (...numbers: number[]): Report['events'] =>
+  numbers.map((number) => ({ number, uptimeMs: 4_000, type: 'locked', channel: 0 }));
+const receipt = (upTo: number) => ({ type: 'stored', epoch: 5, upTo });
+const keptOf = ({ controllerId }: PlayedController) =>
+  house.kept.filter((event) => event.controllerId === controllerId);
+
+afterEach(() => {
+  house.keeper.receives = async () => {};
+});
+
+describe('a report', () => {
+  it('of a change tells of its doors, and only one of all doors of the controller itself', async () => {
+    const device = await house.plugged();
+    await device.report({ cause: 'change', firmware: '2.0.0', doors: [unlocked] });
+    await until(async () => (await device.door()).lock === 'unlocked');
+    assert.equal((await device.stored()).firmware, '1.0.0');
+    await device.report({ firmware: '2.0.0', doors: [] });
+    await until(async () => (await device.stored()).firmware === '2.0.0');
+    assert.equal((await device.door()).lock, 'unlocked');
+  });
+
+  it('that was overtaken by one of all doors tells of none, yet what happened is kept', async () => {
+    const device = await house.plugged();
+    await device.report({ sequence: 9 });
+    await device.report({ sequence: 8, cause: 'change', doors: [unlocked], events: events(1) });
+    assert.deepEqual(await device.hears(), receipt(1));
+    assert.equal((await device.door()).lock, 'locked');
+    assert.equal(keptOf(device).length, 1);
+  });
+
+  it('gets a receipt for its events once they are kept, and none where it has no events', async () => {
+    const device = await house.plugged({ doors: 2 });
+    assert.deepEqual(await device.hasHeard(), []);
+    await device.report({ events: events(1, 2) });
+    assert.deepEqual(await device.hears(), receipt(2));
+    const [first] = keptOf(device);
+    assert.deepEqual([first?.doorId, first?.type, first?.number], [device.doorId, 'locked', 1]);
+    // Six seconds before the report, by the device's own clock.
+    assert.ok(first?.at.equals(house.clock.now().subtract({ seconds: 6 })));
+    await device.report({ events: events(5), eventsFrom: 3 });
+    await device.report({ events: events(5), eventsFrom: 5 });
+    assert.deepEqual(await device.hears(), receipt(5));
+    assert.deepEqual(
+      keptOf(device).map(({ number }) => number),
+      [1, 2, 5],
+    );
+  });
+
+  it('whose events cannot be kept gets no receipt before it tells them again', async () => {
+    const device = await house.plugged();
+    const refused = Promise.withResolvers<void>();
+    house.keeper.receives = async () => {
+      house.keeper.receives = async () => {};
+      refused.resolve();
+      throw new Error('not now');
+    };
+    await device.report({ events: events(1) });
+    await refused.promise;
+    await device.report({ cause: 'change', doors: [unlocked] });
+    await until(async () => (await device.door()).lock === 'unlocked');
+    assert.deepEqual([keptOf(device), await device.hasHeard()], [[], []]);
+    await device.report({ events: events(1) });
+    assert.deepEqual(await device.hears(), receipt(1));
+  });
+
+  it('whose events cannot be kept holds up nobody else', async () => {
+    const devices = [await house.plugged(), await house.plugged(), await house.plugged()] as const;
+    const [first, bad, good] = devices;
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    house.keeper.receives = async (told) => {
+      begun.resolve();
+      await goOn.promise;
+      if (told.some(({ controllerId }) => controllerId === bad.controllerId)) throw new Error('not these');
+    };
+    await first.report({ events: events(1) });
+    await begun.promise;
+    // These come while the first is stored, and so together.
+    await bad.report({ firmware: '2.0.0', events: events(1) });
+    await good.report({ firmware: '2.0.0', events: events(1) });
+    await until(async () => (await good.stored()).firmware === '2.0.0');
+    goOn.resolve();
+    assert.deepEqual(await first.hears(), receipt(1));
+    assert.deepEqual(await good.hears(), receipt(1));
+    assert.deepEqual(keptOf(bad), []);
+  });
+});
+
+describe('an answer', () => {
+  it('that a report of all doors overtook ends its command, and tells nothing of the door', async () => {
+    const device = await house.plugged();
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    await device.report({ sequence: 20, doors: [doorTold({ door: 'open' })] });
+    await device.answer(command, { sequence: 19, doors: [unlocked] });
+    assert.equal((await result).outcome, 'executed');
+    assert.deepEqual(await device.door(), { lock: 'locked', sequence: 20 });
+  });
+
+  it('tells nothing of the controller’s other doors', async () => {
+    const device = await house.plugged({ doors: 2 });
+    const result = house.command(device.doorId);
+    await device.answer(await device.hearsCommand(), { sequence: 20, doors: [unlocked] });
+    await result;
+    await device.report({
+      sequence: 18,
+      cause: 'change',
+      doors: [doorTold({ channel: 1, lock: 'unlocked' })],
+    });
+    await until(async () => (await device.door(1)).lock === 'unlocked');
+    assert.equal((await device.door()).sequence, 20);
+  });
+});
+
+describe('a status', () => {
+  it('is stored unless a newer one is known', async () => {
+    const device = await house.plugged();
+    await device.status('offline');
+    await until(async () => !(await device.stored()).online);
+    await device.status('online', { link: 3 });
+    await until(async () => (await device.stored()).online);
+    await device.status('offline');
+    await device.status('online', { link: 3 });
+    await device.report({ link: 3, firmware: '2.0.0' });
+    await until(async () => (await device.stored()).firmware === '2.0.0');
+    assert.ok((await device.stored()).online);
+  });
+});
+
+describe('a frame that does not hold', () => {
+  for (const kind of ['report', 'status', 'answer'] as const) {
+    it(`has the controller’s key looked up again: a ${kind}`, async () => {
+      const device = await house.plugged();
+      const result = house.command(device.doorId);
+      const command = await device.hearsCommand();
+      const storeKey = await device.rekey();
+      await storeKey();
+      house.wait(1_000);
+      const tell = {
+        report: () => device.report(),
+        status: () => device.status('online'),
+        answer: () => device.answer(command, { outcome: 'rejected' }),
+      };
+      await tell[kind]();
+      await device.report({ firmware: '2.0.0' });
+      await until(async () => (await device.stored()).firmware === '2.0.0');
+      await device.answer(command);
+      assert.equal((await result).outcome, 'executed');
+    });
+  }
+
+  it('has it looked up no more often than once a second, and anew after a minute in any case', async () => {
+    const device = await house.plugged();
+    house.wait(60_000);
+    await device.report({ firmware: '1.0.1' });
+    await until(async () => (await device.stored()).firmware === '1.0.1');
+    house.wait(999);
+    const storeKey = await device.rekey();
+    await storeKey();
+    // Neither holds under the key that was looked up less than a second before.
+    await device.report({ firmware: '2.0.0' });
+    await device.report({ firmware: '2.0.0' });
+    const witness = await house.plugged();
+    await witness.report({ events: events(1) });
+    await witness.hears();
+    assert.equal((await device.stored()).firmware, '1.0.1');
+    house.wait(59_001);
+    await device.report({ firmware: '2.0.1' });
+    await until(async () => (await device.stored()).firmware === '2.0.1');
+  });
+});
+
+describe('a controller that nobody knows', () => {
+  it('is not heard, and nothing of it stays', async () => {
+    const [device, witness] = [await house.plugged(), await house.plugged()];
+    await house.db.query(sql`delete from doors where controller_id = ${device.controllerId}`);
+    await house.db.query(sql`delete from controllers where id = ${device.controllerId}`);
+    house.wait(60_000);
+    await device.report({ events: events(1) });
+    await device.report({ events: events(1) });
+    await witness.report({ events: events(1) });
+    assert.deepEqual(await witness.hears(), receipt(1));
+    assert.deepEqual([keptOf(device), await device.hasHeard()], [[], []]);
+  });
+});
+
+describe('the time', () => {
+  it('is told to who does not know it or is off by more than two seconds', async () => {
+    const device = await house.plugged();
+    const at = house.clock.now().epochMilliseconds;
+    const told = { type: 'time', epoch: 5, uptimeMs: 10_000, at };
+    for (const clockMs of [null, at - 2_001, at + 2_001]) {
+      await device.report({ clockMs });
+      assert.deepEqual(await device.hears(), told);
+    }
+    for (const clockMs of [undefined, at, at - 2_000, at + 2_000]) await device.report({ clockMs });
+    await device.report({ clockMs: null });
+    assert.deepEqual(await device.hears(), told);
+    assert.deepEqual(await device.hasHeard(), []);
+  });
+
+  it('is not told to who is offline by a newer word', async () => {
+    const device = await house.plugged();
+    await device.status('offline');
+    await device.report({ clockMs: null, link: 1, firmware: '2.0.0' });
+    await until(async () => (await device.stored()).firmware === '2.0.0');
+    assert.deepEqual(await device.hasHeard(), []);
+  });
+});

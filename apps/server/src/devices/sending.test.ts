@@ -1,0 +1,195 @@
+/** When a command is sent, sent again and given up, with a controller that the test plays by hand. */
+import assert from 'node:assert/strict';
+import { after, describe, it, type TestContext } from 'node:test';
+import { sql } from '../db/sql.ts';
+import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { eventually } from '../testing/eventually.ts';
+
+const house = await startDeviceHouse({ after });
+const { db } = house;
+const unlocked = doorTold({ lock: 'unlocked', lights: 'off' });
+
+/** Timers run only when the test lets time go by. */
+function stopTimers(t: TestContext) {
+  const clearRunning = clearTimeout;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const clearStopped = clearTimeout;
+  // One that was set before, as by the pool of the database, is still cleared.
+  globalThis.clearTimeout = (timer) => {
+    clearRunning(timer);
+    clearStopped(timer);
+  };
+  return (ms: number) => {
+    for (let left = ms; left > 0; left -= 100) t.mock.timers.tick(Math.min(left, 100));
+  };
+}
+
+describe('a command without an answer', () => {
+  it('is sent again ever less often, the same frame, and not after its answer', async (t) => {
+    const device = await house.plugged();
+    const pass = stopTimers(t);
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    pass(299);
+    assert.deepEqual(await device.hasHeard(), []);
+    pass(1);
+    assert.deepEqual(await device.hasHeard(), [command]);
+    pass(500);
+    await device.hears();
+    await device.answer(command);
+    assert.equal((await result).outcome, 'executed');
+    pass(20_000);
+    assert.deepEqual(await device.hasHeard(), []);
+    assert.equal(new Set(device.frames).size, 1);
+  });
+
+  it('is sent until after its death, so that a lost answer is repeated, and is unknown after 9 s', async (t) => {
+    const device = await house.plugged();
+    const pass = stopTimers(t);
+    let ended = false;
+    const result = house.command(device.doorId).finally(() => (ended = true));
+    const command = await device.hearsCommand();
+    const again = [300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
+    for (let ms = 100; ms < 9_000; ms += 100) {
+      pass(100);
+      assert.equal((await device.hasHeard()).length, again.includes(ms) ? 1 : 0, `at ${ms} ms`);
+    }
+    pass(99);
+    await device.hasHeard();
+    assert.ok(!ended);
+    pass(1);
+    assert.deepEqual(await result, { commandId: command.id, outcome: 'unknown' });
+    assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
+  });
+
+  it('stays unknown when one comes too late, which tells the door all the same', async (t) => {
+    const device = await house.plugged();
+    const pass = stopTimers(t);
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    pass(9_000);
+    await result;
+    await device.answer(command, { doors: [unlocked] });
+    await eventually(async () => assert.equal((await device.door()).lock, 'unlocked'));
+    assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
+  });
+
+  it('brings nothing down when one that comes too late cannot be stored', async () => {
+    const device = await house.plugged();
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    await device.answer(command);
+    await result;
+    await db.query(sql`
+      alter table doors add constraint unwritable check (reported_lock <> 'unlocked') not valid`);
+    await device.answer(command, { doors: [unlocked] });
+    // What is told after it is stored after it.
+    await device.report({ firmware: '1.0.1', doors: [doorTold()] });
+    await eventually(async () => assert.equal((await device.stored()).firmware, '1.0.1'));
+    assert.equal((await device.door()).lock, 'locked');
+    await db.query(sql`alter table doors drop constraint unwritable`);
+  });
+
+  it('is sent no more once the right to it has ended, yet its answer counts', async (t) => {
+    const device = await house.plugged();
+    const pass = stopTimers(t);
+    const right = new AbortController();
+    const result = house.command(device.doorId, { signal: right.signal });
+    const command = await device.hearsCommand();
+    pass(300);
+    assert.equal((await device.hasHeard()).length, 1);
+    right.abort();
+    pass(1_200);
+    assert.deepEqual(await device.hasHeard(), []);
+    await device.answer(command);
+    assert.equal((await result).outcome, 'executed');
+  });
+});
+
+describe('a command to a controller that was not heard yet', () => {
+  it('asks it to report, and goes out with the first report, dead as soon as without the wait', async () => {
+    const device = await house.plug();
+    await device.status('online');
+    await eventually(async () => assert.ok((await device.stored()).online));
+    const results = [house.command(device.doorId), house.command(device.doorId)];
+    assert.deepEqual(await device.hears(), { type: 'report' });
+    assert.deepEqual(await device.hears(), { type: 'report' });
+    house.wait(1_500);
+    await device.report({ cause: 'asked', uptimeMs: 20_000 });
+    const commands = [await device.hearsCommand(), await device.hearsCommand()];
+    assert.deepEqual(
+      commands.map(({ deadlineMs }) => deadlineMs),
+      [24_440, 24_440],
+    );
+    for (const command of commands) await device.answer(command);
+    assert.deepEqual(
+      (await Promise.all(results)).map(({ outcome }) => outcome),
+      ['executed', 'executed'],
+    );
+  });
+
+  it('is dead at the boot where all its time went by in waiting', async () => {
+    const device = await house.plug();
+    await device.status('online');
+    await eventually(async () => assert.ok((await device.stored()).online));
+    const result = house.command(device.doorId);
+    await device.hears();
+    house.wait(7_000);
+    await device.report({ cause: 'asked', uptimeMs: 500 });
+    const command = await device.hearsCommand();
+    assert.equal(command.deadlineMs, 0);
+    await device.answer(command, { outcome: 'expired' });
+    assert.equal((await result).outcome, 'expired');
+  });
+
+  it('is offline when no report comes within 2 s, and when the right ends in that time', async (t) => {
+    const device = await house.plug();
+    await device.status('online');
+    await eventually(async () => assert.ok((await device.stored()).online));
+    const pass = stopTimers(t);
+    let ended = false;
+    const result = house.command(device.doorId).finally(() => (ended = true));
+    assert.deepEqual(await device.hears(), { type: 'report' });
+    pass(1_999);
+    await device.hasHeard();
+    assert.ok(!ended);
+    pass(1);
+    const { commandId, outcome } = await result;
+    assert.equal(outcome, 'offline');
+    assert.equal((await house.storedCommand(commandId)).outcome, 'offline');
+
+    const right = new AbortController();
+    const other = house.command(device.doorId, { signal: right.signal });
+    await device.hears();
+    right.abort();
+    await device.report({ cause: 'asked' });
+    assert.equal((await other).outcome, 'offline');
+    assert.deepEqual(await device.hasHeard(), []);
+  });
+
+  it('is asked of one nothing is known of only while the link to the broker is new', async (t) => {
+    const fresh = await startDeviceHouse(t);
+    const device = await fresh.plug();
+    fresh.wait(2_999);
+    const early = fresh.command(device.doorId);
+    assert.deepEqual(await device.hears(), { type: 'report' });
+    await device.report({ cause: 'asked' });
+    await device.answer(await device.hearsCommand());
+    assert.equal((await early).outcome, 'executed');
+    const other = await fresh.plug();
+    fresh.wait(1);
+    assert.equal((await fresh.command(other.doorId)).outcome, 'offline');
+    assert.deepEqual(await other.hasHeard(), []);
+  });
+
+  it('is offline at once when its last will has come, or it was silent for too long', async () => {
+    const device = await house.plugged();
+    house.wait(90_001);
+    assert.equal((await house.command(device.doorId)).outcome, 'offline');
+    await device.report();
+    await device.status('offline');
+    await eventually(async () => assert.ok(!(await device.stored()).online));
+    assert.equal((await house.command(device.doorId)).outcome, 'offline');
+    assert.deepEqual(await device.hasHeard(), []);
+  });
+});

@@ -1,0 +1,105 @@
+/** The link to the broker as a whole: who is taken for offline, and how it ends. */
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { commandTopic } from '@gatehouse/contract/device/topics';
+import { sql } from '../db/sql.ts';
+import { startDeviceHouse } from '../testing/deviceHouse.ts';
+import { until } from '../testing/eventually.ts';
+import { makeController } from '../testing/factories.ts';
+
+it('who is stored as online but was not heard since the link came up is offline after 8 s, when next looked at', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const house = await startDeviceHouse(t);
+  const gone = await makeController(house.db, { online: true });
+  const silent = await house.plugged();
+  const there = await house.plugged();
+  const unheard = await house.plug();
+  await unheard.status('online');
+  await until(async () => (await unheard.stored()).online);
+  const isOnline = async (id: number) =>
+    (await house.db.one<{ online: boolean }>(sql`select online from controllers where id = ${id}`)).online;
+  const look = () => t.mock.timers.tick(5_000);
+
+  house.wait(7_999);
+  look();
+  // What a look began before this has ended with it.
+  await house.db.query(sql`select`);
+  await there.report({ firmware: '2.0.0' });
+  await until(async () => (await there.stored()).firmware === '2.0.0');
+  assert.ok(await isOnline(gone));
+  house.wait(1);
+  t.mock.timers.tick(4_999);
+  await there.report({ firmware: '2.0.1' });
+  await until(async () => (await there.stored()).firmware === '2.0.1');
+  assert.ok(await isOnline(gone));
+  t.mock.timers.tick(1);
+  await until(async () => !(await isOnline(gone)));
+  assert.ok((await silent.stored()).online);
+  assert.ok((await there.stored()).online);
+  assert.ok((await unheard.stored()).online);
+
+  house.wait(85_000);
+  await there.report();
+  house.wait(6_000);
+  await there.report({ firmware: '2.0.2' });
+  await until(async () => (await there.stored()).firmware === '2.0.2');
+  look();
+  await until(async () => !(await silent.stored()).online);
+  assert.ok((await there.stored()).online);
+});
+
+it('nobody is taken for offline in the first 8 s without the link, and no command is sent', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const house = await startDeviceHouse(t);
+  const device = await house.plugged();
+  house.wait(60_000);
+  assert.ok(house.link.connected());
+  await house.broker.close();
+  await until(() => !house.link.connected());
+  assert.equal((await house.command(device.doorId)).outcome, 'offline');
+  house.wait(7_999);
+  t.mock.timers.tick(5_000);
+  await house.db.query(sql`select`);
+  assert.ok((await device.stored()).online);
+  house.wait(1);
+  t.mock.timers.tick(5_000);
+  await until(async () => !(await device.stored()).online);
+});
+
+it('ends once all that it took in is stored', async (t) => {
+  const house = await startDeviceHouse(t);
+  const device = await house.plugged();
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  house.keeper.receives = async () => {
+    begun.resolve();
+    await goOn.promise;
+  };
+  await device.report({ events: [{ number: 1, uptimeMs: 1, type: 'locked', channel: 0 }] });
+  await begun.promise;
+  let ended = false;
+  const ending = house.link.close().finally(() => (ended = true));
+  await until(() => !house.link.connected());
+  await house.db.query(sql`select`);
+  assert.ok(!ended);
+  goOn.resolve();
+  await ending;
+  const { stored } = await house.db.one<{ stored: number | null }>(sql`
+    select events_stored as stored from controllers where id = ${device.controllerId}`);
+  assert.equal(stored, 1);
+});
+
+it('PIN codes and grants go to their controller, on its own topic', async (t) => {
+  const house = await startDeviceHouse(t);
+  const device = await house.plugged();
+  const other = await house.plugged();
+  const { serial, key } = device;
+  const topics: string[] = [];
+  device.client.on('message', (topic) => topics.push(topic));
+  house.link.giveGrants({ serial, key: key(), version: 3, grants: [] });
+  assert.deepEqual(await device.hears(), { type: 'grants', version: 3, part: 1, parts: 1, grants: [] });
+  house.link.givePins({ serial, key: key(), version: 4, codes: [] });
+  assert.deepEqual(await device.hears(), { type: 'pins', version: 4, part: 1, parts: 1, codes: [] });
+  assert.deepEqual(new Set(topics), new Set([commandTopic(serial)]));
+  assert.deepEqual(await other.hasHeard(), []);
+});

@@ -1,0 +1,217 @@
+/** The server's side of the devices over a real broker and database, with controllers that a test plays by hand. */
+import { randomBytes } from 'node:crypto';
+import { brokerPassword, open, seal } from '@gatehouse/contract/device/frame';
+import type { Answer, DoorState, Report, ServerMessage, Status } from '@gatehouse/contract/device/messages';
+import { ServerMessage as AnyServerMessage } from '@gatehouse/contract/device/messages';
+import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import Fastify from 'fastify';
+import { MqttClient } from 'mqtt';
+import { stoppedClock } from '../clock.ts';
+import { sql } from '../db/sql.ts';
+import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
+import { startBroker } from '../devices/broker.ts';
+import type { DoorEvent } from '../devices/link.ts';
+import { startDevices } from '../devices/start.ts';
+import { inTime, until } from './eventually.ts';
+import { makeController, makeDoor, makeSite } from './factories.ts';
+import { noon } from './house.ts';
+
+export type DeviceHouse = Awaited<ReturnType<typeof startDeviceHouse>>;
+export type PlayedController = Awaited<ReturnType<DeviceHouse['plug']>>;
+export type Command = Extract<ServerMessage, { type: 'door' | 'service' }>;
+
+const LONGEST_WAY_MS = 10_000;
+
+const log = Fastify({ logger: { level: 'silent' } }).log;
+
+/** A door as its sensors tell it. */
+export const doorTold = (changes: Partial<DoorState> = {}): DoorState => ({
+  channel: 0,
+  lock: 'locked',
+  door: 'closed',
+  lights: null,
+  alarm: null,
+  jammed: false,
+  ...changes,
+});
+
+const isCommand = (message: ServerMessage): message is Command =>
+  message.type === 'door' || message.type === 'service';
+
+/** Both clocks stand still until they are moved. */
+export async function startDeviceHouse(outer: TestScope) {
+  const scope = lastFirst(outer);
+  const db = await testDb(scope);
+  const siteId = await makeSite(db);
+  const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
+  const keys = new Map<string, Uint8Array>();
+  const broker = await startBroker({ server, keyOf: async (serial) => keys.get(serial) });
+  scope.after(() => broker.close());
+  const clock = stoppedClock(noon);
+  let now = 1_000_000;
+  const kept: DoorEvent[] = [];
+  const keeper = {
+    /** Called with events before they are kept; a test may hold it up or have it fail. */
+    async receives(_events: readonly DoorEvent[]): Promise<void> {},
+  };
+  const link = await startDevices({
+    db,
+    clock,
+    log,
+    mqttUrl: broker.url,
+    connect: broker.connect,
+    credential: server,
+    monotonic: () => now,
+    async recordEvents(_tx, events) {
+      await keeper.receives(events);
+      kept.push(...events);
+    },
+  });
+  scope.after(() => link.close());
+
+  /** A controller with doors on its first channels, connected; it has told nothing yet. */
+  async function plug({ doors: count = 1 } = {}) {
+    const serial = `GH-HAND-${String(keys.size).padStart(4, '0')}`;
+    let key: Uint8Array = randomBytes(32);
+    keys.set(serial, key);
+    const controllerId = await makeController(db, { siteId, serial, key });
+    const doorIds: number[] = [];
+    for (let channel = 0; channel < count; channel++) {
+      doorIds.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true }));
+    }
+    const heard: ServerMessage[] = [];
+    const frames: string[] = [];
+    const client = new MqttClient(broker.connect, {
+      clientId: serial,
+      username: serial,
+      password: brokerPassword(key),
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 0,
+      reconnectPeriod: 0,
+    });
+    scope.after(() => client.endAsync(true));
+    let hear = () => {};
+    client.on('message', (topic, payload) => {
+      const message = open(key, topic, payload, AnyServerMessage)!;
+      if (isCommand(message)) frames.push(`${payload}`);
+      heard.push(message);
+      hear();
+    });
+    await inTime(new Promise<void>((resolve) => client.once('connect', () => resolve())), {
+      for: `${serial} to connect`,
+    });
+    await client.subscribeAsync(commandTopic(serial), { qos: 1 });
+
+    /** The next message of the server that was not taken yet. */
+    async function hears(): Promise<ServerMessage> {
+      while (heard.length === 0) {
+        await inTime(new Promise<void>((resolve) => (hear = resolve)), {
+          for: `${serial} to hear the server`,
+          withinMs: LONGEST_WAY_MS,
+        });
+      }
+      return heard.shift()!;
+    }
+    let sequence = 0;
+    const told = () => ({ epoch: 5, sequence: ++sequence, uptimeMs: 10_000, link: 1, doors: [doorTold()] });
+    const publish = (topic: string, message: Answer | Report | Status, retain = false) =>
+      client.publishAsync(topic, seal(key, topic, message), { qos: 1, retain });
+
+    const controller = {
+      serial,
+      controllerId,
+      doorIds,
+      doorId: doorIds[0]!,
+      /** The commands' frames as they came, those that were sent again too. */
+      frames,
+      key: () => key,
+      client,
+      hears,
+      /** The next message, which is a command. */
+      async hearsCommand(): Promise<Command> {
+        const message = await hears();
+        if (!isCommand(message)) throw new Error(`Heard ${message.type}`);
+        return message;
+      },
+      /** What the server has sent by now and was not taken yet. */
+      async hasHeard(): Promise<ServerMessage[]> {
+        link.givePins({ serial, key, version: 1, codes: [] });
+        const before: ServerMessage[] = [];
+        for (;;) {
+          const message = await hears();
+          if (message.type === 'pins') return before;
+          before.push(message);
+        }
+      },
+      status: (state: Status['state'], changes: Partial<Status> = {}) =>
+        publish(statusTopic(serial), { state, epoch: 5, link: state === 'online' ? 1 : 2, ...changes }, true),
+      report: (changes: Partial<Report> = {}) =>
+        publish(reportTopic(serial), {
+          ...told(),
+          cause: 'heartbeat',
+          firmware: '1.0.0',
+          battery: null,
+          eventsFrom: 1,
+          events: [],
+          ...changes,
+        }),
+      answer: ({ id, counter, process }: Command, changes: Partial<Answer> = {}) =>
+        publish(replyTopic(process, serial), { ...told(), id, counter, outcome: 'executed', ...changes }),
+      /** Is there as its first report tells, and the server has stored that. */
+      async hello(changes: Partial<Report> = {}) {
+        await controller.status('online');
+        await controller.report({ cause: 'hello', ...changes });
+        await until(async () => (await controller.stored()).epoch !== null);
+      },
+      stored: () =>
+        db.one<{
+          online: boolean;
+          epoch: number | null;
+          sequence: number | null;
+          firmware: string | null;
+        }>(sql`
+          select online, epoch, sequence, firmware from controllers where id = ${controllerId}`),
+      /** What was stored of a door. */
+      door: (channel = 0) =>
+        db.one<{ lock: string | null; sequence: number | null }>(sql`
+          select reported_lock as lock, reported_sequence as sequence from doors where id = ${doorIds[channel]!}`),
+      /** From now on it holds another key than the server has stored, until that is told too. */
+      async rekey() {
+        key = randomBytes(32);
+        return () => db.query(sql`update controllers set key = ${key} where id = ${controllerId}`);
+      },
+    };
+    return controller;
+  }
+
+  return {
+    db,
+    clock,
+    link,
+    broker,
+    kept,
+    keeper,
+    plug,
+    /** A controller that is there. */
+    async plugged(given?: { doors?: number }) {
+      const controller = await plug(given);
+      await controller.hello();
+      return controller;
+    },
+    /** Lets time go by on the clock that deadlines and silences are measured on. */
+    wait(ms: number) {
+      now += ms;
+    },
+    command: (doorId: number, changes: object = {}) =>
+      link.command({
+        doorId,
+        operation: 'open',
+        actor: { type: 'system', id: null, via: 'system' },
+        ...changes,
+      }),
+    storedCommand: (id: number) =>
+      db.one<{ outcome: string | null; reason: string | null; epoch: number | null }>(sql`
+        select outcome, reason, epoch from commands where id = ${id}`),
+  };
+}
