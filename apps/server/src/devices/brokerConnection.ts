@@ -60,10 +60,10 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     let reason = 'closed';
     current.on('connect', () => {
       (current.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
-      current.subscribe(options.subscriptions, { qos: 1 }, (error, granted) => {
+      current.subscribe(options.subscriptions, { qos: 1 }, (error) => {
         if (current !== client || closed) return;
-        if (error || granted?.some(({ qos }) => qos > 1)) {
-          reason = error?.message ?? 'subscription refused';
+        if (error) {
+          reason = error.message;
           current.end(true);
           return;
         }

@@ -1,28 +1,14 @@
 /** When a command is sent, sent again and given up, with a controller that the test plays by hand. */
 import assert from 'node:assert/strict';
-import { after, describe, it, type TestContext } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { sql } from '../db/sql.ts';
 import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
 import { eventually } from '../testing/eventually.ts';
+import { stopTimers } from '../testing/stoppedTimers.ts';
 
 const house = await startDeviceHouse({ after });
 const { db } = house;
 const unlocked = doorTold({ lock: 'unlocked', lights: 'off' });
-
-/** Timers run only when the test lets time go by. */
-function stopTimers(t: TestContext) {
-  const clearRunning = clearTimeout;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const clearStopped = clearTimeout;
-  // One that was set before, as by the pool of the database, is still cleared.
-  globalThis.clearTimeout = (timer) => {
-    clearRunning(timer);
-    clearStopped(timer);
-  };
-  return (ms: number) => {
-    for (let left = ms; left > 0; left -= 100) t.mock.timers.tick(Math.min(left, 100));
-  };
-}
 
 describe('a command without an answer', () => {
   it('is sent again ever less often, the same frame, and not after its answer', async (t) => {

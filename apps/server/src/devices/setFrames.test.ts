@@ -79,8 +79,8 @@ test('PIN codes arrive with when and where they hold, in frames a controller tak
     codes.map(({ id, pin, from, until, channels }) => ({
       id,
       digest: pinDigest(key, pin),
-      from: from && from.epochMilliseconds,
-      until: until && until.epochMilliseconds,
+      from: from?.epochMilliseconds ?? null,
+      until: until?.epochMilliseconds ?? null,
       channels,
     })),
   );

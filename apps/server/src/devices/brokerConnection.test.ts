@@ -1,0 +1,200 @@
+/** How the link to the broker comes up, is lost and is made again. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { after, describe, it, type TestContext } from 'node:test';
+import { brokerPassword } from '@gatehouse/contract/device/frame';
+import { commandTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import { inTime, until } from '../testing/eventually.ts';
+import { stopTimers } from '../testing/stoppedTimers.ts';
+import { startBroker } from './broker.ts';
+import { type BrokerConnectionOptions, connectToBroker } from './brokerConnection.ts';
+
+const serial = 'GH-000001';
+const key = randomBytes(32);
+const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
+const broker = await startBroker({ server, keyOf: async () => key });
+after(() => broker.close());
+
+type Told = { is: 'up' } | { is: 'down'; reason: string; wasUp: boolean };
+
+/** A connection, and what it tells, one after the other. */
+function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
+  const told: Told[] = [];
+  const heard: string[] = [];
+  let hear = () => {};
+  const tell = (what: Told) => {
+    told.push(what);
+    hear();
+  };
+  const connection = connectToBroker({
+    url: broker.url,
+    clientId: 'gatehouse-test',
+    credential: server,
+    subscriptions: [reportTopic('+')],
+    onMessage: (topic, payload) => heard.push(`${topic} ${payload}`),
+    onUp: () => tell({ is: 'up' }),
+    onDown: (reason, wasUp) => tell({ is: 'down', reason, wasUp }),
+    ...options,
+  });
+  t.after(() => connection.close());
+  return {
+    connection,
+    heard,
+    told,
+    async next(): Promise<Told> {
+      while (told.length === 0) {
+        const more = new Promise<void>((resolve) => (hear = resolve));
+        await inTime(more, { for: 'the link to come or go', withinMs: 8_000 });
+      }
+      return told.shift()!;
+    },
+  };
+}
+
+/** A line that is cut as soon as it is laid. */
+function cutLine() {
+  const line = new PassThrough();
+  setImmediate(() => line.destroy());
+  return line;
+}
+
+describe('the link to the broker', () => {
+  for (const [way, given] of [
+    ['the network', {}],
+    ['this process', { connect: broker.connect }],
+  ] as const) {
+    it(`comes up over ${way}, and carries messages both ways`, async (t) => {
+      const device = connect(t, {
+        ...given,
+        clientId: serial,
+        credential: { username: serial, password: brokerPassword(key) },
+        subscriptions: [commandTopic(serial)],
+      });
+      const { connection, heard, next } = connect(t, given);
+      assert.equal(connection.connected(), false);
+      assert.equal(connection.publish(commandTopic(serial), 'too early'), false);
+      for (const { next: told } of [device, { next }]) assert.deepEqual(await told(), { is: 'up' });
+      assert.equal(connection.connected(), true);
+      assert.equal(connection.publish(commandTopic(serial), 'command'), true);
+      await until(() => device.heard.length > 0);
+      assert.deepEqual(device.heard, [`${commandTopic(serial)} command`]);
+      assert.equal(device.connection.publish(reportTopic(serial), 'report'), true);
+      await until(() => heard.length > 0);
+      assert.deepEqual(heard, [`${reportTopic(serial)} report`]);
+    });
+  }
+
+  it('is not up where the broker refuses what it would hear, or who it is, and says why', async (t) => {
+    const spy = connect(t, {
+      connect: broker.connect,
+      clientId: serial,
+      credential: { username: serial, password: brokerPassword(key) },
+      subscriptions: [commandTopic(serial), statusTopic(serial)],
+    });
+    const refused = await spy.next();
+    assert.deepEqual(refused, { is: 'down', reason: 'Subscribe error: Unspecified error', wasUp: false });
+    assert.equal(spy.connection.connected(), false);
+    const stranger = connect(t, {
+      connect: broker.connect,
+      credential: { ...server, password: 'wrong' },
+    });
+    const { is, reason } = (await stranger.next()) as Extract<Told, { is: 'down' }>;
+    assert.equal(is, 'down');
+    assert.match(reason, /Connection refused/);
+  });
+
+  it('is made again when it is lost, which is told with whether it had stood', async (t) => {
+    const other = await startBroker({ server, keyOf: async () => key });
+    let reachable = other;
+    const { connection, next } = connect(t, { connect: () => reachable.connect() });
+    assert.deepEqual(await next(), { is: 'up' });
+    reachable = broker;
+    await other.close();
+    assert.deepEqual(await next(), { is: 'down', reason: 'closed', wasUp: true });
+    assert.equal(connection.publish(commandTopic(serial), 'lost'), false);
+    assert.deepEqual(await next(), { is: 'up' });
+    assert.equal(connection.connected(), true);
+  });
+});
+
+describe('the attempts to make it', () => {
+  it('come at twice the time each, up to five seconds, and soon again once it had stood', async (t) => {
+    const pass = stopTimers(t);
+    t.mock.method(Math, 'random', () => 1);
+    let isCut = true;
+    let attempts = 0;
+    let line = cutLine();
+    const { next } = connect(t, {
+      connect() {
+        attempts++;
+        line = isCut ? cutLine() : (broker.connect() as PassThrough);
+        return line;
+      },
+    });
+    async function fails(waitMs: number) {
+      assert.equal((await next()).is, 'down');
+      const before = attempts;
+      pass(waitMs - 1);
+      assert.equal(attempts, before, `nothing within ${waitMs} ms`);
+      pass(1);
+      assert.equal(attempts, before + 1, `after ${waitMs} ms`);
+    }
+    for (const waitMs of [250, 500, 1_000, 2_000, 4_000, 5_000]) await fails(waitMs);
+    isCut = false;
+    await fails(5_000);
+    assert.deepEqual(await next(), { is: 'up' });
+    line.destroy();
+    await fails(250);
+  });
+
+  it('are shortened by chance to half at the least, so that not all come at once', async (t) => {
+    const pass = stopTimers(t);
+    t.mock.method(Math, 'random', () => 0);
+    let attempts = 0;
+    const { next } = connect(t, {
+      connect() {
+        attempts++;
+        return cutLine();
+      },
+    });
+    await next();
+    pass(124);
+    assert.equal(attempts, 1);
+    pass(1);
+    assert.equal(attempts, 2);
+  });
+
+  it('end with the connection', async (t) => {
+    const pass = stopTimers(t);
+    let attempts = 0;
+    const { connection, next, told } = connect(t, {
+      connect() {
+        attempts++;
+        return cutLine();
+      },
+    });
+    await next();
+    await connection.close();
+    pass(5_000);
+    assert.deepEqual([attempts, told], [1, []]);
+  });
+
+  it('are given up after five seconds in which nobody answers', async (t) => {
+    const mute = createServer().listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    t.after(() => void mute.close());
+    const { port } = mute.address() as AddressInfo;
+    const pass = stopTimers(t);
+    const accepted = once(mute, 'connection');
+    const { next, told } = connect(t, { url: `mqtt://127.0.0.1:${port}` });
+    await accepted;
+    pass(4_999);
+    await new Promise(setImmediate);
+    assert.deepEqual(told, []);
+    pass(1);
+    assert.equal((await next()).is, 'down');
+  });
+});
