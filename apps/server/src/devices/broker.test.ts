@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { after, it } from 'node:test';
 import { brokerPassword } from '@gatehouse/contract/device/frame';
 import { commandTopic, reportTopic } from '@gatehouse/contract/device/topics';
-import { type IClientOptions, MqttClient } from 'mqtt';
+import mqtt, { type ErrorWithReasonCode, type IClientOptions, MqttClient } from 'mqtt';
+import { inTime } from '../testing/eventually.ts';
+import { stopTimers } from '../testing/stoppedTimers.ts';
 import { type Broker, startBroker } from './broker.ts';
 
 const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
@@ -13,7 +16,10 @@ const broker = await startBroker({ server, keyOf: async () => key });
 after(() => broker.close());
 
 const happened = (client: MqttClient, event: 'connect' | 'close') =>
-  new Promise<void>((resolve) => client.once(event, () => resolve()));
+  inTime(new Promise<void>((resolve) => client.once(event, () => resolve())), {
+    for: `a client to ${event}`,
+    withinMs: 8_000,
+  });
 
 async function connect(to: Broker, options: IClientOptions) {
   const client = new MqttClient(to.connect, {
@@ -55,8 +61,7 @@ it('stands when more comes at once than its listener takes, and then hands all o
   for (let n = 0; n < 2_000; n++) other.subscribe(topic).unsubscribe(topic);
   await other.subscribeAsync(topic);
   takesMore.resolve();
-  await Promise.all(told);
-  await allHeard.promise;
+  await inTime(Promise.all([...told, allHeard.promise]), { for: 'all to be heard', withinMs: 20_000 });
 });
 
 it('turns away who comes when it is full, and says so', async () => {
@@ -76,4 +81,80 @@ it('ends its connections within the process when it closes', async () => {
   const closed = happened(client, 'close');
   await other.close();
   await closed;
+});
+
+it('ends its connections over the network when it closes', async () => {
+  const other = await startBroker({ server, keyOf: async () => key });
+  assert.equal(other.url, `mqtt://127.0.0.1:${other.port}`);
+  const client = await mqtt.connectAsync(
+    other.url,
+    { clientId: 'gatehouse', keepalive: 10, ...server },
+    false,
+  );
+  const closed = happened(client, 'close');
+  await other.close();
+  await closed;
+  await client.endAsync(true);
+});
+
+it('is reached on the loopback interface where it listens on all, and says when its port is taken', async () => {
+  for (const host of ['0.0.0.0', '::']) {
+    const open = await startBroker({ server, keyOf: async () => key, host });
+    assert.equal(open.url, `mqtt://127.0.0.1:${open.port}`);
+    await assert.rejects(startBroker({ server, keyOf: async () => key, host, port: open.port }), {
+      code: 'EADDRINUSE',
+    });
+    await open.close();
+  }
+});
+
+it('tells a client why it is turned away', async (t) => {
+  const credentials = 4;
+  const authorisation = 5;
+  const failing = await startBroker({
+    server,
+    async keyOf(serial) {
+      if (serial === 'GH-FAIL') throw new Error('no database');
+      return serial === 'GH-000001' ? key : undefined;
+    },
+  });
+  t.after(() => failing.close());
+  const known = { clientId: 'GH-000001', username: 'GH-000001', password: brokerPassword(key) };
+  const ends: [IClientOptions, number | 'let in' | 'cut off'][] = [
+    [known, 'let in'],
+    [{ clientId: 'any', ...server }, 'let in'],
+    [{ clientId: 'nobody' }, credentials],
+    [{ ...known, password: 'short' }, credentials],
+    [{ ...known, password: undefined }, credentials],
+    [{ ...known, password: brokerPassword(randomBytes(32)) }, credentials],
+    [{ ...known, clientId: 'GH-000002' }, credentials],
+    [{ clientId: 'any', ...server, password: 'short' }, credentials],
+    [{ ...known, username: 'GH-FAIL' }, authorisation],
+    [{ ...known, clean: false }, authorisation],
+    [{ ...known, keepalive: 11 }, 'cut off'],
+    [{ ...known, keepalive: 0 }, 'cut off'],
+  ];
+  for (const [options, expected] of ends) {
+    const settings = { protocolVersion: 4, keepalive: 10, reconnectPeriod: 0, ...options } as const;
+    const end = await mqtt.connectAsync(failing.url, settings, false).then(
+      (client) => client.endAsync(true).then(() => 'let in'),
+      (error: ErrorWithReasonCode) => error.code ?? 'cut off',
+    );
+    assert.equal(end, expected, JSON.stringify(options));
+  }
+});
+
+it('turns away who says nothing for five seconds', async (t) => {
+  const pass = stopTimers(t);
+  const mute = createConnection(broker.port, '127.0.0.1').on('error', () => {});
+  let isClosed = false;
+  const closed = once(mute, 'close').then(() => (isClosed = true));
+  await once(mute, 'connect');
+  // Whoever connects after it was taken in after it.
+  (await connectDevice('GH-000007')).end(true);
+  pass(4_999);
+  await connectDevice('GH-000008').then((client) => client.endAsync(true));
+  assert.ok(!isClosed);
+  pass(1);
+  await inTime(closed, { for: 'the connection to be closed', withinMs: 8_000 });
 });

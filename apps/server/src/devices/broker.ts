@@ -86,6 +86,8 @@ export async function startBroker({
     },
   });
 
+  const end = () => new Promise<void>((resolve) => aedes.close(resolve));
+
   const sockets = new Set<Socket>();
   const tcp = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
@@ -97,6 +99,10 @@ export async function startBroker({
   await new Promise<void>((resolve, reject) => {
     tcp.once('error', reject);
     tcp.listen(port, host, resolve);
+  }).catch(async (error: unknown) => {
+    // Its timers would keep the process alive.
+    await end();
+    throw error;
   });
   const bound = (tcp.address() as AddressInfo).port;
 
@@ -113,7 +119,7 @@ export async function startBroker({
     async close() {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => aedes.close(resolve));
+      await end();
       await closed;
     },
   };
