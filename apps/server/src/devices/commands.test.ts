@@ -5,6 +5,7 @@ import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
 import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
 import { eventually } from '../testing/eventually.ts';
+import { makeDoor } from '../testing/factories.ts';
 
 const house = await startDeviceHouse({ after });
 const { db } = house;
@@ -61,6 +62,15 @@ describe('a command', () => {
     await eventually(async () => assert.equal((await other.door()).lock, 'unlocked'));
     await device.answer(command);
     assert.equal((await result).outcome, 'executed');
+  });
+
+  it('finds a door without a controller offline, and no door where there is none', async () => {
+    const lonely = await makeDoor(db);
+    await db.query(sql`update doors set controller_id = null, channel = null where id = ${lonely}`);
+    const { commandId, outcome } = await house.command(lonely);
+    assert.equal(outcome, 'offline');
+    assert.equal((await house.storedCommand(commandId)).outcome, 'offline');
+    await assert.rejects(house.command(999_999), (error) => (error as ApiError).code === 'NOT_FOUND');
   });
 
   it('is told to who goes along with it, and waits for that', async () => {

@@ -85,7 +85,7 @@ export function createIntake(options: IntakeOptions): Intake {
       options.onReport(serial);
       if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
       // Doors first: that their controller was heard vouches for what is stored of them.
-      if (doors.length > 0) await options.keep({ doors: { controllerId, epoch, sequence, doors } });
+      await options.keep({ doors: { controllerId, epoch, sequence, doors } });
       // Between its heartbeats a controller tells nothing new of itself.
       if (full) await keepController({ controllerId, report });
     }

@@ -1,15 +1,19 @@
 /** The link to the broker as a whole: who is taken for offline, and how it ends. */
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { after, it } from 'node:test';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import { sql } from '../db/sql.ts';
+import { testDb } from '../db/testDatabase.ts';
 import { startDeviceHouse } from '../testing/deviceHouse.ts';
-import { until } from '../testing/eventually.ts';
+import { inTime, until } from '../testing/eventually.ts';
 import { makeController } from '../testing/factories.ts';
+import { stopTimers } from '../testing/stoppedTimers.ts';
+
+const db = await testDb({ after });
 
 it('who is stored as online but was not heard since the link came up is offline after 8 s, when next looked at', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const house = await startDeviceHouse(t);
+  const house = await startDeviceHouse(t, { db });
   const gone = await makeController(house.db, { online: true });
   const silent = await house.plugged();
   const there = await house.plugged();
@@ -48,26 +52,42 @@ it('who is stored as online but was not heard since the link came up is offline 
   assert.ok((await there.stored()).online);
 });
 
+it('who was not heard is asked to report before a command only while the link is new: the statuses may be on their way', async (t) => {
+  const fresh = await startDeviceHouse(t, { db });
+  const device = await fresh.plug();
+  fresh.wait(2_999);
+  const early = fresh.command(device.doorId);
+  assert.deepEqual(await device.hears(), { type: 'report' });
+  await device.report({ cause: 'asked' });
+  await device.answer(await device.hearsCommand());
+  assert.equal((await early).outcome, 'executed');
+  const other = await fresh.plug();
+  fresh.wait(1);
+  assert.equal((await fresh.command(other.doorId)).outcome, 'offline');
+  assert.deepEqual(await other.hasHeard(), []);
+});
+
 it('nobody is taken for offline in the first 8 s without the link, and no command is sent', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
-  const house = await startDeviceHouse(t);
+  const pass = stopTimers(t, ['setTimeout', 'setInterval']);
+  const house = await startDeviceHouse(t, { db });
   const device = await house.plugged();
   house.wait(60_000);
   assert.ok(house.link.connected());
   await house.broker.close();
   await until(() => !house.link.connected());
-  assert.equal((await house.command(device.doorId)).outcome, 'offline');
+  const { outcome } = await inTime(house.command(device.doorId), { for: 'the command to end at once' });
+  assert.equal(outcome, 'offline');
   house.wait(7_999);
-  t.mock.timers.tick(5_000);
+  pass(5_000);
   await house.db.query(sql`select`);
   assert.ok((await device.stored()).online);
   house.wait(1);
-  t.mock.timers.tick(5_000);
+  pass(5_000);
   await until(async () => !(await device.stored()).online);
 });
 
 it('ends once all that it took in is stored', async (t) => {
-  const house = await startDeviceHouse(t);
+  const house = await startDeviceHouse(t, { db });
   const device = await house.plugged();
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -90,7 +110,7 @@ it('ends once all that it took in is stored', async (t) => {
 });
 
 it('PIN codes and grants go to their controller, on its own topic', async (t) => {
-  const house = await startDeviceHouse(t);
+  const house = await startDeviceHouse(t, { db });
   const device = await house.plugged();
   const other = await house.plugged();
   const { serial, key } = device;

@@ -38,10 +38,15 @@ export const doorTold = (changes: Partial<DoorState> = {}): DoorState => ({
 const isCommand = (message: ServerMessage): message is Command =>
   message.type === 'door' || message.type === 'service';
 
-/** Both clocks stand still until they are moved. */
-export async function startDeviceHouse(outer: TestScope) {
+let plugged = 0;
+
+/** Both clocks stand still until they are moved. With a database of its own where none is given. */
+export async function startDeviceHouse(
+  outer: TestScope,
+  given: { db?: Awaited<ReturnType<typeof testDb>> } = {},
+) {
   const scope = lastFirst(outer);
-  const db = await testDb(scope);
+  const db = given.db ?? (await testDb(scope));
   const siteId = await makeSite(db);
   const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
   const keys = new Map<string, Uint8Array>();
@@ -71,7 +76,7 @@ export async function startDeviceHouse(outer: TestScope) {
 
   /** A controller with doors on its first channels, connected; it has told nothing yet. */
   async function plug({ doors: count = 1 } = {}) {
-    const serial = `GH-HAND-${String(keys.size).padStart(4, '0')}`;
+    const serial = `GH-HAND-${String(++plugged).padStart(4, '0')}`;
     let key: Uint8Array = randomBytes(32);
     keys.set(serial, key);
     const controllerId = await makeController(db, { siteId, serial, key });

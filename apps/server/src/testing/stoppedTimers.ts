@@ -1,9 +1,12 @@
 import type { TestContext } from 'node:test';
 
 /** From here on timers run only when the test lets time go by, with what is returned; those set before run on. */
-export function stopTimers(t: TestContext): (ms: number) => void {
+export function stopTimers(
+  t: TestContext,
+  apis: ('setTimeout' | 'setInterval')[] = ['setTimeout'],
+): (ms: number) => void {
   const clearRunning = clearTimeout;
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.timers.enable({ apis });
   const { setTimeout: setStopped, clearTimeout: clearStopped } = globalThis;
   const stopped = new WeakSet<WeakKey>();
   const set = (run: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) => {
