@@ -150,6 +150,7 @@ const cases: Case[] = [
     {
       number: count,
       uptimeMs: count,
+      type: words('doorOpened', 'pinEntered', 'bluetoothTried'),
       channel: { takes: [null, 0, 255], refuses: [256, undefined] },
       alarm: { takes: [undefined, 'Motion Detected'], refuses: ['', null] },
       commandId: optionalCount,
