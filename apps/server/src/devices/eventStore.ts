@@ -31,17 +31,16 @@ export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordE
       tx.query(sql`
         select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${ids}::integer[]) as id
       `),
-      tx.query<{ id: number; epoch: number | null; stored: number | null }>(sql`
-        select id, events_epoch as epoch, events_stored as stored from controllers where id = any(${ids}::integer[])
+      tx.query<{ id: number; epoch: number; upTo: number }>(sql`
+        select id, coalesce(events_epoch, -1) as epoch, coalesce(events_stored, 0) as "upTo"
+        from controllers where id = any(${ids}::integer[])
       `),
       tx.query<{ id: number; controllerId: number; channel: number }>(sql`
         select id, controller_id as "controllerId", channel from doors where controller_id = any(${ids}::integer[])
       `),
     ]);
     const doorIds = new Map(doors.map(({ id, controllerId, channel }) => [`${controllerId} ${channel}`, id]));
-    const stored = new Map(
-      marks.map(({ id, epoch, stored }) => [id, { epoch: epoch ?? -1, upTo: stored ?? 0 }]),
-    );
+    const stored = new Map(marks.map(({ id, ...mark }) => [id, mark]));
     const news: DoorEvent[] = [];
     const receipts: Receipt[] = [];
     for (const { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } of told) {
