@@ -67,6 +67,26 @@ const paidBack = async (orderId: number) =>
       select r.amount, r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${orderId}`)
   ).map(({ amount, state }) => `${amount} ${state}`);
 
+/** Somebody with whom a booking is shared, and who has accepted. */
+async function shareWith(bookingId: number): Promise<number> {
+  const friend = await makeCustomer(db);
+  await db.query(sql`
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id,
+      state, created_at)
+    select id, unit_id, site_id, customer_id, 'Ann', 'ann@example.com', ${friend}, 'Accepted', ${house.clock.now()}
+    from bookings where id = ${bookingId}`);
+  return friend;
+}
+
+/** The kinds of change that a customer's clients are told of from now on. */
+function toldTo(customer: number): string[] {
+  const kinds: string[] = [];
+  house.ctx.live.subscribe((change) => {
+    if ('customerId' in change && change.customerId === customer) kinds.push(change.kind);
+  });
+  return kinds;
+}
+
 describe('cancelling a booking', () => {
   it('that has not begun gives it up and pays it back in full', async () => {
     const { shopper, cancel, orderId, siteId, productId } = await storage(3);
@@ -131,6 +151,23 @@ describe('cancelling a booking', () => {
     assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
   });
 
+  it('is told at once to its customer, and to whoever it is shared with', async () => {
+    const inDays = (days: number) => house.clock.now().add({ hours: 24 * days });
+    for (const [name, begins, ends] of [
+      ['given up', 3, 0],
+      ['ended now', 0, 0],
+      ['ended later', 0, 40],
+    ] as const) {
+      const { shopper, id, cancel } = await storage(begins);
+      const [owner, other] = [toldTo(shopper.id), toldTo(await shareWith(id))];
+      assert.equal((await cancel(inDays(ends))).statusCode, 200, name);
+      await eventually(async () => {
+        assert.deepEqual([owner.includes('access'), owner.includes('order')], [true, true], name);
+        assert.deepEqual(other, ['access'], name);
+      });
+    }
+  });
+
   it('is for its customer only', async () => {
     const { id } = await storage(0);
     const stranger = await makeShopper(house);
@@ -173,16 +210,30 @@ describe('the list of bookings', () => {
       [ids[2]],
     );
   });
-});
 
-/** The kinds of change that a customer's clients are told of from now on. */
-function toldTo(customer: number): string[] {
-  const kinds: string[] = [];
-  house.ctx.live.subscribe((change) => {
-    if ('customerId' in change && change.customerId === customer) kinds.push(change.kind);
+  it('begins with what runs; then comes what is to come, the soonest first, and then the past', async () => {
+    const shopper = await makeShopper(house);
+    const now = house.clock.now();
+    const make = (state: 'Active' | 'InArrears' | 'Upcoming' | 'Completed' | 'Cancelled', days: number) => {
+      const start = now.add({ hours: 24 * days });
+      return makeBooking(db, { customerId: shopper.id, state, start });
+    };
+    const ids = {
+      cancelled: await make('Cancelled', 9),
+      later: await make('Upcoming', 5),
+      soon: await make('Upcoming', 2),
+      late: await make('InArrears', -8),
+      completed: await make('Completed', -1),
+      first: await make('Active', -7),
+      second: await make('Active', -7),
+    };
+    const { result } = await shopper.call(bookingsApi.listBookings);
+    assert.deepEqual(
+      result?.map(({ id }) => id),
+      [ids.second, ids.first, ids.late, ids.soon, ids.later, ids.cancelled, ids.completed],
+    );
   });
-  return kinds;
-}
+});
 
 describe('time', () => {
   it('ends holds, and tells their customers', async () => {
@@ -222,13 +273,7 @@ describe('time', () => {
 
   it('tells whoever may use a booking of its beginning and its end', async () => {
     const { start, shopper, id } = await workspace(30);
-    const friend = await makeCustomer(db);
-    await db.query(sql`
-      insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id,
-        state, created_at)
-      select id, unit_id, site_id, customer_id, 'Ann', 'ann@example.com', ${friend}, 'Accepted', ${house.clock.now()}
-      from bookings where id = ${id}`);
-    const [owner, other] = [toldTo(shopper.id), toldTo(friend)];
+    const [owner, other] = [toldTo(shopper.id), toldTo(await shareWith(id))];
     for (const at of [start, start.add({ hours: 2 })]) {
       owner.length = 0;
       other.length = 0;
@@ -256,14 +301,28 @@ describe('time', () => {
     }
   });
 
-  it('skips a booking that is not paid when it would begin', async () => {
+  it('skips a booking that is not paid when it would begin, and charges it no more', async () => {
     const start = house.clock.now().add({ hours: 1 });
-    const id = await makeBooking(db, { state: 'Upcoming', start });
-    await db.query(sql`
-      insert into charges (booking_id, period_start, period_end, amount, state, created_at)
-      values (${id}, ${start}, ${start.add({ hours: 24 })}, 100, 'Due', ${start})`);
+    const nextChargeAt = start.add({ hours: 24 });
+    const ids: number[] = [];
+    for (const paid of ['Due', 'Failed', 'Paid']) {
+      const id = await makeBooking(db, { state: 'Upcoming', start, nextChargeAt });
+      ids.push(id);
+      await db.query(sql`
+        insert into charges (booking_id, period_start, period_end, amount, state, created_at)
+        values (${id}, ${start}, ${nextChargeAt}, 100, ${paid}, ${start})`);
+    }
     house.clock.advance({ hours: 1 });
     await runJobs(house.ctx, ['startBookings']);
-    assert.deepEqual(await db.one(sql`select state from bookings where id = ${id}`), { state: 'Skipped' });
+    const rows = await db.query<{ state: string; charged: boolean }>(sql`
+      select state, next_charge_at is not null as charged from bookings where id = any(${ids}::integer[]) order by id`);
+    assert.deepEqual(
+      rows.map(({ state, charged }) => [state, charged]),
+      [
+        ['Skipped', false],
+        ['Skipped', false],
+        ['Active', true],
+      ],
+    );
   });
 });

@@ -97,48 +97,100 @@ describe('an alarm', () => {
 describe('a booking', () => {
   it('is told when it starts, once, however many processes look', async () => {
     const start = clock.now().subtract({ minutes: 1 });
-    const { site, customerId, unitId } = await makeRented({ state: 'Upcoming', start });
+    const { site, siteId, customerId, unitId } = await makeRented({ state: 'Upcoming', start });
+    const nextId = await makeUnit(db, { siteId, name: 'A13' });
+    await makeBooking(db, { unitId: nextId, customerId, start, state: 'Upcoming' });
     await everyProcess('startBookings');
-    assert.deepEqual(await logOf(customerId), [
-      {
-        kind: 'booking',
-        content: `Your booking of A12 at ${site} has started.`,
-        path: `/access/unit_${unitId}`,
-      },
+    assert.deepEqual(
+      (await logOf(customerId)).toSorted((a, b) => a.content.localeCompare(b.content)),
+      [
+        {
+          kind: 'booking',
+          content: `Your booking of A12 at ${site} has started.`,
+          path: `/access/unit_${unitId}`,
+        },
+        {
+          kind: 'booking',
+          content: `Your booking of A13 at ${site} has started.`,
+          path: `/access/unit_${nextId}`,
+        },
+      ],
+    );
+    assert.deepEqual(await mailsTo(customerId), []);
+  });
+
+  it('is told when it was skipped, with a mail, each of them', async () => {
+    const start = clock.now().subtract({ minutes: 1 });
+    const { site, siteId, customerId, bookingId } = await makeRented({ state: 'Upcoming', start });
+    const nextId = await makeUnit(db, { siteId, name: 'A13' });
+    const other = await makeBooking(db, { unitId: nextId, customerId, start, state: 'Upcoming' });
+    await db.query(sql`
+      insert into charges (booking_id, period_start, period_end, amount, state, created_at)
+      select id, start_time, start_time + interval '1 day', 100, 'Due', start_time
+      from bookings where id in (${bookingId}, ${other})`);
+    await everyProcess('startBookings');
+    assert.deepEqual(
+      (await logOf(customerId)).toSorted((a, b) => a.content.localeCompare(b.content)),
+      [
+        {
+          kind: 'booking',
+          content: `Your booking of A12 at ${site} was skipped because it was not paid.`,
+          path: `/orders/booking/${bookingId}`,
+        },
+        {
+          kind: 'booking',
+          content: `Your booking of A13 at ${site} was skipped because it was not paid.`,
+          path: `/orders/booking/${other}`,
+        },
+      ],
+    );
+    assert.deepEqual((await mailsTo(customerId)).toSorted(), [
+      'Your booking of A12 was skipped',
+      'Your booking of A13 was skipped',
     ]);
   });
 
   it('of days is told a day before its end, and again when its end has moved', async () => {
     const end = clock.now().add({ hours: 30 });
     const { site, customerId, bookingId } = await makeRented({ end });
+    clock.set(end.subtract({ hours: 24, milliseconds: 1 }));
     await everyProcess('tellOfEndings');
     assert.deepEqual(await logOf(customerId), []);
-    clock.advance({ hours: 6 });
+    clock.advance({ milliseconds: 1 });
     await everyProcess('tellOfEndings');
-    assert.deepEqual(
-      (await logOf(customerId)).map(({ content, path }) => [content, path]),
-      [
-        [
-          `Your booking of A12 at ${site} ends on 19/11/2026 at 6:00 pm. Please take out what is yours.`,
-          `/orders/booking/${bookingId}`,
-        ],
-      ],
-    );
+    assert.deepEqual(await logOf(customerId), [
+      {
+        kind: 'booking',
+        content: `Your booking of A12 at ${site} ends on 19/11/2026 at 6:00 pm. Please take out what is yours.`,
+        path: `/orders/booking/${bookingId}`,
+      },
+    ]);
     assert.deepEqual(await mailsTo(customerId), ['Your booking of A12 ends soon']);
     await db.query(sql`update bookings set end_time = end_time - interval '1 hour' where id = ${bookingId}`);
     await everyProcess('tellOfEndings');
     assert.equal((await logOf(customerId)).length, 2);
   });
 
-  it('of hours is told a quarter of an hour before its end', async () => {
-    const start = clock.now().subtract({ hours: 1 });
-    const { customerId } = await makeRented({ start, end: clock.now().add({ minutes: 20 }) });
+  it('of a day or less is told a quarter of an hour before its end, without a mail', async () => {
+    const end = clock.now().add({ hours: 1 });
+    const start = end.subtract({ hours: 24 });
+    const { customerId } = await makeRented({ start, end });
+    clock.set(end.subtract({ minutes: 15, milliseconds: 1 }));
     await everyProcess('tellOfEndings');
     assert.deepEqual(await logOf(customerId), []);
-    clock.advance({ minutes: 5 });
+    clock.advance({ milliseconds: 1 });
     await everyProcess('tellOfEndings');
     assert.match((await logOf(customerId))[0]!.content, / ends at \d+:\d\d [ap]m\. Please/);
     assert.deepEqual(await mailsTo(customerId), []);
+  });
+
+  it('that has ended, or whose customer has left, is not told to end', async () => {
+    const end = clock.now();
+    const { customerId: late } = await makeRented({ end });
+    const { customerId: gone } = await makeRented({ end: end.add({ hours: 1 }) });
+    await db.query(sql`update customers set suspended_at = ${end} where id = ${gone}`);
+    await everyProcess('tellOfEndings');
+    assert.deepEqual([...(await logOf(late)), ...(await logOf(gone))], []);
   });
 });
 
