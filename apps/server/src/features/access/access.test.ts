@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/access';
 import { sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
-import { announce } from '../../http/live.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { announce, type LiveListener } from '../../http/live.ts';
+import { createLog } from '../../log.ts';
+import { eventually, until } from '../../testing/eventually.ts';
 import {
   makeController,
   makeDoor,
@@ -20,11 +22,15 @@ import { findBreak } from '../activity/service.ts';
 /** What reaches the doors, and what they are told to answer. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
+/** Whether the command is sent before what happens on its way. */
+let isSentFirst = false;
 /** What happens while a command is on its way. */
 let onTheWay: (request: DoorCommandRequest) => Promise<void> = async () => {};
+const logged: string[] = [];
 const house = await startHouse(
   { after },
   {
+    log: createLog('error', { write: (line) => logged.push(line) }),
     devices: {
       async command(request, alongside) {
         sent.push(request);
@@ -33,7 +39,7 @@ const house = await startHouse(
           values (${request.doorId}, ${request.operation}, 'customer', ${request.actor.id}, 'app', ${now})
           returning id`);
         await onTheWay(request);
-        const sends = !request.signal?.aborted;
+        const sends = isSentFirst || !request.signal?.aborted;
         const result = { commandId: id, ...(sends ? answer : { outcome: 'offline' as const }) };
         await alongside?.(result);
         return result;
@@ -112,6 +118,7 @@ async function invite(
 beforeEach(() => {
   sent.length = 0;
   answer = { outcome: 'executed' };
+  isSentFirst = false;
   onTheWay = async () => {};
 });
 
@@ -222,8 +229,8 @@ describe('opening a unit', () => {
     assert.equal(statusCode, 200);
     assert.deepEqual([result?.doorStatus, result?.lockStatus], ['opened', 'unlocked']);
     assert.deepEqual(
-      sent.map(({ doorId, operation }) => [doorId, operation]),
-      [[own.doorId, 'open']],
+      sent.map(({ doorId, operation, actor }) => [doorId, operation, actor]),
+      [[own.doorId, 'open', { type: 'customer', id: own.customerId, via: 'app' }]],
     );
     const rows = (await history(own)).result!;
     assert.deepEqual(
@@ -277,7 +284,10 @@ describe('opening a unit', () => {
     assert.equal((await open(own)).errorCode, 'OVERLOCKED');
     assert.equal((await info(own)).result?.Sites[0]?.Units[0]?.lockStatus, 'overlocked');
     const rows = (await history(own)).result!;
-    assert.deepEqual([rows[0]?.outcome, rows[0]?.reason], ['refused', 'overlocked']);
+    assert.deepEqual(
+      rows.map(({ how, who, outcome, reason }) => [how, who, outcome, reason]),
+      [['app', 'Ann Tester', 'refused', 'overlocked']],
+    );
     assert.equal(sent.length, 0);
     // Nobody is kept from locking what stands open.
     assert.equal((await lock(own)).statusCode, 200);
@@ -317,12 +327,81 @@ describe('a command on its way', () => {
     assert.deepEqual([row?.outcome, row?.reason], ['refused', 'no right to this door']);
   });
 
+  it('is not sent either when the end of the share may have been missed', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    onTheWay = async ({ signal }) => {
+      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
+      const ended = once(signal!, 'abort');
+      await db.query(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'gatehouse-listen'`);
+      await ended;
+    };
+    assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+  });
+
+  it('tells what became of it where it was sent before the right ended', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    answer = { outcome: 'unknown' };
+    isSentFirst = true;
+    onTheWay = async ({ signal }) => {
+      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
+      const ended = once(signal!, 'abort');
+      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await ended;
+    };
+    assert.equal((await open({ ...guest, unitId: own.unitId })).errorCode, 'DEVICE_SILENT');
+    assert.equal((await history(own)).result?.[0]?.outcome, 'unknown');
+  });
+
   it('goes on when the right stands after a change', async () => {
     const own = await rented();
     onTheWay = async () => {
       await announce(db, { kind: 'access', customerId: own.customerId });
     };
     assert.equal((await open(own)).statusCode, 200);
+  });
+
+  it('goes on when the right cannot be read again, and the log tells that', async () => {
+    const own = await rented();
+    onTheWay = async () => {
+      await db.query(sql`alter table bookings rename to bookings_away`);
+      await announce(db, { kind: 'access', customerId: own.customerId });
+      const isTold = (line: string) => line.includes('A right could not be read again');
+      await until(() => logged.some(isTold), { for: 'the line in the log' });
+      await db.query(sql`alter table bookings_away rename to bookings`);
+    };
+    assert.equal((await open(own)).statusCode, 200);
+  });
+
+  it('is listened for no longer than it takes', async () => {
+    const own = await rented();
+    const { live } = house.ctx;
+    const listening = new Set<LiveListener>();
+    house.ctx.live = {
+      ...live,
+      subscribe(listener) {
+        listening.add(listener);
+        const stop = live.subscribe(listener);
+        return () => {
+          listening.delete(listener);
+          stop();
+        };
+      },
+    };
+    let meanwhile = 0;
+    onTheWay = async () => {
+      meanwhile = listening.size;
+    };
+    await open(own);
+    answer = { outcome: 'offline' };
+    await open(own);
+    house.ctx.live = live;
+    assert.deepEqual([meanwhile, listening.size], [1, 0]);
   });
 });
 

@@ -156,8 +156,8 @@ describe('a unit', () => {
       assert.equal(result?.lockStatus, 'unlocked');
     }
     assert.deepEqual(
-      sent.map((request) => [request.doorId, request.operation, request.actor.via]),
-      [1, 2, 3].map(() => [doorId, 'open', 'staff']),
+      sent.map(({ doorId, operation, actor }) => [doorId, operation, actor.type, actor.via]),
+      [1, 2, 3].map(() => [doorId, 'open', 'user', 'staff']),
     );
   });
 

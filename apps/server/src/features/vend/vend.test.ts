@@ -166,18 +166,20 @@ describe('a machine', () => {
       price: 350,
     });
     assert.deepEqual([statusCode, result?.opened], [200, true]);
+    const { order_id: orderId } = await db.one<{ order_id: number }>(sql`
+      select order_id from vend_sales where lockable_id = ${own.lockableId}`);
     assert.deepEqual(
-      sent.map(({ doorId, operation }) => [doorId, operation]),
-      [[own.doorId, 'open']],
+      sent.map(({ doorId, operation, actor }) => [doorId, operation, actor]),
+      [[own.doorId, 'open', { type: 'system', id: orderId, via: 'app' }]],
     );
     assert.deepEqual(await books(own), { charged: 350, refunded: 0, stock: 1, states: ['Collected Opened'] });
     const mail = await db.one<{ subject: string }>(
       sql`select subject from mails where recipient = 'guest@example.com'`,
     );
     assert.equal(mail.subject, `Your receipt ${result?.reference}`);
-    const [entry] = await db.query<{ outcome: string }>(sql`
-      select outcome from activity where door_id = ${own.doorId}`);
-    assert.equal(entry?.outcome, 'executed');
+    const [entry] = await db.query<{ how: string; outcome: string }>(sql`
+      select how, outcome from activity where door_id = ${own.doorId}`);
+    assert.deepEqual([entry?.how, entry?.outcome], ['app', 'executed']);
   });
 });
 
