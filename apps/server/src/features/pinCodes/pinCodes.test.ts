@@ -172,6 +172,9 @@ describe('a PIN code', () => {
     const { siteId, person } = await renter();
     const stranger = await somebody();
     assert.equal((await create(stranger, siteId)).statusCode, 404);
+    const padless = await renter();
+    await db.query(sql`update doors set has_pad = false where site_id = ${padless.siteId}`);
+    assert.equal((await create(padless.person, padless.siteId)).statusCode, 404, 'no pad');
     const code = (await create(person, siteId)).result!;
     const foreign = { ...stranger.call, params: { id: stranger.id, pinId: code.id } };
     assert.equal((await house.call(api.revealPinCode, foreign)).statusCode, 404);
@@ -355,6 +358,22 @@ describe('what a code opens', () => {
     assert.deepEqual(await list(guest), []);
   });
 
+  it('is nothing at another site of its holder, and ends with what they may open at its own', async () => {
+    const [at, there] = [await renter(), await place()];
+    await makeBooking(db, { unitId: there.first, customerId: at.person.id, start: hours(-24) });
+    await create(at.person, at.siteId);
+    await create(at.person, there.siteId, OTHER);
+    assert.deepEqual([await opens(at), await opens(there)], [[0, 3, 4], []]);
+    assert.deepEqual([await opens(at, OTHER), await opens(there, OTHER)], [[], [0, 3, 4]]);
+    await db.query(sql`
+      update bookings set state = 'Completed', end_time = ${hours(0)} where id = ${at.bookingId}`);
+    assert.deepEqual([await opens(at), await opens(there, OTHER)], [[], [0, 3, 4]]);
+    assert.deepEqual(
+      (await list(at.person)).map(({ siteId }) => siteId),
+      [there.siteId],
+    );
+  });
+
   it('is nothing once the account has ended', async () => {
     const at = await renter();
     await create(at.person, at.siteId);
@@ -469,6 +488,36 @@ describe('where codes are fixed', () => {
     }
     await sweep();
     assert.equal((await list(at.person)).length, 1, 'one is enough');
+  });
+
+  it('everybody has one of their own for each site, and another when they come back', async () => {
+    const [at, there] = [await renter(), await place()];
+    const other = await makeBooking(db, {
+      unitId: there.first,
+      customerId: at.person.id,
+      start: hours(-24),
+    });
+    await setChangeable(false);
+    await sweep();
+    const sites = async () => (await list(at.person)).map(({ siteId }) => siteId).toSorted((a, b) => a - b);
+    assert.deepEqual(await sites(), [at.siteId, there.siteId]);
+    await db.query(sql`update bookings set state = 'Completed', end_time = ${hours(0)} where id = ${other}`);
+    await sweep();
+    assert.deepEqual(await sites(), [at.siteId]);
+    await makeBooking(db, { unitId: there.second, customerId: at.person.id, start: hours(0) });
+    await sweep();
+    assert.deepEqual(await sites(), [at.siteId, there.siteId]);
+  });
+
+  it('nobody has one where no pad is fitted, or once their account has ended', async () => {
+    const [at, left] = [await renter(), await renter()];
+    await db.query(sql`update doors set has_pad = false where site_id = ${at.siteId}`);
+    await db.query(sql`update customers set suspended_at = ${hours(0)} where id = ${left.person.id}`);
+    await setChangeable(false);
+    await sweep();
+    const made = await db.query(sql`
+      select from pin_codes where customer_id in (${at.person.id}, ${left.person.id})`);
+    assert.equal(made.length, 0);
   });
 });
 
