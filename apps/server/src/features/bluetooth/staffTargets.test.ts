@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../../db/sql.ts';
 import { makeSite, makeUnit } from '../../testing/factories.ts';
-import { makeBooking } from '../../testing/peopleFactories.ts';
+import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
 import { type Place, startGrantHouse } from './grants.test-bench.ts';
 
 const grants = await startGrantHouse({ after });
@@ -46,6 +46,22 @@ describe('the target of staff', () => {
     assert.equal((await askAsStaff(holder, at.second, 'Water')).statusCode, 200);
   });
 
+  it('of a rented one is for superadmins too, of every site', async () => {
+    const at = await renter();
+    const holder = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+    const { result } = await askAsStaff(holder, at.first, 'Water');
+    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+  });
+
+  it('of a rented one ends with the right to rented units, though the work at the site goes on', async () => {
+    const at = await renter();
+    const holder = await staffAt(at.siteId, 'siteManager', 'rentedAccess');
+    const { result } = await askAsStaff(holder, at.first, 'Water');
+    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+    await db.query(sql`delete from permissions where user_id = ${holder} and role = 'rentedAccess'`);
+    assert.deepEqual(await idsHeld(at), []);
+  });
+
   it('ends when the unit is rented, the right is taken or the account is closed', async () => {
     const changes: [string, boolean, (at: Place, userId: number) => Promise<unknown>][] = [
       [
@@ -59,9 +75,19 @@ describe('the target of staff', () => {
         ({ first }) => makeBooking(db, { unitId: first, start: hours(-1) }),
       ],
       [
+        'rented, and in arrears',
+        false,
+        ({ first }) => makeBooking(db, { unitId: first, start: hours(-1), state: 'InArrears' }),
+      ],
+      [
         'overlocked',
         false,
         ({ first }) => db.query(sql`update units set overlock_manual = true where id = ${first}`),
+      ],
+      [
+        'overlocked for arrears',
+        false,
+        ({ first }) => db.query(sql`update units set overlock_arrears = true where id = ${first}`),
       ],
       [
         'the right is gone',

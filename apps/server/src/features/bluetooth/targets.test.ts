@@ -122,6 +122,18 @@ describe("a customer's targets", () => {
     assert.equal((await target(at.person)).until, hours(24).toString(), 'a day, and the same grant');
   });
 
+  it('last as long as the longest of the rights to a unit', async () => {
+    const at = await renter({ end: hours(3) });
+    const guest = await somebody();
+    const shares = [await share(at, guest, { end: hours(1) })];
+    await db.query(sql`update invitations set invitee_email = 'old@example.com' where id = ${shares[0]!}`);
+    shares.push(await share(at, guest, { end: hours(2) }));
+    assert.equal((await target(guest)).until, hours(2).toString());
+    await db.query(sql`update bookings set end_time = null where id = ${at.bookingId}`);
+    await db.query(sql`update invitations set end_time = null where id = ${shares[0]!}`);
+    assert.equal((await target(guest)).until, hours(24).toString(), 'one has no end');
+  });
+
   it('come again as they were while they hold for half a day, then anew', async () => {
     const at = await renter();
     const first = await target(at.person);

@@ -358,6 +358,86 @@ describe('what a code opens', () => {
     assert.deepEqual(await list(guest), []);
   });
 
+  it('is for bookings to come, running and in arrears, one’s own and shared ones, and for no others', async () => {
+    for (const [state, may] of [
+      ['Upcoming', true],
+      ['Active', true],
+      ['InArrears', true],
+      ['Held', false],
+      ['Completed', false],
+      ['Cancelled', false],
+    ] as const) {
+      const at = await place();
+      const [person, guest] = [await somebody(), await somebody()];
+      const bookingId = await makeBooking(db, {
+        unitId: at.first,
+        customerId: person.id,
+        state,
+        start: hours(state === 'Upcoming' ? 1 : -1),
+        heldUntil: state === 'Held' ? hours(1) : undefined,
+      });
+      await share(bookingId, person, guest);
+      const answers = [await create(person, at.siteId), await create(guest, at.siteId, OTHER)];
+      assert.deepEqual(
+        answers.map(({ statusCode }) => statusCode === 200),
+        [may, may],
+        state,
+      );
+    }
+  });
+
+  it('of a share is within both its own time and that of the booking', async () => {
+    for (const [booking, own, expected] of [
+      [
+        [-24, 10],
+        [1, 5],
+        [1, 5],
+      ],
+      [
+        [2, 4],
+        [1, 5],
+        [2, 4],
+      ],
+      [
+        [-24, 10],
+        [null, null],
+        [null, 10],
+      ],
+      [
+        [-24, null],
+        [null, 5],
+        [null, 5],
+      ],
+    ] as const) {
+      const time = (count: number | null) => (count === null ? undefined : hours(count));
+      const at = await renter({ start: time(booking[0]), end: time(booking[1]) });
+      const guest = await somebody();
+      await share(at.bookingId, at.person, guest, { start: time(own[0]), end: time(own[1]) });
+      assert.equal((await create(guest, at.siteId, OTHER)).statusCode, 200);
+      const [code] = (await held(at))!.codes;
+      assert.deepEqual(
+        [code?.from?.toString(), code?.until?.toString()],
+        [time(expected[0])?.toString(), time(expected[1])?.toString()],
+      );
+    }
+  });
+
+  it('of a share that is over, or whose booking is, is nothing', async () => {
+    const minutes = (count: number) => house.clock.now().add({ minutes: count });
+    const at = await renter({ end: minutes(2) });
+    const guest = await somebody();
+    const shareId = await share(at.bookingId, at.person, guest, { end: minutes(1) });
+    const ask = async (pin: string) => (await create(guest, at.siteId, pin)).statusCode;
+    assert.equal(await ask(PIN), 200);
+    house.clock.advance({ minutes: 1 });
+    assert.equal(await ask(OTHER), 404);
+    await db.query(sql`update invitations set end_time = null where id = ${shareId}`);
+    assert.equal(await ask(OTHER), 200);
+    house.clock.advance({ minutes: 1 });
+    assert.equal(await ask('975310'), 404);
+    assert.equal((await create(at.person, at.siteId, '975310')).statusCode, 404);
+  });
+
   it('is nothing at another site of its holder, and ends with what they may open at its own', async () => {
     const [at, there] = [await renter(), await place()];
     await makeBooking(db, { unitId: there.first, customerId: at.person.id, start: hours(-24) });
