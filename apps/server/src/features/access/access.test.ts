@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/access';
-import { sql } from '../../db/sql.ts';
+import { type Sql, sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
 import { announce, type LiveListener } from '../../http/live.ts';
 import { createLog } from '../../log.ts';
-import { eventually, until } from '../../testing/eventually.ts';
+import { eventually, inTime, until } from '../../testing/eventually.ts';
 import {
   makeController,
   makeDoor,
@@ -312,13 +312,16 @@ describe('opening a unit', () => {
 });
 
 describe('a command on its way', () => {
+  const endOf = (signal: AbortSignal) =>
+    inTime(once(signal, 'abort'), { for: 'the end of the right', withinMs: 10_000 });
+
   it('is not sent any more once the share it rests on has ended', async () => {
     const own = await rented();
     const guest = await somebody();
     await invite(guest.customerId, own.bookingId, 'Accepted');
     onTheWay = async ({ signal }) => {
       await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
-      const ended = new Promise((resolve) => signal!.addEventListener('abort', resolve));
+      const ended = endOf(signal!);
       await announce(db, { kind: 'access', customerId: guest.customerId });
       await ended;
     };
@@ -333,7 +336,7 @@ describe('a command on its way', () => {
     await invite(guest.customerId, own.bookingId, 'Accepted');
     onTheWay = async ({ signal }) => {
       await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
-      const ended = once(signal!, 'abort');
+      const ended = endOf(signal!);
       await db.query(sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'gatehouse-listen'`);
@@ -350,7 +353,7 @@ describe('a command on its way', () => {
     isSentFirst = true;
     onTheWay = async ({ signal }) => {
       await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
-      const ended = once(signal!, 'abort');
+      const ended = endOf(signal!);
       await announce(db, { kind: 'access', customerId: guest.customerId });
       await ended;
     };
@@ -358,12 +361,33 @@ describe('a command on its way', () => {
     assert.equal((await history(own)).result?.[0]?.outcome, 'unknown');
   });
 
-  it('goes on when the right stands after a change', async () => {
-    const own = await rented();
-    onTheWay = async () => {
-      await announce(db, { kind: 'access', customerId: own.customerId });
+  it('goes on when the right stands after a change; it is read again only when it may be another', async () => {
+    const [own, other] = [await rented(), await somebody()];
+    const reads = { begun: 0, ended: 0 };
+    house.ctx.db = {
+      ...db,
+      async query<Row>(q: Sql) {
+        reads.begun++;
+        const rows = await db.query<Row>(q);
+        reads.ended++;
+        return rows;
+      },
     };
-    assert.equal((await open(own)).statusCode, 200);
+    let meanwhile = 0;
+    onTheWay = async () => {
+      const { begun, ended } = reads;
+      await announce(
+        db,
+        { kind: 'access', customerId: other.customerId },
+        { kind: 'order', customerId: own.customerId },
+        { kind: 'access', customerId: own.customerId },
+      );
+      await until(() => reads.ended > ended, { for: 'the right to be read again' });
+      meanwhile = reads.begun - begun;
+    };
+    const { statusCode } = await open(own);
+    house.ctx.db = db;
+    assert.deepEqual([statusCode, meanwhile], [200, 1]);
   });
 
   it('goes on when the right cannot be read again, and the log tells that', async () => {
@@ -463,6 +487,21 @@ describe('locking', () => {
       [
         ['executed', null],
         ['executed', 'doorOpen'],
+      ],
+    );
+  });
+
+  it('that was not done has the cause of that in the history, and opening an open door none', async () => {
+    const own = await rented();
+    answer = { outcome: 'rejected', reason: 'jammed', state: state('open') };
+    assert.equal((await lock(own)).errorCode, 'DEVICE_REJECTED');
+    answer = { outcome: 'executed', state: state('open') };
+    assert.equal((await open(own)).statusCode, 200);
+    assert.deepEqual(
+      (await history(own)).result?.map(({ action, outcome, reason }) => [action, outcome, reason]),
+      [
+        ['open', 'executed', null],
+        ['lock', 'rejected', 'jammed'],
       ],
     );
   });
