@@ -9,7 +9,9 @@ import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { recordNotices } from '../notifications/service.ts';
 import { endBookings, endHolds, startBookings } from './lifecycle.ts';
+import { endingNotices } from './notices.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
@@ -299,6 +301,25 @@ describe('time', () => {
       for (let count = 0; count < 3; count++) await makeBooking(db, { state, heldUntil, ...due });
       assert.deepEqual([await sweep(house.ctx), await sweep(house.ctx)], [3, 0], state);
     }
+  });
+
+  it('tells of endings batch by batch, the soonest first, and comes to each of them', async () => {
+    await runJobs(house.ctx, ['tellOfEndings']);
+    const now = house.clock.now();
+    const start = now.subtract({ hours: 48 });
+    const customers = [await makeCustomer(db), await makeCustomer(db)];
+    for (const [index, customerId] of customers.entries()) {
+      await makeBooking(db, { customerId, start, end: now.add({ hours: 9 - index }) });
+    }
+    const tellOne = async () => {
+      const notices = await endingNotices(db, now, 1);
+      await recordNotices(db, now, notices);
+      return notices.map(({ customerId }) => customerId);
+    };
+    assert.deepEqual(
+      [await tellOne(), await tellOne(), await tellOne()],
+      [[customers[1]], [customers[0]], []],
+    );
   });
 
   it('skips a booking that is not paid when it would begin, and charges it no more', async () => {
