@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { after, beforeEach, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import * as api from '@gatehouse/contract/api/access';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
@@ -326,6 +327,42 @@ describe('a command on its way', () => {
       await ended;
     };
     assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
+    const [row] = (await history(own)).result!;
+    assert.deepEqual([row?.outcome, row?.reason], ['refused', 'no right to this door']);
+  });
+
+  it('is refused once the right has ended, though an earlier look at it comes to its end only then', async () => {
+    const own = await rented();
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    const looks = new EventEmitter();
+    onTheWay = async ({ signal }) => {
+      const isRead = once(looks, 'read');
+      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await inTime(isRead, { for: 'the first look' });
+      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
+      const ended = endOf(signal!);
+      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await ended;
+      looks.emit('go on');
+      await setImmediate();
+    };
+    let queries = 0;
+    house.ctx.db = {
+      ...db,
+      async query<Row>(q: Sql) {
+        const rows = await db.query<Row>(q);
+        // The first is the one before the command is sent.
+        if (++queries === 2) {
+          looks.emit('read');
+          await once(looks, 'go on');
+        }
+        return rows;
+      },
+    };
+    const { statusCode } = await open({ ...guest, unitId: own.unitId });
+    house.ctx.db = db;
+    assert.equal(statusCode, 404);
     const [row] = (await history(own)).result!;
     assert.deepEqual([row?.outcome, row?.reason], ['refused', 'no right to this door']);
   });

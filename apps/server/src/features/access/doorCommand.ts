@@ -60,7 +60,9 @@ function watchRight(
   const ended = new AbortController();
   let refusal: Refusal | undefined;
   async function check() {
-    refusal ??= await judgeAgain();
+    const found = await judgeAgain();
+    // An earlier look may come to its end after a later one: what is refused stays refused.
+    refusal ??= found;
     if (refusal) ended.abort();
   }
   const stop = ctx.live.subscribe((change) => {
