@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../../db/sql.ts';
-import { makeSite, makeUnit } from '../../testing/factories.ts';
+import { makeController, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
 import { type Place, startGrantHouse } from './grants.test-bench.ts';
 
@@ -15,6 +15,8 @@ describe('the target of staff', () => {
     const { result } = await askAsStaff(staff, at.first);
     assert.deepEqual([result?.unitId, result?.serial], [at.first, at.serial]);
     assert.deepEqual((await askAsStaff(staff, at.first)).result, result, 'the same again');
+    const colleague = await staffAt(at.siteId, 'installer');
+    assert.notEqual((await askAsStaff(colleague, at.first)).result?.passphrase, result?.passphrase);
     assert.equal(
       (await askAsStaff(await staffAt(await makeSite(db), 'siteManager'), at.first)).statusCode,
       404,
@@ -44,6 +46,16 @@ describe('the target of staff', () => {
     await db.query(sql`update units set overlock_manual = true where id = ${at.second}`);
     assert.equal((await askAsStaff(manager, at.second, 'Water')).errorCode, 'FORBIDDEN');
     assert.equal((await askAsStaff(holder, at.second, 'Water')).statusCode, 200);
+  });
+
+  it('of a vacant one ends when it is rented, also of who could have given a reason, and not before', async () => {
+    const at = await place();
+    const holder = await staffAt(at.siteId, 'rentedAccess');
+    const { result } = await askAsStaff(holder, at.first);
+    const bookingId = await makeBooking(db, { unitId: at.first, start: hours(1), state: 'Upcoming' });
+    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+    await db.query(sql`update bookings set state = 'Active' where id = ${bookingId}`);
+    assert.deepEqual(await idsHeld(at), []);
   });
 
   it('of a rented one is for superadmins too, of every site', async () => {
@@ -88,6 +100,14 @@ describe('the target of staff', () => {
         'overlocked for arrears',
         false,
         ({ first }) => db.query(sql`update units set overlock_arrears = true where id = ${first}`),
+      ],
+      [
+        'the unit is wired to another controller',
+        false,
+        async ({ first, siteId }) =>
+          db.query(sql`
+            update doors set controller_id = ${await makeController(db, { siteId })}
+            where id = (select door_id from units where id = ${first})`),
       ],
       [
         'the right is gone',

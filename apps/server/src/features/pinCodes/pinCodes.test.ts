@@ -171,7 +171,12 @@ describe('a PIN code', () => {
   it('is for a site where its owner may open something, and nobody else sees it', async () => {
     const { siteId, person } = await renter();
     const stranger = await somebody();
-    assert.equal((await create(stranger, siteId)).statusCode, 404);
+    const elsewhere = await renter();
+    const guest = await somebody();
+    await share(elsewhere.bookingId, elsewhere.person, guest);
+    for (const other of [stranger, elsewhere.person, guest]) {
+      assert.equal((await create(other, siteId)).statusCode, 404);
+    }
     const padless = await renter();
     await db.query(sql`update doors set has_pad = false where site_id = ${padless.siteId}`);
     assert.equal((await create(padless.person, padless.siteId)).statusCode, 404, 'no pad');
