@@ -356,6 +356,9 @@ describe('what a code opens', () => {
     const at = await renter();
     const guest = await somebody();
     const shareId = await share(at.bookingId, at.person, guest, { end: hours(5) });
+    await db.query(sql`update invitations set state = 'Pending' where id = ${shareId}`);
+    assert.equal((await create(guest, at.siteId, OTHER)).statusCode, 404, 'not accepted yet');
+    await db.query(sql`update invitations set state = 'Accepted' where id = ${shareId}`);
     assert.equal((await create(guest, at.siteId, OTHER)).statusCode, 200);
     assert.deepEqual(await opens(at, OTHER), [0, 3, 4]);
     await db.query(sql`update invitations set state = 'Revoked' where id = ${shareId}`);
