@@ -63,13 +63,13 @@ export async function startGrantHouse(scope: TestScope) {
   async function share(
     { bookingId, person }: Rented,
     invitee: Person,
-    given: { state?: string; start?: Temporal.Instant; end?: Temporal.Instant } = {},
+    given: { state?: string; start?: Temporal.Instant; end?: Temporal.Instant; gateId?: number } = {},
   ) {
     const { id } = await db.one<{ id: number }>(sql`
       insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_id, invitee_name, invitee_email, state,
-        start_time, end_time, created_at)
+        start_time, end_time, gate_id, created_at)
       select b.id, b.unit_id, b.site_id, ${person.id}, c.id, 'Guest', c.email, ${given.state ?? 'Accepted'},
-        ${given.start ?? null}, ${given.end ?? null}, ${house.clock.now()}
+        ${given.start ?? null}, ${given.end ?? null}, ${given.gateId ?? null}, ${house.clock.now()}
       from customers c, bookings b where c.id = ${invitee.id} and b.id = ${bookingId} returning id`);
     return id;
   }

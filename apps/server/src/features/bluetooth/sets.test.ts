@@ -5,7 +5,8 @@ import { GRANT_MS, GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/blue
 import { readConfig } from '../../config.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
-import { makeController } from '../../testing/factories.ts';
+import { makeController, makeDoor, makeGate } from '../../testing/factories.ts';
+import { makeBooking } from '../../testing/peopleFactories.ts';
 import { type Rented, startGrantHouse } from './grants.test-bench.ts';
 import { grantToStaff } from './service.ts';
 
@@ -84,6 +85,10 @@ describe("a controller's set", () => {
         update bookings set state = 'Completed', end_time = ${hours(0)} where id = ${bookingId}`,
       ],
       [
+        'the booking begins later',
+        ({ bookingId }) => sql`update bookings set start_time = ${hours(1)} where id = ${bookingId}`,
+      ],
+      [
         'the account ends',
         ({ person }) => sql`
         update customers set suspended_at = ${clock.now()} where id = ${person.id}`,
@@ -103,6 +108,30 @@ describe("a controller's set", () => {
       await db.query(change(at));
       assert.deepEqual(await idsHeld(at), [], name);
     }
+  });
+
+  it('loses the grant of one unit while its holder may open another, or a gate', async () => {
+    const at = await renter();
+    await makeBooking(db, { unitId: at.second, customerId: at.person.id, start: hours(-1) });
+    const guest = await somebody();
+    const shareId = await share(at, guest);
+    const unitsHeld = async () => {
+      const ids = await idsHeld(at);
+      const rows = await db.query<{ unit_id: number }>(sql`
+        select unit_id from bluetooth_grants where id = any(${ids}::integer[]) order by unit_id`);
+      return rows.map(({ unit_id }) => unit_id);
+    };
+    await target(guest);
+    await targets(at.person);
+    assert.deepEqual(await unitsHeld(), [at.first, at.first, at.second]);
+    const doorId = await makeDoor(db, { siteId: at.siteId });
+    const gateId = await makeGate(db, { siteId: at.siteId, doorId });
+    await db.query(sql`update invitations set state = 'Revoked' where id = ${shareId}`);
+    await share(at, guest, { gateId });
+    assert.deepEqual(await unitsHeld(), [at.first, at.second]);
+    await db.query(sql`
+      update bookings set state = 'Completed', end_time = ${hours(0)} where id = ${at.bookingId}`);
+    assert.deepEqual(await unitsHeld(), [at.second]);
   });
 
   it('loses all of a customer with a new password: the old phone may be in other hands', async () => {
