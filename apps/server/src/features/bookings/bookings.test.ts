@@ -10,7 +10,7 @@ import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { recordNotices } from '../notifications/service.ts';
-import { endBookings, endHolds, startBookings } from './lifecycle.ts';
+import { endBookings, endHolds, startBookings, tellOfEndings } from './lifecycle.ts';
 import { endingNotices } from './notices.ts';
 
 const house = await startHouse({ after });
@@ -320,6 +320,16 @@ describe('time', () => {
       [await tellOne(), await tellOne(), await tellOne()],
       [[customers[1]], [customers[0]], []],
     );
+  });
+
+  it('tells the screens of a customer once that a booking ends soon', async () => {
+    await runJobs(house.ctx, ['tellOfEndings']);
+    const now = house.clock.now();
+    const customerId = await makeCustomer(db);
+    await makeBooking(db, { customerId, start: now.subtract({ hours: 48 }), end: now.add({ hours: 1 }) });
+    const told = toldTo(customerId);
+    assert.deepEqual([await tellOfEndings(house.ctx), await tellOfEndings(house.ctx)], [1, 0]);
+    await eventually(async () => assert.deepEqual(told, ['notification']));
   });
 
   it('skips a booking that is not paid when it would begin, and charges it no more', async () => {
