@@ -20,9 +20,13 @@ export function readTarget(word: string): Target {
 /** All mutants of the targets, and for each module's address its source with them built in. */
 export async function mutate(root: string, targets: readonly Target[]): Promise<Mutated> {
   const mutated: Mutated = { mutants: [], sources: {} };
+  const wanted = new Map<string, Target[]>();
   for (const target of targets) {
-    for (const file of await filesOf(root, target.path)) await mutateFile(root, file, target, mutated);
+    for (const file of await filesOf(root, target.path)) {
+      wanted.set(file, [...(wanted.get(file) ?? []), target]);
+    }
   }
+  for (const [file, ranges] of wanted) await mutateFile(root, file, ranges, mutated);
   return mutated;
 }
 
@@ -34,7 +38,12 @@ async function filesOf(root: string, path: string): Promise<string[]> {
   return files.filter((file) => !/\.(test|test-\w+|fixture|d)\.ts$|node_modules/.test(file)).toSorted();
 }
 
-async function mutateFile(root: string, file: string, { from, to }: Target, into: Mutated): Promise<void> {
+async function mutateFile(
+  root: string,
+  file: string,
+  ranges: readonly Target[],
+  into: Mutated,
+): Promise<void> {
   const code = stripTypeScriptTypes(await readFile(join(root, file), 'utf8'));
   const mutants = findEdits(code)
     .map((edit) => ({
@@ -43,7 +52,7 @@ async function mutateFile(root: string, file: string, { from, to }: Target, into
       line: code.slice(0, edit.start).split('\n').length,
       original: code.slice(edit.start, edit.end),
     }))
-    .filter(({ line }) => line >= from && line <= to)
+    .filter(({ line }) => ranges.some(({ from, to }) => line >= from && line <= to))
     .map((edit, index) => ({ ...edit, id: into.mutants.length + index }));
   if (mutants.length === 0) return;
   into.mutants.push(...mutants);

@@ -33,7 +33,7 @@ async function project(t: TestContext, files: Record<string, string>): Promise<s
 
 test('each mutant is killed, survives, or is not covered', async (t) => {
   const root = await project(t, { 'sums.ts': source, 'sums.test.ts': tests });
-  const targets = [readTarget(`${folder}/sums.ts:2-4`)];
+  const targets = ['2', '3-4'].map((lines) => readTarget(`${folder}/sums.ts:${lines}`));
   const verdicts = await tryMutants({ root, targets, nearest: 3, jobs: 2 });
   assert.deepEqual(
     verdicts.map(({ mutant, outcome }) => `${outcome}: ${describeMutant(mutant)}`),
