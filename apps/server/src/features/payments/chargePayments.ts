@@ -21,10 +21,12 @@ export async function settleCharge(
     case 'pending':
       return 'open';
     case 'never':
-      if (await closePayment(ctx.db, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now })) {
-        await ctx.db.query(sql`
-          update charges set next_attempt_at = ${now}, attempts = attempts - 1 where id = ${chargeId}`);
-      }
+      await ctx.db.transaction(async (tx) => {
+        if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now })) {
+          await tx.query(sql`
+            update charges set next_attempt_at = ${now}, attempts = attempts - 1 where id = ${chargeId}`);
+        }
+      });
       return 'failed';
     case 'declined': {
       const { ref, message: failure } = outcome;

@@ -221,6 +221,19 @@ describe('a booking that recurs', () => {
     assert.equal((await read()).state, 'Active');
   });
 
+  it('is charged though the process died while a charge that never arrived was given up', async () => {
+    const { id, at } = await monthly();
+    chargeFaults = ['timeoutBefore'];
+    await at('2027-02-27T14:00:00Z');
+    await db.query(sql`
+      create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`);
+    await db.query(sql`create trigger dies before update on charges for each row execute function die()`);
+    await at('2027-02-27T14:01:00Z');
+    await db.query(sql`drop trigger dies on charges`);
+    await at('2027-02-27T14:02:00Z');
+    assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
+  });
+
   it('is paid by its customer at any time, once, and time goes on trying as planned where that fails', async () => {
     const { id, at, read, payWith, charges, shopper } = await monthly({ overlockAfterDays: 7 });
     await payWith(cards.noFunds);
