@@ -4,61 +4,47 @@ import { announce } from '../../http/live.ts';
 import { failCharges, payCharges } from './arrears.ts';
 import { closePayment, returnMoney } from './queries.ts';
 import { payBack } from './refunds.ts';
-import { NEVER_ARRIVED, type Outcome, type Settlement } from './settlement.ts';
+import { NEVER_ARRIVED, type Outcome } from './settlement.ts';
 
 /** A payment of one interval of a booking. */
 export type ChargePayment = { id: number; charge_id: number };
 
-/** Does what the outcome of a recurring charge asks for; doing it again changes nothing. */
-export async function settleCharge(
-  ctx: Context,
-  payment: ChargePayment,
-  outcome: Outcome,
-): Promise<Settlement> {
+/** Does what the outcome of a recurring charge asks for, once it is decided; doing it again changes nothing. */
+export async function settleCharge(ctx: Context, payment: ChargePayment, outcome: Outcome): Promise<void> {
   const { id, charge_id: chargeId } = payment;
   const now = ctx.clock.now();
   switch (outcome.state) {
-    case 'pending':
-      return 'open';
     case 'never':
-      await ctx.db.transaction(async (tx) => {
+      return ctx.db.transaction(async (tx) => {
         if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now })) {
           await tx.query(sql`
             update charges set next_attempt_at = ${now}, attempts = attempts - 1 where id = ${chargeId}`);
         }
       });
-      return 'failed';
     case 'declined': {
       const { ref, message: failure } = outcome;
       const changes = await ctx.db.transaction(async (tx) => {
         const closed = await closePayment(tx, { id, state: 'Declined', ref, failure, now });
         return closed ? failCharges(tx, [chargeId], now) : [];
       });
-      await announce(ctx.db, ...changes);
-      return 'declined';
+      return announce(ctx.db, ...changes);
     }
     case 'succeeded':
       return takeMoney(ctx, payment, outcome.ref);
   }
 }
 
-async function takeMoney(ctx: Context, { id, charge_id }: ChargePayment, ref: string): Promise<Settlement> {
+async function takeMoney(ctx: Context, { id, charge_id }: ChargePayment, ref: string): Promise<void> {
   const { clock, db } = ctx;
   const now = clock.now();
   const changes = await db.transaction(async (tx) => {
-    const [payment] = await tx.query<{ state: string }>(sql`
-      select state from payments where id = ${id} for update`);
-    if (payment?.state === 'Succeeded') return [];
-    if (payment?.state !== 'Started') return undefined;
-    await tx.query(sql`
-      update payments set state = 'Succeeded', provider_ref = ${ref}, settled_at = ${now} where id = ${id}`);
-    return payCharges({ db: tx, clock }, [charge_id]);
+    const paid = await tx.maybe<{ id: number }>(sql`
+      update payments set state = 'Succeeded', provider_ref = ${ref}, settled_at = ${now}
+      where id = ${id} and state = 'Started'
+      returning id`);
+    return paid && payCharges({ db: tx, clock }, [charge_id]);
   });
-  if (changes) {
-    await announce(db, ...changes);
-    return 'paid';
-  }
+  if (changes) return announce(db, ...changes);
   const refund = await returnMoney(db, { id, ref, now });
   if (refund !== undefined) await payBack(ctx, [refund]);
-  return 'returned';
 }

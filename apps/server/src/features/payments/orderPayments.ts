@@ -6,52 +6,50 @@ import { findPlaceable, type Placeable } from '../orders/service.ts';
 import { readyOrderNotices } from './notices.ts';
 import * as queries from './queries.ts';
 import { payBack } from './refunds.ts';
-import { NEVER_ARRIVED, type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
+import { NEVER_ARRIVED, type Outcome, PAYING_HOLD } from './settlement.ts';
 
 const EXCLUSION_VIOLATION = '23P01';
 
 /** A payment of an order; who has the order at hand saves reading it again. */
 export type OrderPayment = { id: number; order_id: number; placeable?: Placeable };
 
-/**
- * Does what the outcome of a payment asks for; doing it again changes nothing. Money for a unit that was lost and
- * cannot be had back is returned.
- */
-export async function settleOrder(
-  ctx: Context,
-  payment: OrderPayment,
-  outcome: Outcome,
-): Promise<Settlement> {
+/** Does what the outcome of a payment asks for; doing it again changes nothing. */
+export async function settleOrder(ctx: Context, payment: OrderPayment, outcome: Outcome): Promise<void> {
   const { id } = payment;
   const now = ctx.clock.now();
   switch (outcome.state) {
     case 'pending':
-      await queries.prolongHolds(ctx.db, id, now.add(PAYING_HOLD));
-      return 'open';
+      return queries.prolongHolds(ctx.db, id, now.add(PAYING_HOLD));
     case 'never':
       await queries.closePayment(ctx.db, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now });
-      return 'failed';
+      break;
     case 'declined': {
       const { ref, message: failure } = outcome;
       await queries.closePayment(ctx.db, { id, state: 'Declined', ref, failure, now });
-      return 'declined';
+      break;
     }
     case 'succeeded':
-      return takeMoney(ctx, payment, outcome.ref);
+      await takeOrderMoney(ctx, payment, outcome.ref);
   }
 }
 
-async function takeMoney(ctx: Context, payment: OrderPayment, ref: string): Promise<Settlement> {
+/**
+ * Places an order whose money came. False when a unit was lost meanwhile and cannot be had back, so that the money is
+ * returned.
+ */
+export async function takeOrderMoney(ctx: Context, payment: OrderPayment, ref: string): Promise<boolean> {
   const cart = payment.placeable ?? (await findPlaceable(ctx, payment.order_id));
-  if (await place(ctx, cart, payment.id, ref)) return 'paid';
+  if (await place(ctx, cart, payment.id, ref)) return true;
   const { state } = await queries.findPayment(ctx.db, payment.id);
-  if (state === 'Succeeded') return 'paid';
-  if (state === 'Started' && (await reclaim(ctx, cart.id)) && (await place(ctx, cart, payment.id, ref))) {
-    return 'paid';
+  if (state === 'Started') {
+    await reclaim(ctx, cart.id);
+    if (await place(ctx, cart, payment.id, ref)) return true;
   }
   const refund = await queries.returnMoney(ctx.db, { id: payment.id, ref, now: ctx.clock.now() });
-  if (refund !== undefined) await payBack(ctx, [refund]);
-  return 'returned';
+  // Settled by somebody else meanwhile.
+  if (refund === undefined) return (await queries.findPayment(ctx.db, payment.id)).state === 'Succeeded';
+  await payBack(ctx, [refund]);
+  return false;
 }
 
 /** Places a cart that is being paid, and tells its customer's clients. */
@@ -80,13 +78,12 @@ export async function placeOrder(
   ];
 }
 
-async function reclaim(ctx: Context, orderId: number): Promise<boolean> {
+/** Takes the units of an order back that are still to be had. */
+async function reclaim(ctx: Context, orderId: number): Promise<void> {
   const now = ctx.clock.now();
   try {
     await ctx.db.transaction((tx) => queries.reclaimHolds(tx, orderId, now, now.add(PAYING_HOLD)));
-    return true;
   } catch (error) {
-    if (sqlState(error) === EXCLUSION_VIOLATION) return false;
-    throw error;
+    if (sqlState(error) !== EXCLUSION_VIOLATION) throw error;
   }
 }

@@ -172,13 +172,13 @@ function claimCharges(
 
 /** Asks for the money of a charge and settles it. Undefined where nothing was asked, or the outcome is unknown. */
 async function takeMoney(ctx: Context, charge: ClaimedCharge): Promise<ChargeOutcome | undefined> {
-  const { payment_id, provider_key, provider_card, payment_customer } = charge;
-  if (payment_id === null || !provider_key || !provider_card || !payment_customer) return undefined;
+  const { payment_id } = charge;
+  if (payment_id === null) return undefined;
   const outcome = await askForCharge(ctx.payments, {
-    key: provider_key,
+    key: charge.provider_key!,
     amount: charge.amount,
-    providerCard: provider_card,
-    paymentCustomer: payment_customer,
+    providerCard: charge.provider_card!,
+    paymentCustomer: charge.payment_customer!,
     description: charge.reference ? `Order ${charge.reference}` : 'Booking',
   });
   // An unknown outcome is looked for later, as after a crash.

@@ -8,10 +8,10 @@ import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
 import { type Checkout, getOrder, placeableOf, readCheckout, requirePayable } from '../orders/service.ts';
 import { overlockDue } from './arrears.ts';
 import { settleCharge } from './chargePayments.ts';
-import { placeOrder, settleOrder } from './orderPayments.ts';
+import { placeOrder, settleOrder, takeOrderMoney } from './orderPayments.ts';
 import * as queries from './queries.ts';
 import { claimOpenRefunds, payBack } from './refunds.ts';
-import { type Outcome, PAYING_HOLD, type Settlement } from './settlement.ts';
+import { type Outcome, PAYING_HOLD } from './settlement.ts';
 import { settleVend } from './vendPayments.ts';
 
 export { liftOverlocks } from './arrears.ts';
@@ -43,7 +43,7 @@ export async function payOrder(
 }
 
 /** Asks the provider what became of a payment and settles it. */
-export async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promise<Settlement> {
+async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promise<void> {
   const { provider_key: key, payment_customer: paymentCustomer } = payment;
   // The provider was not asked for anything where it has no record of who pays.
   const sought = paymentCustomer === null ? undefined : { key, paymentCustomer };
@@ -52,7 +52,7 @@ export async function resolvePayment(ctx: Context, payment: queries.PaymentRow):
     throw error;
   });
   const mayArrive = Temporal.Instant.compare(payment.created_at.add(CHARGE_LIMIT), ctx.clock.now()) > 0;
-  return settle(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'never' }));
+  await settle(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'never' }));
 }
 
 /** Resolves payments that nobody has asked the provider about for some seconds; after a crash, those it left open. */
@@ -103,11 +103,7 @@ export async function receiveEvent(
 }
 
 /** Settles a payment by what it was for; a payment that is settled stays as it is. */
-export async function settle(
-  ctx: Context,
-  payment: queries.PaymentRow,
-  outcome: Outcome,
-): Promise<Settlement> {
+async function settle(ctx: Context, payment: queries.PaymentRow, outcome: Outcome): Promise<void> {
   const { order_id, charge_id } = payment;
   if (order_id === null) return settleCharge(ctx, { ...payment, charge_id: charge_id! }, outcome);
   const order = { ...payment, order_id };
@@ -120,7 +116,8 @@ async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
   const isYoung = (created: Temporal.Instant) =>
     Temporal.Instant.compare(created.add(IN_GOOD_HANDS), ctx.clock.now()) > 0;
   if (!payment || isYoung(payment.created_at)) throw new ApiError('PAYMENT_PENDING');
-  if ((await resolvePayment(ctx, payment)) === 'open') throw new ApiError('PAYMENT_PENDING');
+  await resolvePayment(ctx, payment);
+  if (await queries.findOpenPayment(ctx.db, orderId)) throw new ApiError('PAYMENT_PENDING');
 }
 
 /** Takes the money and places the order. False when the cart changed under our eyes. */
@@ -133,18 +130,9 @@ async function charge(ctx: Context, checkout: Checkout, amount: number): Promise
   const { cart, customer } = checkout;
   const card = checkout.card!;
   const paymentCustomer = customer.payment_customer!;
-  const now = ctx.clock.now();
-  const started = await start(ctx, ctx.db, checkout, amount, now);
+  const started = await start(ctx, ctx.db, checkout, amount, ctx.clock.now());
   if (!started) return false;
-  const payment = {
-    id: started.id!,
-    order_id: cart.id,
-    amount,
-    provider_key: started.key,
-    created_at: now,
-    payment_customer: paymentCustomer,
-    placeable: placeableOf(cart),
-  };
+  const payment = { id: started.id!, order_id: cart.id, placeable: placeableOf(cart) };
   const short = shortage(checkout, started);
   if (short) {
     await settleOrder(ctx, payment, { state: 'never' });
@@ -158,11 +146,13 @@ async function charge(ctx: Context, checkout: Checkout, amount: number): Promise
     description: `Order ${cart.reference}`,
   });
   if (!outcome) throw new ApiError('PROVIDER_UNAVAILABLE');
-  const settlement = await settleOrder(ctx, payment, outcome);
+  if (outcome.state === 'succeeded') {
+    if (await takeOrderMoney(ctx, payment, outcome.ref)) return true;
+    throw new ApiError('HOLD_LOST');
+  }
+  await settleOrder(ctx, payment, outcome);
   if (outcome.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
-  if (settlement === 'open') throw new ApiError('PAYMENT_PENDING');
-  if (settlement === 'returned') throw new ApiError('HOLD_LOST');
-  return true;
+  throw new ApiError('PAYMENT_PENDING');
 }
 
 async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolean> {

@@ -6,7 +6,4 @@ export const PAYING_HOLD = { minutes: 10 };
 /** What the provider made of a payment; `never` when it has not heard of it and will not any more. */
 export type Outcome = ChargeOutcome | { state: 'never' };
 
-/** What became of a payment here; `open` while nobody can know. */
-export type Settlement = 'paid' | 'declined' | 'failed' | 'returned' | 'open';
-
 export const NEVER_ARRIVED = 'The provider never received it.';

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { cartFirst, closePayment, findPayment, returnMoney } from './queries.ts';
 import { payBack } from './refunds.ts';
-import { NEVER_ARRIVED, type Outcome, type Settlement } from './settlement.ts';
+import { NEVER_ARRIVED, type Outcome } from './settlement.ts';
 
 /** A payment at a machine that takes longer opens nothing any more, as nobody may be standing there: it goes back. */
 const VEND_LIMIT = { seconds: 60 };
@@ -51,25 +51,21 @@ export async function takeVendMoney(
 }
 
 /**
- * Does what the outcome of a payment at a machine asks for, when whoever asked for it is gone; doing it again changes
- * nothing. Money that came in time is left to who asked, and later goes back: a door never opens late.
+ * Does what the outcome of a payment at a machine asks for, once it is decided and whoever asked for it is gone; doing
+ * it again changes nothing. Money that came in time is left to who asked, and later goes back: a door never opens late.
  */
-export async function settleVend(ctx: Context, payment: VendPayment, outcome: Outcome): Promise<Settlement> {
+export async function settleVend(ctx: Context, payment: VendPayment, outcome: Outcome): Promise<void> {
   switch (outcome.state) {
-    case 'pending':
-      return 'open';
     case 'never':
-      await failVend(ctx, payment, new ApiError('PROVIDER_UNAVAILABLE'), NEVER_ARRIVED);
-      return 'failed';
+      return failVend(ctx, payment, new ApiError('PROVIDER_UNAVAILABLE'), NEVER_ARRIVED);
     case 'declined':
-      await failVend(
+      return failVend(
         ctx,
         payment,
         new ApiError('CARD_DECLINED', outcome.message),
         outcome.message,
         outcome.ref,
       );
-      return 'declined';
     case 'succeeded':
       return giveBack(ctx, payment, outcome.ref);
   }
@@ -92,21 +88,17 @@ export async function failVend(
   });
 }
 
-async function giveBack(ctx: Context, payment: VendPayment, ref: string): Promise<Settlement> {
+async function giveBack(ctx: Context, payment: VendPayment, ref: string): Promise<void> {
   const { id, order_id: orderId, created_at: createdAt } = payment;
   const now = ctx.clock.now();
   const mayBeTaken = Temporal.Instant.compare(createdAt.add(VEND_LIMIT), now) > 0;
-  if (mayBeTaken && (await findPayment(ctx.db, id)).state === 'Started') return 'open';
+  if (mayBeTaken && (await findPayment(ctx.db, id)).state === 'Started') return;
   const refund = await ctx.db.transaction(async (tx) => {
     const started = await returnMoney(tx, { id, ref, now });
     if (started !== undefined) await giveUp(tx, orderId, 'Refunded', tooLate());
     return started;
   });
-  if (refund === undefined) {
-    return (await findPayment(ctx.db, id)).state === 'Succeeded' ? 'paid' : 'returned';
-  }
-  await payBack(ctx, [refund]);
-  return 'returned';
+  if (refund !== undefined) await payBack(ctx, [refund]);
 }
 
 /** Why money that came late opened nothing. */
