@@ -18,6 +18,7 @@ type Intent = {
   id: string;
   object: 'payment_intent';
   amount: number;
+  description: string | null;
   status: 'succeeded' | 'requires_payment_method';
   customer: string;
   metadata: { key: string };
@@ -39,7 +40,7 @@ export type StripeDouble = {
   /** Breaks single requests; asked with method and path, such as 'POST /v1/payment_intents'. */
   fault: (request: string) => Fault | undefined;
   /** An event as Stripe would send it: body and signature. */
-  event(type: string, intent: Intent, id?: string): { body: string; signature: string };
+  event(type: string, about: Intent | object, id?: string): { body: string; signature: string };
   sign(body: string): string;
 };
 
@@ -61,8 +62,8 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     intents: [],
     refunds: [],
     fault: () => undefined,
-    event(type, intent, id = `evt_${randomUUID()}`) {
-      const body = JSON.stringify({ id, object: 'event', type, data: { object: intent } });
+    event(type, about, id = `evt_${randomUUID()}`) {
+      const body = JSON.stringify({ id, object: 'event', type, data: { object: about } });
       return { body, signature: this.sign(body) };
     },
     sign: (body) => signer.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret }),
@@ -152,6 +153,7 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
       id: `pi_${randomUUID()}`,
       object: 'payment_intent',
       amount: Number(form.get('amount')),
+      description: form.get('description'),
       status: decline ? 'requires_payment_method' : 'succeeded',
       customer,
       metadata: { key: form.get('metadata[key]') ?? '' },

@@ -235,6 +235,7 @@ describe('an order', () => {
     const log = await logOf(shopper.id);
     assert.equal(log.length, 1);
     assert.match(log[0]!.content, /^Your order [A-Z0-9]{8} is ready for collection at Site \d+\.$/);
-    assert.equal(log[0]!.path, `/orders/merchandise/${id}`);
+    assert.deepEqual([log[0]!.kind, log[0]!.path], ['order', `/orders/merchandise/${id}`]);
+    assert.deepEqual(await mailsTo(shopper.id), [log[0]!.content.replace(/ at Site.*/, '')]);
   });
 });

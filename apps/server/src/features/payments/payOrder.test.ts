@@ -5,36 +5,54 @@ import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
-import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
+import type { Charge, ChargeOutcome } from '../../providers/payments/provider.ts';
+import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
+import { eventually, until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
+import { toldOf } from '../../testing/told.ts';
+import { payOpenRefunds, resolveOpenPayments } from './service.ts';
 
 const house = await startHouse({ after }, { max: 64 });
 const { db } = house.ctx;
 
 /** What happens around the provider's next calls of a kind. */
-let around: Partial<Record<FaultyCall, (Fault | undefined | (() => Promise<void>))[]>> = {};
+let around: {
+  /** Goes first; what it answers is the provider's answer. */
+  charge?: (Fault | ((charge: Charge) => Promise<ChargeOutcome | undefined>))[];
+  findCharge?: (Fault | (() => Promise<undefined>))[];
+  refund?: (Fault | (() => Promise<undefined>))[];
+} = {};
 beforeEach(() => {
   around = {};
 });
-const sandbox = createSandbox(db, house.clock, (call) => {
-  const next = around[call]?.shift();
-  return typeof next === 'function' ? undefined : next;
-});
+/** Takes what is to happen at the next call of a kind, if it is a fault (a string) or a deed (a function). */
+function takeNext(call: string, type: 'string' | 'function'): unknown {
+  const nexts: unknown[] = around[call as keyof typeof around] ?? [];
+  return typeof nexts[0] === type ? nexts.shift() : undefined;
+}
+type Deed = ((charge?: Charge) => Promise<ChargeOutcome | undefined>) | undefined;
+const sandbox = createSandbox(db, house.clock, (call) => takeNext(call, 'string') as Fault | undefined);
 house.ctx.payments = {
   ...sandbox,
-  async charge(charge) {
-    const before = around.charge?.[0];
-    if (typeof before === 'function') await before();
-    return sandbox.charge(charge);
+  charge: async (charge) =>
+    (await (takeNext('charge', 'function') as Deed)?.(charge)) ?? sandbox.charge(charge),
+  async findCharge(sought) {
+    await (takeNext('findCharge', 'function') as Deed)?.();
+    return sandbox.findCharge(sought);
+  },
+  async refund(refund) {
+    await (takeNext('refund', 'function') as Deed)?.();
+    return sandbox.refund(refund);
   },
 };
+const broken = () => Promise.reject(new Error('broken'));
 
-async function storageCart(given: { card?: string; units?: number } = {}) {
+async function storageCart(given: { card?: string; units?: number; price?: number } = {}) {
   const siteId = await makeSite(db);
-  const productId = await makeProduct(db, { siteId, price: 12_500 });
+  const productId = await makeProduct(db, { siteId, price: given.price ?? 12_500 });
   for (let unit = 0; unit < (given.units ?? 1); unit++) await makeUnit(db, { siteId, productId });
   const shopper = await makeShopper(house);
   await shopper.saveCard(given.card);
@@ -42,6 +60,22 @@ async function storageCart(given: { card?: string; units?: number } = {}) {
   const booked = await shopper.book(orderId, productId);
   assert.equal(booked.statusCode, 200);
   return { siteId, productId, shopper, orderId, bookingId: booked.result!.id };
+}
+
+/** A cart with one of a product whose last piece it is. */
+async function goodsCarts(count: number, price: number) {
+  const siteId = await makeSite(db);
+  const productId = await makeProduct(db, { siteId, type: 'purchasable', price });
+  await makeStock(db, { productId, count: 1 });
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const shopper = await makeShopper(house);
+      await shopper.saveCard();
+      const { id } = await shopper.openCart(siteId);
+      await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 1 } });
+      return { shopper, id };
+    }),
+  );
 }
 
 const readOrder = async (shopper: Shopper, id: number) =>
@@ -242,10 +276,81 @@ describe('paying an order', () => {
           shopper.pay(orderId),
         ]);
         answers.push(...tried.map(({ errorCode }) => errorCode));
+        return undefined;
       },
     ];
     assert.equal((await shopper.pay(orderId)).statusCode, 200);
     assert.deepEqual(answers, Array(4).fill('PAYMENT_PENDING'));
+  });
+
+  for (const price of [12_500, 0]) {
+    it(`for ${price} cents tells the open screens of its customer`, async () => {
+      const { shopper, orderId } = await storageCart({ price });
+      const told = toldOf(house, { customerId: shopper.id });
+      await shopper.pay(orderId);
+      await eventually(async () => assert.deepEqual(told.slice(-2), ['order', 'access']));
+    });
+  }
+
+  it('tells of every order of goods that is ready', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
+    await makeStock(db, { productId, count: 2 });
+    const shopper = await makeShopper(house);
+    await shopper.saveCard();
+    const ordered: string[] = [];
+    for (let order = 0; order < 2; order++) {
+      const { id } = await shopper.openCart(siteId);
+      await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 1 } });
+      ordered.push((await shopper.pay(id)).result!.reference);
+    }
+    const notices = await db.query<{ content: string }>(
+      sql`select content from notifications where customer_id = ${shopper.id} order by id`,
+    );
+    assert.deepEqual(
+      notices.map(({ content }) => ordered.findIndex((reference) => content.includes(reference))),
+      [0, 1],
+    );
+  });
+
+  it('is refused for one that was given up', async () => {
+    const { shopper, orderId } = await storageCart();
+    await shopper.call(api.cancelOrder, {});
+    const refused = await shopper.pay(orderId);
+    assert.deepEqual([refused.statusCode, refused.errorCode], [409, 'ORDER_NOT_ACTIVE']);
+  });
+
+  it('waits for a provider that has not decided, and keeps the units meanwhile', async () => {
+    const { shopper, orderId } = await storageCart();
+    house.clock.advance({ minutes: 14 });
+    around.charge = [
+      async (charge) => {
+        await sandbox.charge(charge);
+        return { state: 'pending', ref: null };
+      },
+    ];
+    const waiting = await shopper.pay(orderId);
+    assert.deepEqual([waiting.statusCode, waiting.errorCode], [409, 'PAYMENT_PENDING']);
+    const { heldUntil } = (await readOrder(shopper, orderId)).Bookings[0]!;
+    assert.equal(heldUntil, house.clock.now().add({ minutes: 10 }).toString());
+    house.clock.advance({ seconds: 5 });
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
+  });
+
+  it('succeeds where another process placed the order first', async () => {
+    const { shopper, orderId } = await storageCart();
+    around.charge = [
+      async (charge) => {
+        const made = await sandbox.charge(charge);
+        house.clock.advance({ seconds: 5 });
+        await runJobs(house.ctx, ['resolveOpenPayments']);
+        assert.equal((await readOrder(shopper, orderId)).state, 'Prepaid');
+        return made;
+      },
+    ];
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
 });
 
@@ -260,12 +365,19 @@ describe('a payment whose answer is lost', () => {
   it('stays open, keeps its units and is settled by the sweep once the provider answers', async () => {
     const { shopper, orderId, productId } = await storageCart();
     around = { charge: ['timeoutAfter'], findCharge: ['error', 'error', 'error'] };
+    house.clock.advance({ minutes: 14 });
     const lost = await shopper.pay(orderId);
     assert.deepEqual([lost.statusCode, lost.errorCode], [503, 'PROVIDER_UNAVAILABLE']);
+    const isHeldForTenMinutes = async () => {
+      const { heldUntil } = (await readOrder(shopper, orderId)).Bookings[0]!;
+      assert.equal(heldUntil, house.clock.now().add({ minutes: 10 }).toString());
+    };
+    await isHeldForTenMinutes();
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING');
     for (let minute = 0; minute < 2; minute++) {
       house.clock.advance({ minutes: 9 });
       await runJobs(house.ctx, ['resolveOpenPayments', 'endHolds']);
+      await isHeldForTenMinutes();
     }
     const rival = await makeShopper(house);
     const cart = await rival.openCart((await readOrder(shopper, orderId)).siteId);
@@ -276,6 +388,38 @@ describe('a payment whose answer is lost', () => {
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
 
+  it('is left to who asked for five seconds, then looked for by the next try and by the sweep', async () => {
+    const [tried, swept] = [await storageCart(), await storageCart()];
+    around = { charge: ['timeoutAfter', 'timeoutAfter'], findCharge: ['error', 'error'] };
+    for (const { shopper, orderId } of [tried, swept]) {
+      assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
+    }
+    house.clock.advance({ seconds: 4, milliseconds: 999 });
+    assert.equal((await tried.shopper.pay(tried.orderId)).errorCode, 'PAYMENT_PENDING');
+    assert.equal(await resolveOpenPayments(house.ctx), 0);
+    house.clock.advance({ milliseconds: 1 });
+    assert.equal((await tried.shopper.pay(tried.orderId)).result?.state, 'Prepaid');
+    assert.equal(await resolveOpenPayments(house.ctx), 1);
+    assert.equal((await readOrder(swept.shopper, swept.orderId)).state, 'Prepaid');
+  });
+
+  it('is found though the provider breaks over another one', async () => {
+    const lost = [await storageCart(), await storageCart()];
+    around = { charge: ['timeoutAfter', 'timeoutAfter'], findCharge: ['error', 'error'] };
+    for (const { shopper, orderId } of lost) await shopper.pay(orderId);
+    house.clock.advance({ seconds: 5 });
+    around.findCharge = [broken];
+    assert.equal(await resolveOpenPayments(house.ctx), 2);
+    const states = async () =>
+      (await Promise.all(lost.map(({ shopper, orderId }) => readOrder(shopper, orderId))))
+        .map(({ state }) => state)
+        .toSorted();
+    assert.deepEqual(await states(), ['Active', 'Prepaid']);
+    house.clock.advance({ seconds: 5 });
+    assert.equal(await resolveOpenPayments(house.ctx), 1);
+    assert.deepEqual(await states(), ['Prepaid', 'Prepaid']);
+  });
+
   it('that never arrived is given up, and the order can be paid anew', async () => {
     const { shopper, orderId } = await storageCart();
     around = { charge: ['timeoutBefore'], findCharge: ['error'] };
@@ -283,7 +427,9 @@ describe('a payment whose answer is lost', () => {
     house.clock.advance({ seconds: 10 });
     await runJobs(house.ctx, ['resolveOpenPayments']);
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING', 'it may still arrive');
-    house.clock.advance({ seconds: 40 });
+    house.clock.advance({ seconds: 24, milliseconds: 999 });
+    assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING', 'it may still arrive');
+    house.clock.advance({ milliseconds: 1 });
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
     assert.deepEqual(await payments(orderId), [
       { state: 'Failed', failure: 'The provider never received it.' },
@@ -302,12 +448,35 @@ describe('a payment whose answer is lost', () => {
 });
 
 describe('a hold that is lost while its payment is made', () => {
-  const loseHold = (bookingId: number) =>
-    db.query(sql`update bookings set state = 'Lapsed' where id = ${bookingId} and state = 'Held'`);
+  const loseHold = async (bookingId: number, own: Pick<typeof db, 'query'> = db) => {
+    await own.query(sql`update bookings set state = 'Lapsed' where id = ${bookingId} and state = 'Held'`);
+    return undefined;
+  };
+
+  for (const price of [12_500, 0]) {
+    it(`before ${price} cents are asked for costs nothing`, async () => {
+      const { shopper, orderId, bookingId } = await storageCart({ price });
+      const { answer } = await db.transaction(async (tx) => {
+        await tx.query(sql`select from orders where id = ${orderId} for update`);
+        const paying = shopper.pay(orderId);
+        await until(async () => {
+          const waiting = await db.query(
+            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return waiting.length > 0;
+        });
+        await loseHold(bookingId, tx);
+        return { answer: paying };
+      });
+      assert.equal((await answer).errorCode, 'HOLD_LOST');
+      assert.deepEqual(await ledger(orderId), { taken: 0, returned: 0 });
+      assert.equal((await shopper.pay(orderId)).errorCode, 'HOLD_LOST', 'the cart is free again');
+    });
+  }
 
   it('is taken back while the unit is still free', async () => {
     const { shopper, orderId, bookingId } = await storageCart();
-    around.charge = [async () => void (await loseHold(bookingId))];
+    around.charge = [() => loseHold(bookingId)];
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
   });
 
@@ -319,6 +488,7 @@ describe('a hold that is lost while its payment is made', () => {
       async () => {
         await loseHold(bookingId);
         assert.equal((await rival.book(rivalCart.id, productId)).statusCode, 200);
+        return undefined;
       },
     ];
     const refused = await shopper.pay(orderId);
@@ -332,7 +502,8 @@ describe('a hold that is lost while its payment is made', () => {
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
   });
 
-  it('is paid back later when the provider cannot be reached', async () => {
+  /** Pays for a unit that goes to somebody else while the payment is made; the refund fares as told. */
+  async function payInVain(refund: typeof around.refund) {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
     const rival = await makeShopper(house);
     const rivalCart = await rival.openCart(siteId);
@@ -341,47 +512,66 @@ describe('a hold that is lost while its payment is made', () => {
         async () => {
           await loseHold(bookingId);
           await rival.book(rivalCart.id, productId);
+          return undefined;
         },
       ],
-      refund: ['timeoutAfter', 'timeoutBefore'],
+      refund,
     };
     assert.equal((await shopper.pay(orderId)).errorCode, 'HOLD_LOST');
-    for (let round = 0; round < 3; round++) {
+    const refundState = async () => {
+      const { state } = await db.one<{ state: string }>(sql`
+        select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${orderId}`);
+      return state;
+    };
+    return { shopper, orderId, siteId, refundState };
+  }
+
+  it('is paid back later when the provider cannot be reached', async () => {
+    const { orderId, refundState } = await payInVain(['timeoutBefore', 'timeoutAfter', 'timeoutBefore']);
+    house.clock.advance({ seconds: 4, milliseconds: 999 });
+    assert.equal(await payOpenRefunds(house.ctx), 0);
+    house.clock.advance({ milliseconds: 1 });
+    assert.equal(await payOpenRefunds(house.ctx), 1);
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
+    assert.equal(await refundState(), 'Started');
+    for (let round = 0; round < 2; round++) {
       house.clock.advance({ seconds: 5 });
       await runJobs(house.ctx, ['payOpenRefunds']);
     }
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
-    const refunds = await db.query(sql`
-      select r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${orderId}`);
-    assert.deepEqual(refunds, [{ state: 'Succeeded' }]);
+    assert.equal(await refundState(), 'Succeeded');
+  });
+
+  it('is told to staff, once, when the provider refuses to pay it back', async () => {
+    const { shopper, orderId, siteId, refundState } = await payInVain([broken]);
+    assert.equal(await refundState(), 'Failed');
+    const { reference } = await readOrder(shopper, orderId);
+    house.clock.advance({ seconds: 5 });
+    await runJobs(house.ctx, ['payOpenRefunds']);
+    const alerts = await db.query(sql`select kind, message from alerts where site_id = ${siteId}`);
+    assert.deepEqual(alerts, [
+      { kind: 'refundFailed', message: `A refund for order ${reference} was refused.` },
+    ]);
+    assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
 });
 
 describe('stock that is short', () => {
-  it('charges nothing, and of the last piece wanted by many one is sold', async () => {
-    const siteId = await makeSite(db);
-    const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
-    await makeStock(db, { productId, count: 1 });
-    const carts = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const shopper = await makeShopper(house);
-        await shopper.saveCard();
-        const { id } = await shopper.openCart(siteId);
-        await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 1 } });
-        return { shopper, id };
-      }),
-    );
-    const answers = await Promise.all(carts.map(({ shopper, id }) => shopper.pay(id)));
-    const codes = answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode).toSorted();
-    assert.deepEqual(codes, [200, ...Array(9).fill('OUT_OF_STOCK')]);
-    const taken = await Promise.all(carts.map(({ id }) => ledger(id)));
-    assert.equal(
-      taken.reduce((sum, each) => sum + each.taken, 0),
-      700,
-    );
-    const open = await db.query(sql`select id from orders where paying`);
-    assert.deepEqual(open, []);
-  });
+  for (const price of [700, 0]) {
+    it(`charges nothing, and of the last piece for ${price} cents wanted by many one is sold`, async () => {
+      const carts = await goodsCarts(10, price);
+      const answers = await Promise.all(carts.map(({ shopper, id }) => shopper.pay(id)));
+      const codes = answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode).toSorted();
+      assert.deepEqual(codes, [200, ...Array(9).fill('OUT_OF_STOCK')]);
+      const taken = await Promise.all(carts.map(({ id }) => ledger(id)));
+      assert.equal(
+        taken.reduce((sum, each) => sum + each.taken, 0),
+        price,
+      );
+      const open = await db.query(sql`select id from orders where paying`);
+      assert.deepEqual(open, []);
+    });
+  }
 });
 
 describe('somebody without a profile', () => {

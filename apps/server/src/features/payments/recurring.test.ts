@@ -4,34 +4,43 @@ import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { cards, makeShopper } from '../../testing/shopper.ts';
+import { toldOf } from '../../testing/told.ts';
+import { chargeDue } from './recurring.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
 const { clock } = house;
 let chargeFaults: Fault[] = [];
+/** What the provider answers to the next charges instead of making them. */
+let chargeAnswers: (() => Promise<ChargeOutcome>)[] = [];
 beforeEach(() => {
   chargeFaults = [];
+  chargeAnswers = [];
 });
-house.ctx.payments = createSandbox(db, clock, (call) =>
-  call === 'charge' ? chargeFaults.shift() : undefined,
-);
+const sandbox = createSandbox(db, clock, (call) => (call === 'charge' ? chargeFaults.shift() : undefined));
+house.ctx.payments = {
+  ...sandbox,
+  charge: (charge) => chargeAnswers.shift()?.() ?? sandbox.charge(charge),
+};
 
 const instant = (text: string) => Temporal.Instant.from(text);
 
 /** A monthly booking that began on 31 January at 00:00 in Brisbane, and is paid to the end of February. */
-async function monthly(given: { overlockAfterDays?: number | null } = {}) {
+async function monthly(given: { overlockAfterDays?: number | null; price?: number; hasDoor?: boolean } = {}) {
   clock.set(instant('2027-01-31T02:00:00Z'));
   const siteId = await makeSite(db);
   const days = given.overlockAfterDays;
   if (days !== undefined)
     await db.query(sql`update sites set overlock_after_days = ${days} where id = ${siteId}`);
-  const productId = await makeProduct(db, { siteId, price: 10_000 });
-  const doorId = await makeDoor(db, { siteId });
-  const unitId = await makeUnit(db, { siteId, productId, doorId });
+  const productId = await makeProduct(db, { siteId, price: given.price ?? 10_000 });
+  const doorId = given.hasDoor === false ? null : await makeDoor(db, { siteId });
+  const unitId = await makeUnit(db, { siteId, productId, doorId, name: 'A12' });
   const shopper = await makeShopper(house);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
@@ -47,6 +56,11 @@ async function monthly(given: { overlockAfterDays?: number | null } = {}) {
     db.one<{ overlock_manual: boolean; overlock_arrears: boolean }>(
       sql`select overlock_manual, overlock_arrears from units where id = ${unitId}`,
     );
+  const notices = () =>
+    db.query<{ kind: string; content: string; path: string }>(
+      sql`select kind, content, path from notifications where customer_id = ${shopper.id} order by id`,
+    );
+  const pay = () => shopper.call(bookingsApi.payArrears, { params: { id } });
   /** Moves to a moment, as a house that runs all the time would. */
   const at = async (text: string) => {
     clock.set(instant(text));
@@ -61,7 +75,7 @@ async function monthly(given: { overlockAfterDays?: number | null } = {}) {
       await shopper.call(api.removeCard, { params: { id: shopper.id, cardId: card.id } });
     }
   };
-  return { shopper, id, unitId, doorId, read, charges, overlocks, at, payWith };
+  return { shopper, id, productId, unitId, doorId, read, charges, overlocks, notices, pay, at, payWith };
 }
 
 const taken = (bookingId: number) =>
@@ -78,6 +92,11 @@ describe('a booking that recurs', () => {
     assert.equal((await charges()).length, 1);
     await at('2027-02-27T14:00:00Z');
     assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
+    const payments = await db.query(sql`
+      select p.state, p.provider_ref = l.id::text as known
+      from charges c join payments p on p.charge_id = c.id join sandbox_ledger l on l.key = p.provider_key
+      where c.booking_id = ${id}`);
+    assert.deepEqual(payments, [{ state: 'Succeeded', known: true }]);
     await at('2027-03-30T14:00:00Z');
     await at('2027-04-29T14:00:00Z');
     assert.deepEqual(
@@ -112,7 +131,7 @@ describe('a booking that recurs', () => {
   });
 
   it('is in arrears at once when a charge fails, and is tried again on days 1, 3 and 5', async () => {
-    const { at, charges, read, payWith, overlocks } = await monthly({ overlockAfterDays: null });
+    const { at, charges, read, payWith, overlocks, notices } = await monthly({ overlockAfterDays: null });
     await payWith(cards.noFunds);
     const attempts = async (text: string) => {
       await at(text);
@@ -122,8 +141,20 @@ describe('a booking that recurs', () => {
     assert.equal((await read()).state, 'InArrears');
     assert.equal(await attempts('2027-02-28T13:59:59Z'), 1);
     assert.equal(await attempts('2027-02-28T14:00:00Z'), 2);
+    assert.equal(await attempts('2027-03-02T13:59:59Z'), 2);
     assert.equal(await attempts('2027-03-02T14:00:00Z'), 3);
+    assert.equal(await attempts('2027-03-04T13:59:59Z'), 3);
     assert.equal(await attempts('2027-03-04T14:00:00Z'), 4);
+    const failed = 'The payment of $100.00 for A12 failed.';
+    assert.deepEqual(
+      (await notices()).map(({ content }) => content),
+      [
+        `${failed} We will try again on 01/03/2027. Please check your card.`,
+        `${failed} We will try again on 03/03/2027. Please check your card.`,
+        `${failed} We will try again on 05/03/2027. Please check your card.`,
+        `${failed} Please check your card.`,
+      ],
+    );
     assert.equal(await attempts('2027-03-29T14:00:00Z'), 4);
     assert.deepEqual(await overlocks(), { overlock_manual: false, overlock_arrears: false });
   });
@@ -145,7 +176,7 @@ describe('a booking that recurs', () => {
   });
 
   it('is overlocked on day 7; payment lifts that, and only that', async () => {
-    const { at, overlocks, payWith, read, unitId, doorId } = await monthly();
+    const { at, overlocks, payWith, read, notices, unitId, doorId } = await monthly();
     await payWith(cards.declined);
     await at('2027-02-27T14:00:00Z');
     await at('2027-03-06T13:59:59Z');
@@ -158,13 +189,47 @@ describe('a booking that recurs', () => {
     assert.equal((await read()).state, 'Active', 'a new default card pays what is owed at once');
     assert.deepEqual(await overlocks(), { overlock_manual: true, overlock_arrears: false });
     const history = await db.query(
-      sql`select action, how, reason from activity where door_id = ${doorId} order by id`,
+      sql`select action, how, outcome, reason from activity where door_id = ${doorId} order by id`,
     );
+    const done = { how: 'system', outcome: 'executed', reason: 'arrears' };
     assert.deepEqual(history, [
-      { action: 'overlock', how: 'system', reason: 'arrears' },
-      { action: 'overlockLifted', how: 'system', reason: 'arrears' },
+      { action: 'overlock', ...done },
+      { action: 'overlockLifted', ...done },
+    ]);
+    assert.deepEqual((await notices()).slice(-2), [
+      {
+        kind: 'overlock',
+        content:
+          'A12 is overlocked because its payment is overdue. Please check your card; it opens again once that is paid.',
+        path: '/profile/payments',
+      },
+      {
+        kind: 'payment',
+        content: 'Thank you, everything is paid for A12.',
+        path: `/access/unit_${unitId}`,
+      },
     ]);
   });
+
+  for (const hasDoor of [true, false]) {
+    it(`${hasDoor ? 'with' : 'without'} a door tells open screens of its arrears, its overlock and their end`, async () => {
+      const { at, payWith, overlocks, shopper, doorId } = await monthly({ overlockAfterDays: 0, hasDoor });
+      await payWith(cards.noFunds);
+      const tells = async (text: string, kinds: string[]) => {
+        const told = toldOf(house, { customerId: shopper.id, doorId });
+        await at(text);
+        await eventually(async () => assert.deepEqual(told, kinds));
+      };
+      const door = hasDoor ? ['door'] : [];
+      const inArrears = ['access', 'order', 'notification'];
+      const overlocked = ['access', 'order', ...door, 'notification'];
+      await tells('2027-02-27T14:00:00Z', [...inArrears, ...overlocked]);
+      assert.equal((await overlocks()).overlock_arrears, true);
+      await payWith(cards.pays);
+      await tells('2027-02-27T15:00:00Z', ['access', 'order', ...door, 'notification']);
+      assert.equal((await overlocks()).overlock_arrears, false);
+    });
+  }
 
   it('is not overlocked while the payment that ends its arrears is under way', async () => {
     const booking = await monthly({ overlockAfterDays: 0 });
@@ -234,10 +299,78 @@ describe('a booking that recurs', () => {
     assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
   });
 
-  it('is paid by its customer at any time, once, and time goes on trying as planned where that fails', async () => {
-    const { id, at, read, payWith, charges, shopper } = await monthly({ overlockAfterDays: 7 });
+  it('waits for a provider that has not decided', async () => {
+    const { at, read, charges, notices } = await monthly();
+    chargeAnswers = [async () => ({ state: 'pending', ref: null })];
+    await at('2027-02-27T14:00:00Z');
+    assert.deepEqual([(await read()).state, (await charges())[1]?.state], ['Active', 'Due']);
+    assert.deepEqual(await notices(), []);
+    await at('2027-02-27T14:01:00Z');
+    assert.equal((await charges())[1]?.state, 'Paid');
+  });
+
+  it('is charged a little later by a provider that broke, as are the others at once', async () => {
+    const [first, second] = [await monthly(), await monthly()];
+    chargeAnswers = [() => Promise.reject(new Error('broken'))];
+    clock.set(instant('2027-02-27T14:00:00Z'));
+    await runJobs(house.ctx, ['openIntervals']);
+    assert.equal(await chargeDue(house.ctx), 2);
+    const all = async () => [(await taken(first.id)).sum, (await taken(second.id)).sum].toSorted();
+    assert.deepEqual(await all(), [0, 10_000]);
+    await first.at('2027-02-27T14:01:00Z');
+    assert.deepEqual(await all(), [10_000, 10_000]);
+  });
+
+  it('of nothing to pay goes on without a card', async () => {
+    const { at, read, charges, notices, shopper } = await monthly({ price: 0 });
+    await db.query(
+      sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
+    );
+    await at('2027-02-27T14:00:00Z');
+    assert.deepEqual(
+      (await charges()).map(({ state, attempts }) => [state, attempts]),
+      [
+        ['Paid', 1],
+        ['Paid', 1],
+      ],
+    );
+    assert.deepEqual([(await read()).state, await notices()], ['Active', []]);
+  });
+
+  it('is charged no more from its end on, however late it is ended', async () => {
+    const { id, charges, read, shopper } = await monthly();
+    const body = { endTime: '2027-02-27T14:00:00Z' };
+    await shopper.call(bookingsApi.cancelBooking, { params: { id }, body });
+    clock.set(instant('2027-02-27T14:00:00Z'));
+    await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
+    assert.equal((await charges()).length, 1);
+    assert.equal((await read()).nextChargeAt, null);
+  });
+
+  it('is charged no more for a product that has ceased to recur', async () => {
+    const { at, charges, read, productId } = await monthly();
+    await db.query(sql`update products set recurring_interval = null where id = ${productId}`);
+    await at('2027-02-27T14:00:00Z');
+    assert.equal((await charges()).length, 1);
+    assert.equal((await read()).nextChargeAt, null);
+  });
+
+  it('is paid by its customer once though the answer is lost', async () => {
+    const { id, at, read, pay, payWith } = await monthly();
     await payWith(cards.noFunds);
-    const pay = () => shopper.call(bookingsApi.payArrears, { params: { id } });
+    await at('2027-02-27T14:00:00Z');
+    await payWith(cards.pays);
+    chargeFaults = ['timeoutBefore'];
+    assert.equal((await pay()).errorCode, 'PAYMENT_PENDING');
+    assert.equal((await pay()).errorCode, 'BOOKING_STATE', 'a payment is under way');
+    await at('2027-02-27T14:01:00Z');
+    assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
+    assert.equal((await read()).state, 'Active');
+  });
+
+  it('is paid by its customer at any time, once, and time goes on trying as planned where that fails', async () => {
+    const { id, at, read, pay, payWith, charges } = await monthly({ overlockAfterDays: 7 });
+    await payWith(cards.noFunds);
     assert.equal((await pay()).errorCode, 'BOOKING_STATE', 'nothing is owed');
     await at('2027-02-27T14:00:00Z');
     clock.set(instant('2027-02-28T00:00:00Z'));
@@ -264,16 +397,13 @@ describe('a booking that recurs', () => {
   });
 
   it('is not paid by anybody else, and not without a card', async () => {
-    const { id, at, payWith, shopper } = await monthly();
+    const { id, at, pay, payWith, shopper } = await monthly();
     await payWith(cards.noFunds);
     await at('2027-02-27T14:00:00Z');
     const stranger = await makeShopper(house);
     assert.equal((await stranger.call(bookingsApi.payArrears, { params: { id } })).errorCode, 'NOT_FOUND');
     await db.query(sql`update cards set removed_at = ${clock.now()} where customer_id = ${shopper.id}`);
-    assert.equal(
-      (await shopper.call(bookingsApi.payArrears, { params: { id } })).errorCode,
-      'PAYMENT_METHOD_MISSING',
-    );
+    assert.equal((await pay()).errorCode, 'PAYMENT_METHOD_MISSING');
     await at('2027-02-28T14:00:00Z');
   });
 });

@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/orders';
+import { buyVend } from '@gatehouse/contract/api/vend';
 import { sql } from '../../db/sql.ts';
-import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import {
+  makeController,
+  makeDoor,
+  makeLockable,
+  makeProduct,
+  makeSite,
+  makeStock,
+  makeUnit,
+} from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
+import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startStripeDouble } from '../../testing/stripeDouble.ts';
 
@@ -24,21 +35,35 @@ const { db } = house.ctx;
 async function storageCart(cardToken: string) {
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, price: 12_500 });
-  await makeUnit(db, { siteId, productId });
+  const unitId = await makeUnit(db, { siteId, productId });
   const shopper = await makeShopper(house);
   const body = { cardToken, isDefault: true };
   assert.equal((await shopper.call(api.addCard, { params: { id: shopper.id }, body })).statusCode, 200);
   const { id: orderId } = await shopper.openCart(siteId);
-  await shopper.book(orderId, productId);
-  return { shopper, orderId };
+  const booked = await shopper.book(orderId, productId);
+  return { shopper, orderId, bookingId: booked.result!.id, unitId };
 }
+
+/** Begins the next interval of a booking now, and charges it. */
+async function chargeInterval(bookingId: number): Promise<void> {
+  await db.query(sql`update bookings set next_charge_at = ${house.clock.now()} where id = ${bookingId}`);
+  await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
+}
+
+/** Stripe makes every charge, and each of its answers is lost. */
+function loseAnswers(): void {
+  double.fault = (request) => (request.endsWith(' /v1/payment_intents') ? 'timeoutAfter' : undefined);
+}
+beforeEach(() => {
+  double.fault = () => undefined;
+});
 
 /** Delivers an event as Stripe would; answers the HTTP status. */
 async function deliver(
   type: string,
-  { id = undefined as string | undefined, tamper = '' } = {},
+  { id = undefined as string | undefined, about = double.intents.at(-1) as object, tamper = '' } = {},
 ): Promise<number> {
-  const { body, signature } = double.event(type, double.intents.at(-1)!, id);
+  const { body, signature } = double.event(type, about, id);
   const response = await fetch(`${house.url}${api.receivePaymentEvent.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -61,12 +86,25 @@ describe('orders paid through Stripe', () => {
       provider: 'stripe',
       publishableKey: 'pk_test_double',
     });
-    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
-    assert.equal(double.intents.at(-1)?.amount, 12_500);
+    const paid = await shopper.pay(orderId);
+    assert.equal(paid.result?.state, 'Prepaid');
+    const { amount, description } = double.intents.at(-1)!;
+    assert.deepEqual([amount, description], [12_500, `Order ${paid.result.reference}`]);
     const [payment] = await db.query<{ provider_ref: string }>(
       sql`select provider_ref from payments where order_id = ${orderId}`,
     );
     assert.equal(payment?.provider_ref, double.intents.at(-1)?.id);
+  });
+
+  it('name on each charge the order of the booking, where it has one', async () => {
+    const { shopper, orderId, bookingId, unitId } = await storageCart('tok_visa_intervals');
+    const { reference } = (await shopper.pay(orderId)).result!;
+    await chargeInterval(bookingId);
+    assert.equal(double.intents.at(-1)?.description, `Order ${reference}`);
+    await db.query(sql`update bookings set state = 'Completed', end_time = start_time + interval '1 hour'`);
+    const start = house.clock.now();
+    await chargeInterval(await makeBooking(db, { unitId, customerId: shopper.id, start }));
+    assert.equal(double.intents.at(-1)?.description, 'Booking');
   });
 
   it('are declined in the words of Stripe', async () => {
@@ -94,10 +132,7 @@ describe('orders paid through Stripe', () => {
 describe("Stripe's events", () => {
   it('settle a payment whose answer was lost: late, repeated, and out of order', async () => {
     const { shopper, orderId } = await storageCart('tok_visa_two');
-    double.fault = (request) =>
-      request === 'POST /v1/payment_intents' || request === 'GET /v1/payment_intents'
-        ? 'timeoutAfter'
-        : undefined;
+    loseAnswers();
     const before = succeeded();
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
     assert.equal(await state(orderId), 'Active');
@@ -114,10 +149,7 @@ describe("Stripe's events", () => {
 
   it('of money that comes after its payment was given up send it back', async () => {
     const { shopper, orderId } = await storageCart('tok_visa_three');
-    double.fault = (request) =>
-      request === 'POST /v1/payment_intents' || request === 'GET /v1/payment_intents'
-        ? 'timeoutAfter'
-        : undefined;
+    loseAnswers();
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
     double.fault = () => undefined;
     await db.query(sql`
@@ -131,6 +163,87 @@ describe("Stripe's events", () => {
       [[12_500, double.intents.at(-1)?.id]],
     );
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+  });
+
+  it('of money for an interval that comes after its payment was given up send it back', async () => {
+    const { shopper, orderId, bookingId } = await storageCart('tok_visa_late');
+    await shopper.pay(orderId);
+    loseAnswers();
+    await chargeInterval(bookingId);
+    double.fault = () => undefined;
+    await db.query(sql`
+      update payments set state = 'Failed', settled_at = ${house.clock.now()} where state = 'Started'`);
+    const before = double.refunds.length;
+    assert.equal(await deliver('payment_intent.succeeded'), 200);
+    assert.equal(await deliver('payment_intent.succeeded'), 200);
+    assert.deepEqual(
+      double.refunds.slice(before).map(({ amount, payment_intent }) => [amount, payment_intent]),
+      [[12_500, double.intents.at(-1)?.id]],
+    );
+    const charges = await db.query(
+      sql`select state from charges where booking_id = ${bookingId} order by period_start`,
+    );
+    assert.deepEqual(charges, [{ state: 'Paid' }, { state: 'Due' }]);
+  });
+
+  it('of an interval that is paid change nothing', async () => {
+    const { shopper, orderId, bookingId } = await storageCart('tok_visa_paid');
+    await shopper.pay(orderId);
+    await chargeInterval(bookingId);
+    const before = double.refunds.length;
+    assert.equal(await deliver('payment_intent.succeeded'), 200);
+    assert.equal(double.refunds.length, before);
+  });
+
+  it('of money that comes to a machine after its payment was given up send it back', async () => {
+    const siteId = await makeSite(db);
+    const controllerId = await makeController(db, { siteId, online: true });
+    await db.query(sql`
+      update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+    const doorId = await makeDoor(db, { siteId, controllerId });
+    const vendId = 'GH-VEND-STRIPE';
+    const lockableId = await makeLockable(db, { siteId, doorId, vendId });
+    const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 350 });
+    await makeStock(db, { productId, lockableId });
+    loseAnswers();
+    const body = { cardToken: 'tok_visa_machine' };
+    const buy = () => house.call(buyVend, { params: { id: vendId }, body, token: house.guestToken() });
+    assert.equal((await buy()).errorCode, 'PROVIDER_UNAVAILABLE');
+    double.fault = () => undefined;
+    await db.query(sql`
+      update payments set state = 'Failed', settled_at = ${house.clock.now()} where state = 'Started'`);
+    await db.query(sql`update vend_sales set state = 'Failed', failure_code = 'PROVIDER_UNAVAILABLE'`);
+    assert.equal(await deliver('payment_intent.succeeded'), 200);
+    const { amount, payment_intent: intent } = double.refunds.at(-1)!;
+    assert.deepEqual([amount, intent], [350, double.intents.at(-1)?.id]);
+    assert.match((await buy()).errorMessage!, /took too long/);
+  });
+
+  it('are looked into once each', async () => {
+    const { shopper, orderId } = await storageCart('tok_visa_once');
+    await shopper.pay(orderId);
+    let lookedFor = 0;
+    double.fault = (request) => {
+      if (request === 'GET /v1/payment_intents') lookedFor++;
+      return undefined;
+    };
+    for (let time = 0; time < 2; time++) {
+      assert.equal(await deliver('payment_intent.succeeded', { id: 'evt_once' }), 200);
+    }
+    assert.equal(lookedFor, 1);
+    assert.equal(await deliver('payment_intent.succeeded', { id: 'evt_another' }), 200);
+    assert.equal(lookedFor, 2);
+  });
+
+  it('of what is none of ours are taken in', async () => {
+    for (const about of [
+      { object: 'customer', id: 'cus_1' },
+      { object: 'payment_intent', metadata: {} },
+      { object: 'payment_intent', metadata: { key: 'of another shop' } },
+      { object: 'payment_intent', metadata: { key: '8d5b1c3e-0000-4000-8000-000000000000' } },
+    ]) {
+      assert.equal(await deliver('payment_intent.succeeded', { about }), 200);
+    }
   });
 
   it('that Stripe did not sign, or that were changed on the way, are refused', async () => {

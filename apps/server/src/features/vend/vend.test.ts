@@ -12,6 +12,7 @@ import { sql } from '../../db/sql.ts';
 import { testDb } from '../../db/testDatabase.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import type { PaymentProvider } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
 import {
   makeController,
@@ -27,9 +28,19 @@ import { cards } from '../../testing/shopper.ts';
 const faults: { call: FaultyCall; fault: Fault }[] = [];
 const db = await testDb({ after });
 const clock = stoppedClock(noon);
-const payments = createSandbox(db, clock, (call) =>
+const sandbox = createSandbox(db, clock, (call) =>
   faults[0]?.call === call ? faults.shift()!.fault : undefined,
 );
+/** How long the provider takes to make a charge. */
+let chargeTakes: { seconds: number; milliseconds?: number } = { seconds: 0 };
+const payments: PaymentProvider = {
+  ...sandbox,
+  async charge(charge) {
+    const made = await sandbox.charge(charge);
+    house.clock.advance(chargeTakes);
+    return made;
+  },
+};
 /** What reached the doors, what they are told to answer, and what happens while they open. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> | 'the process dies' = { outcome: 'executed' };
@@ -113,10 +124,17 @@ async function books({ lockableId }: Machine) {
   };
 }
 
+/** How the attempts to take money at a machine ended. */
+const attempts = ({ lockableId }: Machine) =>
+  db.query<{ state: string; failure: string | null }>(sql`
+    select p.state, p.failure from vend_sales v join payments p on p.order_id = v.order_id
+    where v.lockable_id = ${lockableId} order by p.id`);
+
 beforeEach(async () => {
   faults.length = 0;
   sent.length = 0;
   answer = { outcome: 'executed' };
+  chargeTakes = { seconds: 0 };
   await db.query(sql`delete from attempt_counts`);
 });
 
@@ -194,12 +212,15 @@ describe('nothing is charged', () => {
     const own = await machine();
     await refused(own, 'CARD_DECLINED', cards.declined);
     assert.deepEqual((await books(own)).states, ['Cancelled Failed']);
+    assert.deepEqual(await attempts(own), [{ state: 'Declined', failure: 'Your card was declined.' }]);
   });
 
   it('by a token that is none', async () => {
     const own = await machine();
-    assert.equal((await buy(own, { cardToken: 'no such token' })).errorCode, 'CARD_INVALID');
+    const { errorCode, errorMessage } = await buy(own, { cardToken: 'no such token' });
+    assert.equal(errorCode, 'CARD_INVALID');
     assert.deepEqual((await books(own)).stock, 2);
+    assert.deepEqual(await attempts(own), [{ state: 'Failed', failure: errorMessage }]);
   });
 
   it('while the machine is offline, being tested or was jammed a moment ago', async () => {
@@ -255,6 +276,24 @@ describe('what was charged goes back', () => {
       assert.equal(alerts.length, code === 'DEVICE_SILENT' ? 1 : 0);
     });
   }
+
+  it('when the provider took a minute for it; within the minute the compartment opens', async () => {
+    const late = await machine();
+    chargeTakes = { seconds: 60 };
+    const { errorCode, errorMessage } = await buy(late, { cardToken: await cardToken() });
+    assert.equal(errorCode, 'PROVIDER_UNAVAILABLE');
+    assert.match(errorMessage!, /took too long/);
+    assert.deepEqual(await books(late), {
+      charged: 350,
+      refunded: 350,
+      stock: 2,
+      states: ['Cancelled Refunded'],
+    });
+    assert.equal(sent.length, 0);
+    const inTime = await machine();
+    chargeTakes = { seconds: 59, milliseconds: 999 };
+    assert.equal((await buy(inTime, { cardToken: await cardToken() })).result?.opened, true);
+  });
 
   it('also when the provider cannot be reached for it at once', async () => {
     const own = await machine();
@@ -345,6 +384,18 @@ describe('after a crash', () => {
     });
   });
 
+  it('before the provider knew the guest: it is not asked what became of them', async () => {
+    const own = await machine();
+    faults.push({ call: 'charge', fault: 'timeoutBefore' }, { call: 'findCharge', fault: 'error' });
+    await buy(own, { cardToken: await cardToken() });
+    await db.query(sql`update vend_sales set payment_customer = null where lockable_id = ${own.lockableId}`);
+    faults.push({ call: 'findCharge', fault: 'error' });
+    house.clock.advance({ seconds: 35 });
+    await runJobs(house.ctx, ['resolveOpenPayments']);
+    assert.equal(faults.length, 1);
+    assert.deepEqual((await books(own)).states, ['Cancelled Failed']);
+  });
+
   it('while the provider was asked: a charge that was made goes back, one that was not is given up', async () => {
     const [made, never] = [await machine(), await machine()];
     const body = { cardToken: await cardToken() };
@@ -366,6 +417,9 @@ describe('after a crash', () => {
       states: ['Cancelled Refunded'],
     });
     assert.deepEqual(await books(never), { charged: 0, refunded: 0, stock: 2, states: ['Cancelled Failed'] });
+    assert.deepEqual(await attempts(never), [
+      { state: 'Failed', failure: 'The provider never received it.' },
+    ]);
     assert.equal(sent.length, 0);
   });
 });

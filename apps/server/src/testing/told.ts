@@ -1,0 +1,14 @@
+import type { House } from './house.ts';
+
+/** The kinds of change that open screens are told of from now on: of a customer, and of a door they look at. */
+export function toldOf(
+  house: House,
+  { customerId, doorId }: { customerId: number; doorId?: number | null },
+): string[] {
+  const kinds: string[] = [];
+  house.ctx.live.subscribe((change) => {
+    const isOwn = 'customerId' in change && change.customerId === customerId;
+    if (isOwn || (change.kind === 'door' && change.doorId === doorId)) kinds.push(change.kind);
+  });
+  return kinds;
+}
