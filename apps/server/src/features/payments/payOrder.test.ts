@@ -3,6 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { agreeToDocument } from '@gatehouse/contract/api/account';
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
+import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import type { Charge, ChargeOutcome } from '../../providers/payments/provider.ts';
@@ -84,6 +85,22 @@ const payments = (orderId: number) =>
   db.query<{ state: string; failure: string | null }>(
     sql`select state, failure from payments where order_id = ${orderId} order by id`,
   );
+/** Pays an order; something happens after it was looked at and before it is fixed. */
+async function payWhile(shopper: Shopper, orderId: number, happens: (tx: Db) => Promise<unknown>) {
+  const { paying } = await db.transaction(async (tx) => {
+    await tx.query(sql`select from orders where id = ${orderId} for update`);
+    const paying = shopper.pay(orderId);
+    await until(async () => {
+      const waiting = await db.query(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    await happens(tx);
+    return { paying };
+  });
+  return paying;
+}
 /** What the provider's own ledger says was taken and given back for an order. */
 const ledger = (orderId: number) =>
   db.one<{ taken: number; returned: number }>(sql`
@@ -224,6 +241,10 @@ describe('paying an order', () => {
       (await payments(orderId)).map(({ state }) => state),
       ['Declined', 'Succeeded'],
     );
+    const paidWith = await db.query(
+      sql`select card_id from payments where order_id = ${orderId} and state = 'Succeeded'`,
+    );
+    assert.deepEqual(paidWith, [{ card_id: cardId }]);
   });
 
   it('does not take the card of somebody else', async () => {
@@ -291,6 +312,25 @@ describe('paying an order', () => {
       await eventually(async () => assert.deepEqual(told.slice(-2), ['order', 'access']));
     });
   }
+
+  for (const price of [12_500, 0]) {
+    it(`for ${price} cents that changed meanwhile takes what the cart costs now`, async () => {
+      const { shopper, orderId, bookingId } = await storageCart({ price });
+      const paid = await payWhile(shopper, orderId, async (tx) => {
+        await tx.query(sql`update bookings set price = 700 where id = ${bookingId}`);
+        await tx.query(sql`update orders set revision = revision + 1 where id = ${orderId}`);
+      });
+      assert.equal(paid.result?.state, 'Prepaid');
+      assert.deepEqual(await ledger(orderId), { taken: 700, returned: 0 });
+    });
+  }
+
+  it('is pending where the payment of before was settled a moment ago', async () => {
+    const { shopper, orderId } = await storageCart();
+    await db.query(sql`update orders set paying = true where id = ${orderId}`);
+    assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING');
+    await db.query(sql`update orders set paying = false where id = ${orderId}`);
+  });
 
   it('tells of every order of goods that is ready', async () => {
     const siteId = await makeSite(db);
@@ -416,6 +456,10 @@ describe('a payment whose answer is lost', () => {
         .toSorted();
     assert.deepEqual(await states(), ['Active', 'Prepaid']);
     house.clock.advance({ seconds: 5 });
+    around.findCharge = [broken, broken];
+    const tried = await Promise.all(lost.map(({ shopper, orderId }) => shopper.pay(orderId)));
+    assert.deepEqual(tried.map(({ statusCode }) => statusCode).toSorted(), [200, 500]);
+    around.findCharge = [];
     assert.equal(await resolveOpenPayments(house.ctx), 1);
     assert.deepEqual(await states(), ['Prepaid', 'Prepaid']);
   });
@@ -448,7 +492,7 @@ describe('a payment whose answer is lost', () => {
 });
 
 describe('a hold that is lost while its payment is made', () => {
-  const loseHold = async (bookingId: number, own: Pick<typeof db, 'query'> = db) => {
+  const loseHold = async (bookingId: number, own: Db = db) => {
     await own.query(sql`update bookings set state = 'Lapsed' where id = ${bookingId} and state = 'Held'`);
     return undefined;
   };
@@ -456,19 +500,8 @@ describe('a hold that is lost while its payment is made', () => {
   for (const price of [12_500, 0]) {
     it(`before ${price} cents are asked for costs nothing`, async () => {
       const { shopper, orderId, bookingId } = await storageCart({ price });
-      const { answer } = await db.transaction(async (tx) => {
-        await tx.query(sql`select from orders where id = ${orderId} for update`);
-        const paying = shopper.pay(orderId);
-        await until(async () => {
-          const waiting = await db.query(
-            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return waiting.length > 0;
-        });
-        await loseHold(bookingId, tx);
-        return { answer: paying };
-      });
-      assert.equal((await answer).errorCode, 'HOLD_LOST');
+      const refused = await payWhile(shopper, orderId, (tx) => loseHold(bookingId, tx));
+      assert.equal(refused.errorCode, 'HOLD_LOST');
       assert.deepEqual(await ledger(orderId), { taken: 0, returned: 0 });
       assert.equal((await shopper.pay(orderId)).errorCode, 'HOLD_LOST', 'the cart is free again');
     });
