@@ -50,6 +50,8 @@ const doorUser = verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: '
 const anyStaff = verdicts(everyStaff);
 /** Commissioning, tests and calibration. */
 const installers = verdicts({ installer: 'yes', superAdmin: 'yes' });
+/** The unit, or one on the controller, is rented: it takes the right to rented units. */
+const ofRented = verdicts({ superAdmin: 'yes' });
 
 /** Who may make which call; an endpoint that is missing fails the type check. */
 const table: { [Name in EndpointName]: Verdicts } = {
@@ -177,8 +179,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   revealPinCode: self,
 
   listBluetoothTargets: self,
-  // The unit is rented.
-  getStaffBluetoothTarget: verdicts({ superAdmin: 'yes' }),
+  getStaffBluetoothTarget: ofRented,
 
   getPoolTable: withToken,
   bookPoolTable: anyCustomer,
@@ -199,10 +200,9 @@ const table: { [Name in EndpointName]: Verdicts } = {
   getControllerStatus: anyStaff,
   listControllerStatuses: anyStaff,
   listControllers: anyStaff,
-  forceTestMode: installers,
+  forceTestMode: ofRented,
   rebootControllers: anyStaff,
-  // One of its units is rented.
-  openController: verdicts({ superAdmin: 'yes' }),
+  openController: ofRented,
   lockController: anyStaff,
   listStaffGates: anyStaff,
   getStaffGate: anyStaff,
@@ -227,8 +227,8 @@ const table: { [Name in EndpointName]: Verdicts } = {
   checkPart: installers,
   putTestResults: installers,
   putCalibrationResults: installers,
-  calibrateMotorisedLock: installers,
-  updateMotorisedLock: installers,
+  calibrateMotorisedLock: ofRented,
+  updateMotorisedLock: ofRented,
   getSitePlan: anyStaff,
   listStaffLockables: anyStaff,
   getStaffLockable: anyStaff,

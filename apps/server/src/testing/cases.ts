@@ -391,7 +391,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   getControllerStatus: ({ controllerId }) => ({ params: { id: controllerId } }),
   listControllerStatuses: ({ siteId }) => ({ query: { siteId } }),
   listControllers: ({ siteId }) => ({ query: { siteId } }),
-  forceTestMode: ({ controllerId }) => ({ body: { controllerId } }),
+  forceTestMode: ({ controllerId }) => ({ body: { controllerId, reason: 'A leak' } }),
   rebootControllers: ({ controllerId }) => ({ body: { controllerIds: [controllerId] } }),
   openController: ({ controllerId }) => ({ params: { id: controllerId }, body: { reason: 'A leak' } }),
   lockController: ({ controllerId }) => ({ params: { id: controllerId } }),
@@ -426,11 +426,11 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   }),
   calibrateMotorisedLock: ({ motorisedLockId }) => ({
     params: { id: motorisedLockId },
-    body: { event: 'start' },
+    body: { event: 'start', reason: 'It sticks' },
   }),
   updateMotorisedLock: ({ motorisedLockId }) => ({
     params: { id: motorisedLockId },
-    body: { autoLockSeconds: null },
+    body: { autoLockSeconds: null, reason: 'It sticks' },
   }),
   getSitePlan: ({ siteId }) => ({ params: { id: siteId } }),
   listStaffLockables: ({ siteId }) => ({ query: { siteId } }),
