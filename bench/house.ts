@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { migrate } from '@gatehouse/server/db/migrate';
@@ -73,7 +73,12 @@ export async function startHouse(size: WorldSize, parts: Parts): Promise<House> 
   );
 
   const tokenKey = Buffer.from(key);
-  const subject = { organisationId: ORGANISATION, name: 'Ann Tenant', username: 'ann@example.com' };
+  const subject = {
+    organisationId: ORGANISATION,
+    name: 'Ann Tenant',
+    username: 'ann@example.com',
+    session: randomUUID(),
+  };
   return {
     world,
     pool,

@@ -1,10 +1,10 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
-import { codeFor, wrongCode } from './mailedCode.ts';
+import { codeFor, mailTo, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
 import { refuse } from './refuse.ts';
-import { openLogin, signIn } from './signIn.ts';
+import { openLogin, type SignedIn, signedIn, signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
 
 const newPassword = 'a longer sesame 8';
@@ -104,8 +104,13 @@ for (const mode of modes) {
       const next = email.replace('sam', 'sam.new');
       await page.getByRole('button', { name: 'Change email' }).click();
       await page.getByLabel('New email').fill(email);
+      await page.getByLabel('Current password').fill('not it 7');
       await page.getByRole('button', { name: 'Send code' }).click();
       await expect(page.getByText('This is already your email.')).toBeVisible();
+      await page.getByLabel('New email').fill(next);
+      await page.getByRole('button', { name: 'Send code' }).click();
+      await expect(page.getByText('The current password is not correct.')).toBeVisible();
+      await page.getByLabel('Current password').fill(password);
       await page.getByLabel('New email').fill('mia@gatehouse.example');
       await page.getByRole('button', { name: 'Send code' }).click();
       await expect(page.getByText('An account with this email address already exists.')).toBeVisible();
@@ -126,6 +131,63 @@ for (const mode of modes) {
       await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible();
       await page.goto('/profile/details/verify-email');
       await expect(page.getByText('No code is waited for')).toBeVisible();
+    });
+
+    test('a changed email is undone from the old one', async ({ page, house }) => {
+      const email = await arrive(page, house, mode, '/profile');
+      const customer = await signedIn(house, email);
+      const thief = `thief.${email}`;
+      const headers = { Authorization: `Bearer ${customer.accessToken}`, OrganisationId: '4' };
+      const call = (method: string, path: string, data: object) =>
+        page.request.fetch(`/api/customer/${customer.id}/email${path}`, { method, headers, data });
+      await call('PUT', '', { email: thief, currentPassword: password });
+      await call('POST', '/verify', { verificationCode: await codeFor(house, thief) });
+
+      const [, path, secret] = /(\/undo-email\/\d+)#(\S+)/.exec(await mailTo(house, email))!;
+      await page.goto(`${path}#${secret}`);
+      await expect(page).toHaveURL(path!);
+      await page.getByRole('button', { name: 'Take my account back' }).click();
+      await expect(page.getByText(`It belongs to ${email}`)).toBeVisible();
+      expect((await call('PUT', '', { email: thief, currentPassword: password })).status()).toBe(401);
+      await page.getByRole('button', { name: 'Set a new password' }).click();
+      await expect(page.getByLabel('Email')).toHaveValue(email);
+
+      await page.goto(`${path}#${secret}`);
+      await page.getByRole('button', { name: 'Take my account back' }).click();
+      await expect(page.getByText('This link was used before or is no longer valid.')).toBeVisible();
+    });
+
+    test('a device that is logged in elsewhere is logged out', async ({ page, house }) => {
+      const email = await arrive(page, house, mode, '/profile/security');
+      const devices = page.getByRole('region', { name: 'Devices and sessions' });
+      await expect(devices.getByText('This device')).toBeVisible();
+      await expect(devices.getByRole('button')).toHaveCount(0);
+      const [lost, old, older] = [
+        await signedIn(house, email),
+        await signedIn(house, email),
+        await signedIn(house, email),
+      ];
+      await page.reload();
+      const logOut = devices.getByRole('button', { name: 'Log out Chrome on Linux' });
+      await expect(logOut).toHaveCount(3);
+      const isServed = async ({ id, accessToken }: SignedIn) => {
+        const headers = { Authorization: `Bearer ${accessToken}`, OrganisationId: '4' };
+        return (await page.request.get(`/api/customer/${id}`, { headers })).ok();
+      };
+      await logOut.first().click();
+      await expectTold(page, 'Device logged out.');
+      await expect(logOut).toHaveCount(2);
+      expect([await isServed(older), await isServed(old), await isServed(lost)].filter(Boolean)).toHaveLength(
+        2,
+      );
+      await devices.getByRole('button', { name: 'Log out all other devices' }).click();
+      await expectTold(page, 'All other devices logged out.');
+      await expect(devices.getByRole('button')).toHaveCount(0);
+      expect([await isServed(older), await isServed(old), await isServed(lost)]).toEqual([
+        false,
+        false,
+        false,
+      ]);
     });
 
     test('the password changes, and this device stays signed in', async ({ page, house }) => {

@@ -17,3 +17,10 @@ export async function codeFor(house: Stack, recipient: string, after?: string): 
 
 /** Another code of the same length. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+/** The newest mail to an address. */
+export async function mailTo(house: Stack, recipient: string): Promise<string> {
+  const { body } = await house.ctx.db.one<{ body: string }>(sql`
+    select body from mails where recipient = ${recipient} order by id desc limit 1`);
+  return body;
+}

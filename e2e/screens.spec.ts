@@ -16,6 +16,7 @@ const guestScreens = {
   Register: '/register',
   ForgotPassword: '/forgot-password',
   ForgotPasswordVerify: '/forgot-password-verify',
+  UndoEmail: '/undo-email/1#secret',
   NewPassword: '/new-password',
   Cart: '/cart',
   ShopMain: '/shop/1',

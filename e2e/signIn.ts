@@ -8,13 +8,15 @@ import type { Locator, Page } from '@playwright/test';
 export const demoPassword = 'gatehouse4';
 const ORGANISATION = 4;
 
+const TEST_DEVICE = { device: 'Chrome on Linux', network: '127.0.0.x' };
+
 export type SignedIn = { id: number; accessToken: string; refreshToken: string };
 
 /** What a customer has who has just signed in; the form and the check of the password are left out. */
 export async function signedIn({ ctx }: Stack, username: string): Promise<SignedIn> {
   const customer = await findCustomerByEmail(ctx.db, ORGANISATION, username);
   if (!customer) throw new Error(`There is no customer ${username}`);
-  const { accessToken, refreshToken } = await signInCustomer(ctx, customer, false);
+  const { accessToken, refreshToken } = await signInCustomer(ctx, customer, false, TEST_DEVICE);
   return { id: customer.id, accessToken, refreshToken };
 }
 
@@ -39,7 +41,7 @@ export async function signInStaff(
 ) {
   const user = await findUserByEmail(ctx.db, ORGANISATION, username);
   if (!user) throw new Error(`There is no staff user ${username}`);
-  await keepSession(page, await signInUser(ctx, user, false), platform);
+  await keepSession(page, await signInUser(ctx, user, false, TEST_DEVICE), platform);
 }
 
 function keepSession(

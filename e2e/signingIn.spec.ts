@@ -23,7 +23,11 @@ const validating = ({ ctx }: Stack, on: boolean) =>
 async function register({ ctx }: Stack, email: string): Promise<void> {
   const person = { firstName: 'Robin', lastName: 'Vale', mobile: '0412345678', email, password };
   const { 'X-Forwarded-For': address } = ownAddress();
-  await registerCustomer(ctx, address, { ...person, organisationId: 4 });
+  await registerCustomer(
+    ctx,
+    { address, on: { device: null, network: address } },
+    { ...person, organisationId: 4 },
+  );
 }
 
 async function fillRegistration(form: Locator, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Shows guarantee 5: a server killed anywhere in book-and-pay loses no charge, makes none twice, and settles all in time. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -90,6 +90,7 @@ async function keepServer(databaseUrl: string): Promise<Server> {
     name: 'Ann',
     username: 'ann@example.com',
     pushNotifications: true,
+    session: randomUUID(),
   };
   return {
     restarts,

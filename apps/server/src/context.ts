@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
 import type { DeviceLink } from './devices/link.ts';
 import type { LiveHub } from './http/live.ts';
+import type { OpenStreams } from './http/openStreams.ts';
+import type { SessionEnds } from './http/sessionEnds.ts';
 import type { Mailer } from './providers/mail/mailer.ts';
 import type { MapsProvider } from './providers/maps/provider.ts';
 import type { PaymentProvider } from './providers/payments/provider.ts';
@@ -17,6 +19,8 @@ export type Context = {
   db: Database;
   devices: DeviceLink;
   live: LiveHub;
+  sessionEnds: SessionEnds;
+  openStreams: OpenStreams;
   payments: PaymentProvider;
   maps: MapsProvider;
   /** Left out where no push service is configured: customers are told on their open screens. */

@@ -17,6 +17,8 @@ import { recordEvents } from './features/activity/service.ts';
 import { alertOfAlarms } from './features/alerts/service.ts';
 import { tellOfAlarms } from './features/notifications/service.ts';
 import { createLiveHub } from './http/live.ts';
+import { createOpenStreams } from './http/openStreams.ts';
+import { createSessionEnds } from './http/sessionEnds.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { openFileLimit } from './openFiles.ts';
@@ -70,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const db = parts.adopt(createDb(databaseUrl, { max: config.databasePool }), (pool) => pool.close());
     await prepare?.(db, clock);
     const live = parts.adopt(
-      await createLiveHub((channel, onPayload, onLost) => listen(databaseUrl, channel, onPayload, onLost)),
+      await createLiveHub(db, (channel, listener) => listen(databaseUrl, channel, listener)),
       (hub) => hub.close(),
     );
     const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
@@ -109,7 +111,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const payments = await createPayments(config, db, clock);
     const maps = createMaps(config);
     const push = createPush(config);
-    const ctx: Context = { config, clock, log, db, live, devices, payments, maps, push, mailer, simulated };
+    const sessionEnds = createSessionEnds({ db, clock, live });
+    const openStreams = createOpenStreams();
+    const providers = { payments, maps, push, mailer };
+    const http = { live, sessionEnds, openStreams };
+    const ctx: Context = { config, clock, log, db, devices, ...http, ...providers, simulated };
     const app = parts.adopt(await createApp(ctx), closeApp);
     await extend?.(app, { ctx, mqttUrl });
     if (jobs) parts.adopt(startJobs(ctx), (running) => running.stop());

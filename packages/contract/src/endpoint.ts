@@ -39,6 +39,8 @@ export type Endpoint<
   readonly timeoutMs: number;
   /** The body of the reply: the JSON envelope, a file, or an endless stream of server-sent events. */
   readonly replies: 'json' | 'file' | 'events';
+  /** Fields of the result that are told once: a request that is sent again gets its outcome without them. */
+  readonly secrets: readonly string[];
   /** What the request carries: JSON, the bytes of one file, or bytes that are signed as they are. */
   readonly accepts: 'json' | 'upload' | 'bytes';
 };
@@ -72,6 +74,7 @@ type Declaration<
   timeoutMs?: number;
   replies?: 'json' | 'file' | 'events';
   accepts?: 'json' | 'upload' | 'bytes';
+  secrets?: readonly string[];
 };
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
@@ -94,6 +97,7 @@ export function endpoint<
     timeoutMs: DEFAULT_TIMEOUT_MS,
     replies: 'json',
     accepts: 'json',
+    secrets: [],
     query: nothing as unknown as z.core.$ZodType<Query, QueryInput>,
     body: nothing as unknown as z.core.$ZodType<Body, BodyInput>,
     response: z.null() as unknown as z.core.$ZodType<Response>,
@@ -103,7 +107,8 @@ export function endpoint<
 }
 
 const MAX_ID = 2_147_483_647;
-const wireId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_ID));
+/** A row's number as it stands in a path. */
+export const wireId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_ID));
 
 /** True for a value made by {@link endpoint}. */
 export function isEndpoint(value: unknown): value is Endpoint {

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   LOGIN_FAILED: [401, 'Username or password is incorrect.'],
   NOT_VERIFIED: [401, 'Please verify your account before logging in.'],
   EMAIL_TAKEN: [409, 'An account with this email address already exists.'],
+  LINK_OVER: [400, 'This link was used before or is no longer valid.'],
   CODE_WRONG: [400, 'This code is not correct or has expired.'],
   CODE_TOO_SOON: [429, 'A code was sent a moment ago. Please wait a minute before asking for another.'],
   PASSWORD_WRONG: [400, 'The current password is not correct.'],

@@ -47,6 +47,8 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   // The customer is the one who invites.
   acceptInvitation: 'NOT_FOUND',
   updatePassword: 'PASSWORD_WRONG',
+  updateEmail: 'PASSWORD_WRONG',
+  undoEmailChange: 'LINK_OVER',
   verifyEmail: 'CODE_WRONG',
   verifyForgotPassword: 'CODE_WRONG',
   setForgottenPassword: 'CODE_WRONG',

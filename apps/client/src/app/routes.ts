@@ -280,6 +280,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: 'New Password',
     screen: async () => (await import('../features/auth/NewPassword.tsx')).NewPassword,
   },
+  UndoEmail: {
+    ...search,
+    title: 'Take your account back',
+    screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
+  },
 };
 
 export type ScreenName = keyof typeof routes;

@@ -12,7 +12,7 @@ import { signIn } from './session.ts';
 const connected = Promise.withResolvers<ServerResponse>();
 const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.flushHeaders();
+  response.write('data: "resync"\n\n');
   connected.resolve(response);
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

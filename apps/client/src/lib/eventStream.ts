@@ -22,7 +22,7 @@ export type EventSource<Event> = {
   call: Call;
   /** The event in what was sent, undefined for one that came after this client. */
   parse(data: unknown): Event | undefined;
-  /** Told whenever the stream begins anew: what happened while nobody listened has to be asked for. */
+  /** Each stream of the server begins with it: what happened while nobody listened has to be asked for. */
   resync: Event;
 };
 
@@ -109,7 +109,6 @@ async function keepConnected<Event>(
     try {
       await readStream(source, ended, tell, () => {
         wait = FIRST_WAIT_MS;
-        tell(source.resync);
       });
     } catch (error) {
       if (!ended.aborted) log('warn', 'The live stream broke', error);

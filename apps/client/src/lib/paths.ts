@@ -46,6 +46,7 @@ export const paths = {
   ForgotPassword: '/forgot-password',
   ForgotPasswordVerify: '/forgot-password-verify',
   NewPassword: '/new-password',
+  UndoEmail: '/undo-email/:id',
   Logout: '/logout',
 } as const;
 

@@ -14,22 +14,22 @@ const listenerPid = () =>
 
 test('hears what is told, and again after its connection broke', async (t) => {
   const heard = new EventEmitter();
-  const end = await listen(
-    db.url,
-    'doors',
-    (payload) => heard.emit('payload', payload),
-    () => heard.emit('lost'),
-  );
+  const end = await listen(db.url, 'doors', {
+    onPayload: (payload) => heard.emit('payload', payload),
+    onLost: () => heard.emit('lost'),
+    onBack: () => heard.emit('back'),
+  });
   t.after(end);
 
   const first = once(heard, 'payload');
   await notify('one');
   assert.deepEqual(await first, ['one']);
 
-  const lost = once(heard, 'lost');
+  const [lost, back] = [once(heard, 'lost'), once(heard, 'back')];
   const { pid } = await listenerPid();
   await db.query(sql`select pg_terminate_backend(${pid})`);
   await lost;
+  await back;
 
   const second = once(heard, 'payload');
   await notify('two');
@@ -37,12 +37,11 @@ test('hears what is told, and again after its connection broke', async (t) => {
 });
 
 test('is silent once ended', async () => {
-  const end = await listen(
-    db.url,
-    'doors',
-    () => assert.fail('heard'),
-    () => assert.fail('lost'),
-  );
+  const end = await listen(db.url, 'doors', {
+    onPayload: () => assert.fail('heard'),
+    onLost: () => assert.fail('lost'),
+    onBack: () => assert.fail('back'),
+  });
   await end();
   await notify('three');
   assert.equal(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { endpoint } from '@gatehouse/contract/endpoint';
 import { MAX_PICTURE_BYTES } from '@gatehouse/contract/rules/picture';
@@ -15,9 +15,16 @@ import { signToken } from './tokens.ts';
 const tokenKey = randomBytes(32);
 const clock = stoppedClock(Temporal.Instant.from('2026-11-18T02:00:00Z'));
 const log = pino({ level: 'silent' });
-const ctx = { config: { tokenKey }, clock, log } as unknown as Context;
+const sessionEnds = { has: async () => false };
+const ctx = { config: { tokenKey }, clock, log, sessionEnds } as unknown as Context;
 
-const person = { organisationId: 4, name: 'Kim', username: 'kim@example.com', pushNotifications: false };
+const person = {
+  organisationId: 4,
+  name: 'Kim',
+  username: 'kim@example.com',
+  pushNotifications: false,
+  session: randomUUID(),
+};
 const staff = { ...person, email: 'al@example.com', permissions: { superAdmin: true, installer: false } };
 const tokenOf = {
   guest: signToken(tokenKey, 'guest', { organisationId: 4 }, clock.now()),

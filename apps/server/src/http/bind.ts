@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
-import { once } from './idempotency.ts';
+import { once, type Resume } from './idempotency.ts';
 
 type Input<Params, Query, Body, R extends Role> = {
   params: Params;
@@ -26,7 +26,7 @@ type RawHandler = (
 
 /** An endpoint with the function that serves it. */
 export type Binding = { endpoint: Endpoint } & (
-  | { raw: false; handle: Handler }
+  | { raw: false; handle: Handler; resume?: Resume }
   | { raw: true; handle: RawHandler }
 );
 
@@ -34,8 +34,11 @@ export type Binding = { endpoint: Endpoint } & (
 export function bind<P, Q, B, Out, R extends Role, QI, BI>(
   endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
   handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
+  /** For a sign-in: how one that is sent again goes on. */
+  resume?: Resume,
 ): Binding {
-  return { endpoint: endpoint as unknown as Endpoint, raw: false, handle: handle as unknown as Handler };
+  const untyped = { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Handler };
+  return { ...untyped, raw: false, resume };
 }
 
 /** Serves an endpoint whose handler sends the reply itself: a file, a stream, or JSON it has ready. */
@@ -54,18 +57,20 @@ export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): 
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const caller = authenticate(ctx, endpoint.role, request);
+      const caller = await authenticate(ctx, endpoint.role, request);
       const params = check(endpoint.params, request.params, 'params');
       requireOwn(endpoint, params, caller);
       const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
       const body = check(endpoint.body, request.body ?? undefined, 'body');
       const input = { params, query, body, caller, request } as unknown as Input<never, never, never, Role>;
       if (binding.raw) return binding.handle(ctx, input, reply);
-      const respond = async () => {
+      const { resume } = binding;
+      const run = async () => {
         const result = await binding.handle(ctx, input);
         return { statusCode: 200, result: checkResponse(endpoint, result ?? null) };
       };
-      return endpoint.method === 'GET' ? respond() : once(ctx, request, caller, respond, reply);
+      if (endpoint.method === 'GET') return run();
+      return once(ctx, request, caller, { secrets: endpoint.secrets, resume, run }, reply);
     },
   };
   if (endpoint.accepts === 'json') app.route(route);
@@ -74,7 +79,7 @@ export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): 
       if (endpoint.accepts === 'upload') {
         route.bodyLimit = MAX_PICTURE_BYTES;
         // Strangers are turned away before their bytes are taken in.
-        route.onRequest = async (request) => void authenticate(ctx, endpoint.role, request);
+        route.onRequest = async (request) => void (await authenticate(ctx, endpoint.role, request));
       }
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser(

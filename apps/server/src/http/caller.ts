@@ -10,10 +10,9 @@ export type CustomerCaller = {
   kind: 'customer';
   id: number;
   organisationId: number;
-  /** The family of refresh tokens behind the call, where the token tells. */
-  session: string | null;
+  session: string;
 };
-export type UserCaller = { kind: 'user'; id: number; organisationId: number };
+export type UserCaller = { kind: 'user'; id: number; organisationId: number; session: string };
 export type Caller = Nobody | Guest | CustomerCaller | UserCaller;
 
 /** Who can stand behind a call of a role. */
@@ -24,8 +23,15 @@ export type CallerOf<R extends Role> = {
   staff: UserCaller;
 }[R];
 
-/** Reads the token and checks that its bearer may make calls of this role. */
-export function authenticate(ctx: Context, role: Role, request: FastifyRequest): Caller {
+/**
+ * Reads the token and checks that its bearer may make calls of this role. Rejects with TOKEN_EXPIRED once the session it
+ * comes from has ended.
+ */
+export async function authenticate(
+  ctx: Pick<Context, 'config' | 'clock' | 'sessionEnds'>,
+  role: Role,
+  request: FastifyRequest,
+): Promise<Caller> {
   const organisation = organisationHeader(request);
   if (role === 'nobody') return { kind: 'nobody', organisationId: organisation };
   const claims = verifyToken(ctx.config.tokenKey, bearer(request), ctx.clock.now());
@@ -42,8 +48,9 @@ export function authenticate(ctx: Context, role: Role, request: FastifyRequest):
   ) {
     throw new ApiError('FORBIDDEN');
   }
-  if (claims.tokenType === 'user') return { kind: 'user', id: claims.id, organisationId };
-  return { kind: 'customer', id: claims.id, organisationId, session: claims.session ?? null };
+  const { id, session, tokenType: kind } = claims;
+  if (await ctx.sessionEnds.has(session)) throw new ApiError('TOKEN_EXPIRED');
+  return { kind, id, organisationId, session };
 }
 
 /** The token of the Authorization header. */

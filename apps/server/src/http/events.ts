@@ -1,16 +1,26 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyReply } from 'fastify';
-import type { Change, LiveHub } from './live.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { CustomerCaller, UserCaller } from './caller.ts';
+import type { Change } from './live.ts';
 
 const HEARTBEAT_MS = 20_000;
+/** What waits for a reader at most: more than the burst of a bulk command of 1,000 units. */
+const MAX_UNREAD_BYTES = 1_048_576;
+
+/** One event of a stream, as text on its way; the comment keeps connections open and shows dead ones. */
+const HEARTBEAT = ': \n\n';
+const textOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
 
 /**
- * Sends server-sent events until the client goes. `select` turns a change into the event this client is told,
- * or undefined; a `resync` event tells that changes may have been missed.
+ * Sends server-sent events until the client goes, does not read what it is sent, or its session ends. `select` turns a
+ * change into the event of this client, or undefined. A stream begins with `resync`, since whatever was read before may
+ * be out of date, and sends it again when changes may have been missed.
  */
 export function sendEvents<Event extends object>(
+  { live, sessionEnds, openStreams }: Pick<Context, 'live' | 'sessionEnds' | 'openStreams'>,
+  { caller, request }: { caller: CustomerCaller | UserCaller; request: FastifyRequest },
   reply: FastifyReply,
-  live: LiveHub,
   select: (change: Change) => Event | undefined | Promise<Event | undefined>,
 ): FastifyReply {
   reply.hijack();
@@ -22,19 +32,29 @@ export function sendEvents<Event extends object>(
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   });
-  raw.write('retry: 1000\n\n');
-  const send = (event: object) => raw.write(`data: ${JSON.stringify(event)}\n\n`);
+  const write = (text: string) => {
+    raw.write(text);
+    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
+  };
+  write(`retry: 1000\n\n${textOf({ kind: 'resync' })}`);
   const unsubscribe = live.subscribe((change) => {
-    if (change.kind === 'lost') return send({ kind: 'resync' });
+    if (change.kind === 'lost') return write(textOf({ kind: 'resync' }));
     Promise.resolve(select(change)).then(
-      (event) => event && send(event),
+      (event) => event && write(textOf(event)),
       () => raw.end(),
     );
   });
-  const heartbeat = setInterval(() => raw.write(': \n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => write(HEARTBEAT), HEARTBEAT_MS);
+  const end = () => void raw.end();
+  const unwatch = sessionEnds.watch(caller.session, end);
+  // It may have ended while the stream was made ready.
+  void sessionEnds.has(caller.session).then((hasEnded) => hasEnded && end());
+  const leave = openStreams.add(`${caller.kind}:${caller.id}`, request.ip, end);
   raw.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
+    unwatch();
+    leave();
   });
   return reply;
 }

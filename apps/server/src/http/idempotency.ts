@@ -6,12 +6,18 @@ import { sql } from '../db/sql.ts';
 import type { Caller } from './caller.ts';
 import { toReply } from './errorHandler.ts';
 import { seal, unseal } from './seal.ts';
+import { sessionOf } from './tokens.ts';
 
-type Reply = { statusCode: number; errorCode?: string };
+type Reply = { statusCode: number; errorCode?: string; result?: unknown };
+/** What is kept of a reply: nothing secret, and for a sign-in its session. */
+type Kept = Reply & { session?: string };
+type Tokens = { accessToken: string; refreshToken: string };
+/** New tokens of a session. Rejects with TOKEN_EXPIRED once it has ended. */
+export type Resume = (ctx: Context, session: string) => Promise<Tokens>;
 type Stored = {
   request_hash: Buffer;
   status_code: number | null;
-  /** Sealed, because replies hold tokens. */
+  /** Sealed, because replies hold what is private. */
   reply: Buffer | null;
   created_at: Temporal.Instant;
 };
@@ -22,14 +28,15 @@ const PURPOSE = 'reply';
 const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
 
 /**
- * Runs a write once per caller and `Idempotency-Key`: the same request sent again gets the first one's reply,
- * another content under the key is a conflict. Without the header it just runs.
+ * Runs a write once per caller and `Idempotency-Key`: the same request sent again gets the first one's reply without its
+ * secrets, another content under the key is a conflict. A sign-in is answered with new tokens while its session lives.
+ * Without the header it just runs.
  */
 export async function once(
   ctx: Context,
   request: FastifyRequest,
   caller: Caller,
-  run: () => Promise<Reply>,
+  { secrets, resume, run }: { secrets: readonly string[]; resume?: Resume; run(): Promise<Reply> },
   reply: FastifyReply,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
@@ -42,7 +49,11 @@ export async function once(
   const who = callerName(caller, request);
   const hash = requestHash(ctx, request);
   const earlier = await claim(ctx, who, key, hash);
-  if (earlier) return reply.status(earlier.statusCode).send(earlier);
+  if (earlier) {
+    const { session, ...answer } = earlier;
+    if (session && resume) answer.result = { ...Object(answer.result), ...(await resume(ctx, session)) };
+    return reply.status(answer.statusCode).send(answer);
+  }
 
   const outcome = await run().catch((error: unknown) => toReply(ctx, error));
   if (isForNow(outcome)) {
@@ -50,7 +61,7 @@ export async function once(
   } else {
     await ctx.db.query(sql`
       update idempotency_keys set status_code = ${outcome.statusCode},
-        reply = ${seal(ctx.config.tokenKey, PURPOSE, JSON.stringify(outcome))}
+        reply = ${seal(ctx.config.tokenKey, PURPOSE, JSON.stringify(withoutSecrets(outcome, secrets)))}
       where caller = ${who} and key = ${key}`);
   }
   return reply.status(outcome.statusCode).send(outcome);
@@ -61,7 +72,17 @@ function isForNow({ statusCode, errorCode }: Reply): boolean {
   return statusCode >= 500 || statusCode === 429 || errorCode === 'PAYMENT_PENDING';
 }
 
-async function claim(ctx: Context, who: string, key: string, hash: Buffer): Promise<Reply | undefined> {
+function withoutSecrets(outcome: Reply, secrets: readonly string[]): Kept {
+  if (secrets.length === 0 || outcome.result === undefined) return outcome;
+  const given = Object.entries(Object(outcome.result));
+  const result = Object.fromEntries(
+    given.filter(([name, value]) => value === null || !secrets.includes(name)),
+  );
+  const { accessToken } = outcome.result as Partial<Tokens>;
+  return { ...outcome, result, ...(accessToken && { session: sessionOf(accessToken) }) };
+}
+
+async function claim(ctx: Context, who: string, key: string, hash: Buffer): Promise<Kept | undefined> {
   const now = ctx.clock.now();
   const claimed = await ctx.db.query(sql`
     insert into idempotency_keys (caller, key, request_hash, created_at)

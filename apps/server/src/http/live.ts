@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Listener } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 
@@ -21,6 +23,10 @@ const Change = z.discriminatedUnion('kind', [
     siteId: z.int(),
     ends: z.array(z.object({ unitId: z.int(), failure: z.nullable(z.string()) })),
   }),
+  /** A trigger of the database says so, whatever ended it. */
+  z.object({ kind: z.literal('sessionEnded'), session: z.uuid() }),
+  /** Put on the bus by a process that waits until it has heard everything before it. */
+  z.object({ kind: z.literal('mark'), id: z.uuid() }),
 ]);
 export type Change = z.infer<typeof Change>;
 
@@ -31,31 +37,62 @@ export async function announce(db: Db, ...changes: readonly Change[]): Promise<v
   await db.query(sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`);
 }
 
-/** Tells listeners of every change; `lost` when changes may have been missed, so that all must be read anew. */
+/** Hears every change; `lost` when changes may have been missed, so that all has to be read again. */
 export type LiveListener = (change: Change | { kind: 'lost' }) => void;
-export type LiveHub = { subscribe(listener: LiveListener): () => void; close(): Promise<void> };
+export type LiveHub = {
+  subscribe(listener: LiveListener): () => void;
+  /** Whether changes are heard now. */
+  isConnected(): boolean;
+  /** Resolves once this process has heard every change that was committed before; at once while it hears none. */
+  caughtUp(): Promise<void>;
+  close(): Promise<void>;
+};
 
-/** Listens to the database's announcements; `listen` is the connection that does. */
-export function createLiveHub(
-  listen: (
-    channel: string,
-    onPayload: (payload: string) => void,
-    onLost: () => void,
-  ) => Promise<() => Promise<void>>,
+/** Listens to the database's announcements; `listen` makes the connection that does. */
+export async function createLiveHub(
+  db: Db,
+  listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>,
 ): Promise<LiveHub> {
   const listeners = new Set<LiveListener>();
-  const tell = (change: Change | { kind: 'lost' }) => {
+  const marks = new Map<string, () => void>();
+  let isConnected = true;
+  const tell: LiveListener = (change) => {
     for (const listener of listeners) listener(change);
   };
-  const onPayload = (payload: string) => {
-    const change = Change.safeParse(JSON.parse(payload));
-    if (change.success) tell(change.data);
-  };
-  return listen(CHANNEL, onPayload, () => tell({ kind: 'lost' })).then((close) => ({
+  const close = await listen(CHANNEL, {
+    onPayload(payload) {
+      const change = Change.safeParse(JSON.parse(payload));
+      if (!change.success) return;
+      if (change.data.kind === 'mark') marks.get(change.data.id)?.();
+      else tell(change.data);
+    },
+    onLost() {
+      isConnected = false;
+      for (const pass of marks.values()) pass();
+    },
+    onBack() {
+      isConnected = true;
+      tell({ kind: 'lost' });
+    },
+  });
+  return {
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isConnected: () => isConnected,
+    async caughtUp() {
+      if (!isConnected) return;
+      const id = randomUUID();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      marks.set(id, resolve);
+      try {
+        await announce(db, { kind: 'mark', id });
+        await promise;
+      } finally {
+        marks.delete(id);
+      }
+    },
     close,
-  }));
+  };
 }

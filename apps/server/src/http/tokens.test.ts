@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { signToken, TOKEN_LIFETIME_MS, type TokenType, verifyToken } from './tokens.ts';
@@ -12,6 +12,7 @@ const customer = {
   name: 'Kim',
   username: 'kim@example.com',
   pushNotifications: true,
+  session: randomUUID(),
 };
 const permissions = { superAdmin: false, installer: true };
 const tokens: Record<TokenType, string> = {
@@ -20,7 +21,7 @@ const tokens: Record<TokenType, string> = {
   user: signToken(
     key,
     'user',
-    { organisationId: 4, id: 9, name: 'Al', email: 'al@example.com', permissions },
+    { organisationId: 4, id: 9, name: 'Al', email: 'al@example.com', permissions, session: randomUUID() },
     now,
   ),
 };

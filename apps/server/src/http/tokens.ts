@@ -14,6 +14,8 @@ export type TokenType = keyof typeof TOKEN_LIFETIME_MS;
 
 const id = z.int().positive();
 const common = { exp: z.int(), iat: z.int(), iss: z.literal(ISSUER), jti: z.string(), organisationId: id };
+/** The sign-in it comes from, which it dies with: the family of its refresh tokens. */
+const session = z.uuid();
 const GuestClaims = z.object({ ...common, tokenType: z.literal('guest'), aud: z.literal('guest') });
 const CustomerClaims = z.object({
   ...common,
@@ -23,8 +25,7 @@ const CustomerClaims = z.object({
   name: z.string(),
   username: z.string(),
   pushNotifications: z.boolean(),
-  /** The sign-in it comes from: the family of its refresh tokens. */
-  session: z.optional(z.uuid()),
+  session,
 });
 const UserClaims = z.object({
   ...common,
@@ -34,6 +35,7 @@ const UserClaims = z.object({
   name: z.string(),
   email: z.string(),
   permissions: z.object({ superAdmin: z.boolean(), installer: z.boolean() }),
+  session,
 });
 const Claims = z.discriminatedUnion('tokenType', [GuestClaims, CustomerClaims, UserClaims]);
 export type Claims = z.infer<typeof Claims>;
@@ -75,9 +77,17 @@ export function verifyToken(key: Uint8Array, token: string, now: Temporal.Instan
   if (given.toString('base64url') !== signature || given.length !== expected.length)
     throw new ApiError('TOKEN_MALFORMED');
   if (!timingSafeEqual(given, expected)) throw new ApiError('TOKEN_MALFORMED');
-  const claims = Claims.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  const parsed = Claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  if (!parsed.success) throw new ApiError('TOKEN_MALFORMED');
+  const claims = parsed.data;
   if (claims.exp * 1000 <= now.epochMilliseconds) throw new ApiError('TOKEN_EXPIRED');
   return claims;
+}
+
+/** The session of a token that was signed here a moment ago. */
+export function sessionOf(token: string): string | undefined {
+  const body = token.split('.')[1] ?? '';
+  return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')).session;
 }
 
 function mac(key: Uint8Array, text: string): Buffer {

@@ -42,8 +42,8 @@ describe('jobs', () => {
     const now = house.clock.now();
     const family = '00000000-0000-4000-8000-000000000001';
     await db.query(sql`
-      insert into token_families (id, organisation_id, customer_id, extended, created_at)
-      values (${family}, 4, ${customerId}, false, ${now})`);
+      insert into token_families (id, organisation_id, customer_id, extended, created_at, used_at)
+      values (${family}, 4, ${customerId}, false, ${now}, ${now})`);
     const tokens = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)] as const;
     await db.query(sql`
       insert into refresh_tokens (hash, family_id, expires_at)

@@ -77,6 +77,9 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     select booking_id, unit_id, site_id, inviter_id, ${gateId}, invitee_name, invitee_email, invitee_id, state, created_at
     from invitations where id = ${invitation.id}
     returning id`);
+  const session = await db.one<{ id: string }>(sql`
+    insert into token_families (id, organisation_id, customer_id, extended, created_at, used_at)
+    values (gen_random_uuid(), 4, ${customer}, false, ${now}, ${now}) returning id`);
   const card = await db.one<{ id: number }>(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
     values (${customer}, 'sandbox', ${`card of ${customer}`}, 'visa', '4242', true, ${now}) returning id`);
@@ -144,6 +147,7 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
     invitationId: invitation.id,
     declinedId: declined.id,
     cardId: card.id,
+    sessionId: session.id,
     paymentId: payment.id,
     documentId: document.id,
     guestId: guest.id,
@@ -305,8 +309,15 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
   addIdentity: ({ customer }) => ({ params: { id: customer }, body: picture }),
   getIdentityPicture: ({ customer }) => ({ params: { id: customer } }),
   getStaffIdentityPicture: ({ customer }) => ({ params: { id: customer } }),
-  updateEmail: ({ customer }) => ({ params: { id: customer }, body: { email: 'other@example.com' } }),
+  updateEmail: ({ customer }) => ({
+    params: { id: customer },
+    body: { email: 'other@example.com', currentPassword: 'wrong horse 1' },
+  }),
   verifyEmail: ({ customer }) => ({ params: { id: customer }, body: { verificationCode: '000000' } }),
+  undoEmailChange: () => ({ params: { id: 1 }, body: { secret: 'wrong' } }),
+  listSessions: ({ customer }) => ({ params: { id: customer } }),
+  removeSession: ({ sessionId }, id) => ({ params: { id, sessionId } }),
+  removeOtherSessions: ({ customer }) => ({ params: { id: customer } }),
   forgotPassword: () => ({ body: { username: 'nobody@example.com', organisationId: 4 } }),
   verifyForgotPassword: () => ({
     body: { username: 'nobody@example.com', organisationId: 4, verificationCode: '000000' },

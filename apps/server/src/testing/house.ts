@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { writeQuery } from '@gatehouse/contract/query';
 import Fastify from 'fastify';
@@ -11,6 +12,8 @@ import { sql } from '../db/sql.ts';
 import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
 import type { CommandResult, DeviceLink, DoorCommandRequest, ServiceRequest } from '../devices/link.ts';
 import { createLiveHub } from '../http/live.ts';
+import { createOpenStreams } from '../http/openStreams.ts';
+import { createSessionEnds } from '../http/sessionEnds.ts';
 import { signToken } from '../http/tokens.ts';
 import { createMaps } from '../providers/maps/maps.ts';
 import { createPayments } from '../providers/payments/payments.ts';
@@ -119,15 +122,15 @@ export async function startHouse(
     DATABASE_URL: db.url,
     ...overrides.environment,
   });
-  const live = await createLiveHub((channel, onPayload, onLost) =>
-    listen(db.url, channel, onPayload, onLost),
-  );
+  const live = await createLiveHub(db, (channel, listener) => listen(db.url, channel, listener));
   scope.after(() => live.close());
   const ctx: Context = {
     config,
     clock,
     db,
     live,
+    sessionEnds: createSessionEnds({ db, clock, live }),
+    openStreams: createOpenStreams(),
     log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
     devices: overrides.devices ?? unplugged(db, overrides.ends),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
@@ -161,14 +164,14 @@ export async function startHouse(
       signToken(
         key,
         'customer',
-        { ...person, organisationId: its, id, pushNotifications: true },
+        { ...person, organisationId: its, id, pushNotifications: true, session: randomUUID() },
         clock.now(),
       ),
     userToken: (id) =>
       signToken(
         key,
         'user',
-        { ...person, id, permissions: { superAdmin: false, installer: false } },
+        { ...person, id, permissions: { superAdmin: false, installer: false }, session: randomUUID() },
         clock.now(),
       ),
   };

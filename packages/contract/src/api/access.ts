@@ -146,7 +146,7 @@ export const ingestUnit = endpoint({
 export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('door'), permission: z.enum(['unit', 'gate']), id: Id }),
   z.object({ kind: z.literal('access') }),
-  /** Changes may have been missed: read everything anew. */
+  /** The stream begins, or changes may have been missed: what was read before may be out of date. */
   z.object({ kind: z.literal('resync') }),
   z.object({ kind: z.literal('order') }),
   z.object({ kind: z.literal('notification') }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Email, FileBody, FileReply, Id, Media as MediaFile } from '../model/common.ts';
+import { endpoint, wireId } from '../endpoint.ts';
+import { Email, FileBody, FileReply, Id, Instant, Media as MediaFile } from '../model/common.ts';
 import { Card, Customer, CustomerChanges, GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
 
 export const getCustomer = endpoint({
@@ -75,9 +75,10 @@ export const updateEmail = endpoint({
   path: '/api/customer/{id}/email',
   role: 'customer',
   summary: 'Ask for another e-mail address; a code goes to it',
-  body: z.object({ email: Email }),
+  /** `currentPassword` may be left out only to have the code of the same address sent again. */
+  body: z.object({ email: Email, currentPassword: z.optional(GivenPassword) }),
   response: Customer,
-  errors: ['EMAIL_TAKEN', 'CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
+  errors: ['EMAIL_TAKEN', 'PASSWORD_WRONG', 'CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
 });
 
 export const verifyEmail = endpoint({
@@ -88,6 +89,56 @@ export const verifyEmail = endpoint({
   body: z.object({ verificationCode: OneTimeCode }),
   response: Customer,
   errors: ['CODE_WRONG', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+});
+
+/** `{id}` and the secret are those of the mail that went to the old address; it can be used for a week, once. */
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/customer/email/undo/{id}',
+  role: 'nobody',
+  summary:
+    'Give an account back to the e-mail address it had; all sessions end and the password no longer opens it',
+  body: z.object({ secret: z.string().check(z.maxLength(100)) }),
+  response: z.object({ email: Email }),
+  errors: ['LINK_OVER', 'EMAIL_TAKEN'],
+});
+
+/** A sign-in of the customer on some device. */
+export const SessionInfo = z.object({
+  id: z.uuid(),
+  /** 'Chrome on Android', as far as the device says. */
+  device: z.nullable(z.string()),
+  /** The address range it was last used from: '203.0.113.x'. */
+  network: z.nullable(z.string()),
+  startedAt: Instant,
+  /** To ten minutes. */
+  usedAt: Instant,
+  /** Whether the call was made from it. */
+  isCurrent: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/sessions',
+  role: 'customer',
+  summary: 'Where the customer is signed in, the last used first',
+  response: z.array(SessionInfo),
+});
+
+export const removeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/{id}/sessions/{sessionId}',
+  role: 'customer',
+  summary: 'Sign one device out',
+  params: z.object({ id: wireId, sessionId: z.uuid() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const removeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/{id}/sessions',
+  role: 'customer',
+  summary: 'Sign every device out but the one that calls',
 });
 
 export const forgotPassword = endpoint({

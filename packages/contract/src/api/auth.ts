@@ -3,6 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { Email, Id, OptionalPhone, requiredLine } from '../model/common.ts';
 import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../model/customer.ts';
 
+/** A sign-in that is sent again gets tokens of its session, but not the same, and only while that lives. */
+const tokens = ['accessToken', 'refreshToken'];
+
 export const getGuestToken = endpoint({
   method: 'GET',
   path: '/auth/guestToken',
@@ -15,6 +18,7 @@ export const loginCustomer = endpoint({
   method: 'POST',
   path: '/auth/customerLogin',
   role: 'nobody',
+  secrets: tokens,
   summary: 'Sign a customer in',
   body: UsernameLogin,
   response: LoginResult,
@@ -46,6 +50,7 @@ export const registerCustomer = endpoint({
   method: 'POST',
   path: '/auth/customerRegister',
   role: 'nobody',
+  secrets: tokens,
   summary: 'Open a customer account',
   body: z.object({
     firstName: requiredLine(60),
@@ -71,6 +76,7 @@ export const verifyRegistration = endpoint({
   method: 'POST',
   path: '/auth/customerRegister/verify/{id}',
   role: 'nobody',
+  secrets: tokens,
   summary: 'Confirm the e-mail address of a new account and sign in',
   body: z.object({ verificationCode: OneTimeCode }),
   response: SignIn,
@@ -99,6 +105,7 @@ export const loginUser = endpoint({
   method: 'POST',
   path: '/auth/user/login',
   role: 'nobody',
+  secrets: tokens,
   summary: 'Sign a staff user in',
   body: UsernameLogin,
   response: z.object({ user: StaffUser, accessToken: z.string(), refreshToken: z.string() }),

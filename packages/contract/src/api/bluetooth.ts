@@ -47,5 +47,6 @@ export const getStaffBluetoothTarget = endpoint({
   summary: 'What it takes to open a unit by Bluetooth',
   body: Reason,
   response: BluetoothTarget,
+  secrets: ['passphrase'],
   errors: ['NOT_FOUND', 'FORBIDDEN', 'NO_DOOR', 'NO_BLUETOOTH', 'GRANTS_FULL', 'TOO_MANY_REQUESTS'],
 });

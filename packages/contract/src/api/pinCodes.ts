@@ -81,5 +81,6 @@ export const revealPinCode = endpoint({
   role: 'customer',
   summary: "Tell the digits of one of the customer's own codes",
   response: z.object({ pin: Pin }),
+  secrets: ['pin'],
   errors: ['NOT_FOUND'],
 });

@@ -260,7 +260,7 @@ export const StaffEvent = z.discriminatedUnion('kind', [
   }),
   /** The site's alerts are others now. */
   z.object({ kind: z.literal('alert') }),
-  /** Changes may have been missed: read everything anew. */
+  /** The stream begins, or changes may have been missed: what was read before may be out of date. */
   z.object({ kind: z.literal('resync') }),
 ]);
 export type StaffEvent = z.infer<typeof StaffEvent>;

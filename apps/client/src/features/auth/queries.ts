@@ -1,4 +1,9 @@
-import { forgotPassword, setForgottenPassword, verifyForgotPassword } from '@gatehouse/contract/api/account';
+import {
+  forgotPassword,
+  setForgottenPassword,
+  undoEmailChange,
+  verifyForgotPassword,
+} from '@gatehouse/contract/api/account';
 import {
   loginCustomer,
   loginUser,
@@ -57,6 +62,14 @@ type Proof = { email: string; code: string };
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => call(forgotPassword, { body: { username: email, organisationId } }),
+  });
+}
+
+/** Gives an account back to the e-mail address it had, with the secret of the mail that went there. */
+export function useUndoEmailChange() {
+  return useMutation({
+    mutationFn: ({ id, secret }: { id: number; secret: string }) =>
+      call(undoEmailChange, { params: { id }, body: { secret } }),
   });
 }
 

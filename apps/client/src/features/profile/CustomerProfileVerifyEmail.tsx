@@ -55,7 +55,7 @@ function Verification({ email }: { email: string }) {
       email={email}
       action="Verify email"
       check={check}
-      resend={() => update.mutateAsync(email)}
+      resend={() => update.mutateAsync({ email })}
     >
       <LinkButton variant="quiet" wide to={hrefTo('CustomerProfileDetails')}>
         Use another email

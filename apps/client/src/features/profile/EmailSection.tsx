@@ -1,3 +1,4 @@
+import { ApiError } from '@gatehouse/contract/errors';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,10 +7,12 @@ import form from '../../forms/Form.module.css';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import { EmailField } from '../../forms/PersonFields.tsx';
+import { UsernameOfPassword } from '../../forms/UsernameOfPassword.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import styles from './EmailSection.module.css';
 import { type NewEmailValues, newEmailForm } from './forms.ts';
 import { useUpdateEmail } from './queries.ts';
@@ -44,19 +47,25 @@ function ChangeEmail({ present, onCancel }: { present: string; onCancel: () => v
   const navigate = useNavigate();
   const update = useUpdateEmail();
   const [failure, setFailure] = useState<Failure>();
-  const { register, handleSubmit, formState } = useSchemaForm<NewEmailValues>(newEmailForm(present), {
-    email: '',
-  });
+  const { register, handleSubmit, setError, formState } = useSchemaForm<NewEmailValues>(
+    newEmailForm(present),
+    {
+      email: '',
+      currentPassword: '',
+    },
+  );
 
-  const submit = handleSubmit(async ({ email }) => {
+  const submit = handleSubmit(async (values) => {
     setFailure(undefined);
     try {
-      await update.mutateAsync(email);
+      await update.mutateAsync(values);
     } catch (error) {
-      setFailure(failureOf(error));
+      if (error instanceof ApiError && error.code === 'PASSWORD_WRONG')
+        setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      else setFailure(failureOf(error));
       return;
     }
-    codeWasSent('email', email);
+    codeWasSent('email', values.email);
     await navigate(hrefTo('CustomerProfileVerifyEmail'));
   });
 
@@ -69,6 +78,12 @@ function ChangeEmail({ present, onCancel }: { present: string; onCancel: () => v
         error={formState.errors.email?.message}
         {...register('email')}
         autoFocus
+      />
+      <UsernameOfPassword username={present} />
+      <PasswordField
+        label="Current password"
+        error={formState.errors.currentPassword?.message}
+        {...register('currentPassword')}
       />
       <div className={styles.actions}>
         <Button onClick={onCancel}>Cancel</Button>

@@ -10,17 +10,19 @@ import { useCustomer } from '../../lib/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { show } from '../../ui/toast.ts';
+import { Devices } from './Devices.tsx';
 import { PasswordForm, type PasswordValues } from './forms.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { useUpdatePassword } from './queries.ts';
 
 const empty: PasswordValues = { currentPassword: '', newPassword: '' };
 
-/** Another password, for who knows the present one. */
+/** Another password, for who knows the present one, and where the customer is logged in. */
 export function ProfileSecurity() {
   return (
     <ProfileFrame title="Security">
       <ChangePassword />
+      <Devices />
     </ProfileFrame>
   );
 }

@@ -8,9 +8,10 @@ export function newEmailForm(present: string) {
   const isOther = (email: string) => email.toLowerCase() !== present.toLowerCase();
   return z.object({
     email: required('Email', Email).check(z.refine(isOther, 'This is already your email.')),
+    currentPassword: requiredPassword(GivenPassword, 'Current password'),
   });
 }
-export type NewEmailValues = { email: string };
+export type NewEmailValues = { email: string; currentPassword: string };
 
 export const PasswordForm = z.object({
   currentPassword: requiredPassword(GivenPassword, 'Current password'),

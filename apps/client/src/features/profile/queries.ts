@@ -10,12 +10,15 @@ export function useSupportLinks() {
   return useQuery(queryFor(listSupportLinks));
 }
 
+/** The password may be left out where the code of the same address is sent again. */
+type NewEmail = { email: string; currentPassword?: string };
+
 /** Asks for another e-mail address; a code goes there. */
 export function useUpdateEmail() {
   const keep = useKeepCustomer();
   const id = useCustomerId();
   return useMutation({
-    mutationFn: (email: string) => call(updateEmail, { params: { id }, body: { email } }),
+    mutationFn: (body: NewEmail) => call(updateEmail, { params: { id }, body }),
     onSuccess: keep,
   });
 }

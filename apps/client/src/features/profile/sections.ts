@@ -44,7 +44,12 @@ export const sections: readonly Section[] = [
     text: 'Doors you share, and doors shared with you',
     icon: UsersRound,
   },
-  { name: 'ProfileSecurity', title: 'Security', text: 'Change your password', icon: LockKeyhole },
+  {
+    name: 'ProfileSecurity',
+    title: 'Security',
+    text: 'Your password, and where you are logged in',
+    icon: LockKeyhole,
+  },
   {
     name: 'ProfileSecurityPinCodes',
     title: 'PIN codes',

@@ -58,7 +58,7 @@ export const accessRoutes: readonly Binding[] = [
   bind(api.listGateActivity, (ctx, { caller, params, query }) =>
     access.listActivity(ctx, caller.id, gate(params.gateId), query),
   ),
-  bindRaw(api.streamCustomerEvents, async (ctx, { caller }, reply) =>
-    sendEvents(reply, ctx.live, await customerEvents(ctx, caller)),
+  bindRaw(api.streamCustomerEvents, async (ctx, input, reply) =>
+    sendEvents(ctx, input, reply, await customerEvents(ctx, input.caller)),
   ),
 ];

@@ -49,7 +49,11 @@ describe('what a controller tells of Bluetooth', () => {
       })),
     };
     const announced = Promise.withResolvers<string>();
-    const stop = await listen(db.url, 'gatehouse', announced.resolve, () => undefined);
+    const stop = await listen(db.url, 'gatehouse', {
+      onPayload: announced.resolve,
+      onLost() {},
+      onBack() {},
+    });
     for (let times = 0; times < 2; times++) {
       await storeEvents(db, [told], (tx, events) => recordEvents(tx, events, now));
     }

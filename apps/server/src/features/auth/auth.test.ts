@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { getCustomer } from '@gatehouse/contract/api/account';
+import { getCustomer, listSessions } from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
+import { unseal } from '../../http/seal.ts';
 import { startHouse } from '../../testing/house.ts';
 import { hashPassword } from './password.ts';
 
@@ -97,19 +98,31 @@ describe('registering', () => {
     );
   });
 
-  it('replies the same to a request that is sent again with its key, and refuses another under the key', async () => {
+  it('goes on with the session of a request that is sent again with its key, and refuses another under the key', async () => {
     await withoutCounts();
     const person = newPerson();
     const headers = { 'idempotency-key': 'register-once' };
     const first = await house.call(auth.registerCustomer, { body: person, headers });
     const again = await house.call(auth.registerCustomer, { body: person, headers });
-    assert.deepEqual(again.result, first.result);
+    assert.equal(again.result?.id, first.result!.id);
+    assert.notEqual(again.result?.refreshToken, first.result!.refreshToken);
+    assert.equal((await refresh(again.result!.refreshToken!)).statusCode, 200);
+    const { result } = await house.call(listSessions, {
+      params: { id: first.result!.id },
+      token: again.result!.accessToken!,
+    });
+    assert.equal(result?.length, 1, 'one session');
     const other = await house.call(auth.registerCustomer, { body: { ...person, firstName: 'Eve' }, headers });
     assert.equal(other.errorCode, 'IDEMPOTENCY_CONFLICT');
     const kept = await db.one<{ reply: Buffer }>(
       sql`select reply from idempotency_keys where key = 'register-once'`,
     );
-    assert.ok(!kept.reply.includes(first.result!.refreshToken!), 'tokens are not kept in the clear');
+    const text = unseal(house.ctx.config.tokenKey, 'reply', kept.reply);
+    assert.ok(text.includes(`"id":${first.result!.id}`));
+    assert.ok(!text.includes(first.result!.refreshToken!), 'tokens are not kept');
+    await house.call(auth.endSession, { token: again.result!.refreshToken! });
+    const late = await house.call(auth.registerCustomer, { body: person, headers });
+    assert.equal(late.errorCode, 'TOKEN_EXPIRED', 'the session is over');
   });
 });
 

@@ -7,8 +7,16 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | und
   return row?.password_hash;
 }
 
-export async function setPasswordHash(db: Db, id: number, hash: string): Promise<void> {
-  await db.query(sql`update customers set password_hash = ${hash} where id = ${id}`);
+/** Answers with where the customer is written to of it. */
+export function setPasswordHash(
+  db: Db,
+  id: number,
+  hash: string,
+): Promise<{ organisation_id: number; organisation: string; email: string }> {
+  return db.one(sql`
+    update customers c set password_hash = ${hash} from organisations o
+    where c.id = ${id} and o.id = c.organisation_id
+    returning c.organisation_id, o.name as organisation, c.email`);
 }
 
 export async function emailIsTaken(db: Db, id: number, email: string): Promise<boolean> {
@@ -34,12 +42,54 @@ export async function noteProven(db: Db, id: number, now: Temporal.Instant): Pro
   await db.query(sql`update customers set email_proven_at = ${now} where id = ${id}`);
 }
 
-/** False when no change of address is open. A taken address breaks the table's own rule. */
-export async function adoptPendingEmail(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
-  const changed = await db.query(sql`
-    update customers set email = pending_email, pending_email = null, email_proven_at = ${now}
-    where id = ${id} and pending_email is not null and suspended_at is null returning id`);
-  return changed.length > 0;
+export type AdoptedEmail = { id: number; old_email: string; organisation_id: number; organisation: string };
+
+/** Undefined when no change of address is open. A taken address breaks the table's own rule. */
+export function adoptPendingEmail(
+  db: Db,
+  customerId: number,
+  now: Temporal.Instant,
+): Promise<AdoptedEmail | undefined> {
+  return db.maybe(sql`
+    with before as (
+      select id, email, organisation_id from customers
+      where id = ${customerId} and pending_email is not null and suspended_at is null for update),
+    adopted as (
+      update customers c set email = pending_email, pending_email = null, email_proven_at = ${now}
+      from before b where c.id = b.id),
+    change as (
+      insert into email_changes (customer_id, old_email, changed_at) select id, email, ${now} from before
+      returning id, old_email)
+    select e.id, e.old_email, b.organisation_id, o.name as organisation
+    from change e, before b join organisations o on o.id = b.organisation_id`);
+}
+
+export type EmailChange = { id: number; customer_id: number; old_email: string };
+
+/** A change that can still be undone. */
+export function findEmailChange(
+  db: Db,
+  id: number,
+  since: Temporal.Instant,
+): Promise<EmailChange | undefined> {
+  return db.maybe(sql`
+    select e.id, e.customer_id, e.old_email from email_changes e join customers c on c.id = e.customer_id
+    where e.id = ${id} and e.changed_at > ${since} and e.undone_at is null and c.suspended_at is null
+    for update`);
+}
+
+/** Takes a change back with all that came after it; the password and open codes are good for nothing any more. */
+export async function undoEmailChanges(
+  db: Db,
+  { id, customer_id: customerId, old_email: email }: EmailChange,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`
+    update email_changes set undone_at = ${now} where customer_id = ${customerId} and id >= ${id} and undone_at is null`);
+  await db.query(sql`delete from one_time_codes where customer_id = ${customerId}`);
+  await db.query(sql`
+    update customers set email = ${email}, pending_email = null, email_proven_at = ${now}, password_hash = ''
+    where id = ${customerId}`);
 }
 
 export function findByEmail(

@@ -127,7 +127,11 @@ describe('an e-mail address', () => {
   it('changes when the code sent to the new one comes back', async () => {
     const { params, token, email } = await somebody();
     const next = `new.${email}`;
-    const asked = await house.call(account.updateEmail, { params, token, body: { email: next } });
+    const asked = await house.call(account.updateEmail, {
+      params,
+      token,
+      body: { email: next, currentPassword: password },
+    });
     assert.deepEqual([asked.result?.email, asked.result?.pendingEmail], [email, next]);
     const verificationCode = await codeFor(next);
     const verified = await house.call(account.verifyEmail, { params, token, body: { verificationCode } });
@@ -139,7 +143,11 @@ describe('an e-mail address', () => {
   it('that somebody else took before the code came back is refused', async () => {
     const { params, token, email } = await somebody();
     const next = `next.${email}`;
-    await house.call(account.updateEmail, { params, token, body: { email: next } });
+    await house.call(account.updateEmail, {
+      params,
+      token,
+      body: { email: next, currentPassword: password },
+    });
     const verificationCode = await codeFor(next);
     await makeCustomer(db, { email: next });
     const answer = await house.call(account.verifyEmail, { params, token, body: { verificationCode } });
@@ -149,7 +157,11 @@ describe('an e-mail address', () => {
   it('of somebody else is refused', async () => {
     const { params, token } = await somebody();
     const other = await somebody();
-    const answer = await house.call(account.updateEmail, { params, token, body: { email: other.email } });
+    const answer = await house.call(account.updateEmail, {
+      params,
+      token,
+      body: { email: other.email, currentPassword: password },
+    });
     assert.equal(answer.errorCode, 'EMAIL_TAKEN');
   });
 });

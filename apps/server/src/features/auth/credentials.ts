@@ -1,18 +1,15 @@
 import { ApiError } from '@gatehouse/contract/errors';
-import type { Customer } from '@gatehouse/contract/model/customer';
 import type { Context } from '../../context.ts';
-import { sqlState, UNIQUE_VIOLATION } from '../../db/pool.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
-import { getCustomer } from '../account/service.ts';
 import { endGrants } from '../bluetooth/service.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import * as queries from './credentialQueries.ts';
 import { evenly } from './evenly.ts';
 import { hashPassword, passwordMatches } from './password.ts';
-import { endSessions } from './sessions.ts';
+import { endingSessions, endSessions } from './sessions.ts';
 
 const quarterHour = { minutes: 15 };
 const hour = { hours: 1 };
@@ -30,43 +27,19 @@ export async function updatePassword(
   current: string,
   next: string,
 ): Promise<null> {
-  const subjects = [`customer:${id}`];
-  await requireNotBlocked(ctx, passwordLimit, subjects);
-  await countFailure(ctx, passwordLimit, subjects);
-  if (!(await passwordMatches(current, await queries.findPasswordHash(ctx.db, id)))) {
-    throw new ApiError('PASSWORD_WRONG');
-  }
-  await takeBackFailure(ctx, passwordLimit, subjects);
+  await requirePassword(ctx, id, current);
   await replacePassword(ctx, id, next, session);
   return null;
 }
 
-/** Asks for another e-mail address: a code goes there, and nothing changes until it comes back. */
-export async function updateEmail(ctx: Context, id: number, given: string): Promise<Customer> {
-  const email = given.toLowerCase();
-  if (await queries.emailIsTaken(ctx.db, id, email)) throw new ApiError('EMAIL_TAKEN');
-  await ctx.db.transaction(async (tx) => {
-    const code = await issueCode(ctx, tx, 'email', id);
-    const { organisation_id: organisationId, organisation } = await queries.setPendingEmail(tx, id, email);
-    await queueMail(tx, ctx.clock.now(), {
-      organisationId,
-      recipient: email,
-      subject: `${code} is your ${organisation} code`,
-      body: `Your code to use this address with ${organisation} is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything.`,
-    });
-  });
-  return getCustomer(ctx, id);
-}
-
-export async function verifyEmail(ctx: Context, id: number, code: string): Promise<Customer> {
-  await checkCode(ctx, { purpose: 'email', ownerId: id, account: String(id) }, code, { spend: true });
-  const adopted = await queries.adoptPendingEmail(ctx.db, id, ctx.clock.now()).catch((error: unknown) => {
-    // Somebody else took the address in the meantime.
-    throw sqlState(error) === UNIQUE_VIOLATION ? new ApiError('EMAIL_TAKEN') : error;
-  });
-  if (!adopted) throw new ApiError('CODE_WRONG');
-  await announce(ctx.db, { kind: 'access', customerId: id });
-  return getCustomer(ctx, id);
+/** Rejects with PASSWORD_WRONG, and with TOO_MANY_REQUESTS once it was wrong too often. */
+export async function requirePassword(ctx: Context, id: number, given: string): Promise<void> {
+  const subjects = [`customer:${id}`];
+  await requireNotBlocked(ctx, passwordLimit, subjects);
+  await countFailure(ctx, passwordLimit, subjects);
+  if (!(await passwordMatches(given, await queries.findPasswordHash(ctx.db, id))))
+    throw new ApiError('PASSWORD_WRONG');
+  await takeBackFailure(ctx, passwordLimit, subjects);
 }
 
 /** Sends a code to a known address; says the same of an unknown one. */
@@ -133,9 +106,19 @@ async function replacePassword(
   kept: string | null = null,
 ): Promise<void> {
   const hash = await hashPassword(password);
-  await ctx.db.transaction(async (tx) => {
-    await queries.setPasswordHash(tx, id, hash);
+  await endingSessions(ctx, async (tx) => {
+    const {
+      organisation_id: organisationId,
+      organisation,
+      email,
+    } = await queries.setPasswordHash(tx, id, hash);
     await endSessions(tx, ctx.clock.now(), { customerId: id }, kept);
     await endGrants(tx, id, ctx.clock.now());
+    await queueMail(tx, ctx.clock.now(), {
+      organisationId,
+      recipient: email,
+      subject: `Your ${organisation} password was changed`,
+      body: `Your account at ${organisation} has a new password, and every other device was signed out.\n\nIf that was not you, set another one now:\n${ctx.config.publicUrl}/forgot-password`,
+    });
   });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { signToken } from '../../http/tokens.ts';
 import { getCustomer } from '../account/service.ts';
+import type { Device } from './device.ts';
 import type { SignInRow } from './queries.ts';
 import { startSession } from './sessions.ts';
 
@@ -11,10 +12,11 @@ export async function signInCustomer(
   ctx: Context,
   customer: SignInRow,
   extended: boolean,
+  on: Device,
 ): Promise<z.infer<typeof SignIn>> {
   const owner = { customerId: customer.id };
   const { organisation_id: organisationId } = customer;
-  const session = await startSession(ctx.db, ctx.clock.now(), organisationId, owner, extended);
+  const session = await startSession(ctx.db, ctx.clock.now(), { organisationId, owner, extended, on });
   return {
     accessToken: customerToken(ctx, customer, session.family),
     refreshToken: session.refreshToken,

@@ -5,6 +5,7 @@ import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '..
 import { queueMail } from '../../providers/mail/queue.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { signInCustomer } from './customerSignIn.ts';
+import type { Device } from './device.ts';
 import { evenly } from './evenly.ts';
 import { hashPassword } from './password.ts';
 import { findCustomerById, findOrganisation, type OrganisationRow } from './queries.ts';
@@ -17,6 +18,7 @@ const codeLimit: Limit = { kind: 'code', failures: 20, window: hour, block: hour
 /** An address is sent no more than one first code in this time, whoever registers it. */
 const MAIL_AFTER = { seconds: 60 };
 
+type From = Pick<Origin, 'address' | 'on'>;
 type Registration = {
   firstName: string;
   lastName: string;
@@ -30,7 +32,7 @@ type Registration = {
  * Opens an account, or, where addresses are verified, keeps the registration until its own code comes back. Several
  * registrations of one address wait beside each other.
  */
-export async function registerCustomer(ctx: Context, address: string, given: Registration) {
+export async function registerCustomer(ctx: Context, { address, on }: From, given: Registration) {
   const organisation = await findOrganisation(ctx.db, given.organisationId);
   if (!organisation) throw new ApiError('NOT_FOUND');
   await requireNotBlocked(ctx, registerLimit, [address]);
@@ -45,7 +47,7 @@ export async function registerCustomer(ctx: Context, address: string, given: Reg
   if (organisation.customer_email_validation) return wait(ctx, organisation, customer);
   const added = await queries.insertCustomer(ctx.db, customer, ctx.clock.now(), { isProven: false });
   if (!added) throw new ApiError('EMAIL_TAKEN');
-  const { accessToken, refreshToken } = await enter(ctx, added.id);
+  const { accessToken, refreshToken } = await enter(ctx, added.id, on);
   return { id: added.id, Organisation_emailValidation: false, accessToken, refreshToken };
 }
 
@@ -63,7 +65,7 @@ async function wait(ctx: Context, organisation: OrganisationRow, customer: queri
 }
 
 /** Makes a customer of the registration whose code this is, and signs them in. */
-export async function verifyRegistration(ctx: Context, address: string, id: number, code: string) {
+export async function verifyRegistration(ctx: Context, { address, on }: From, id: number, code: string) {
   await requireNotBlocked(ctx, codeLimit, [address]);
   await countFailure(ctx, codeLimit, [address]);
   await checkCode(ctx, { purpose: 'register', ownerId: id, account: String(id) }, code, { spend: true });
@@ -75,7 +77,7 @@ export async function verifyRegistration(ctx: Context, address: string, id: numb
   });
   // Another registration of the address was proven first.
   if (!added) throw new ApiError('EMAIL_TAKEN');
-  return enter(ctx, added.id);
+  return enter(ctx, added.id, on);
 }
 
 /** Sends a code for a registration, or for the newest of an address. Says nothing of whether there is one. */
@@ -101,10 +103,10 @@ async function resend(ctx: Context, organisationId: number, email: string, regis
   );
 }
 
-async function enter(ctx: Context, customerId: number) {
+async function enter(ctx: Context, customerId: number, on: Device) {
   const customer = await findCustomerById(ctx.db, customerId);
   if (!customer) throw new ApiError('CONFLICT');
-  return signInCustomer(ctx, customer, false);
+  return signInCustomer(ctx, customer, false, on);
 }
 
 async function mailCode(

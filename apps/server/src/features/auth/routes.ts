@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Binding, bind } from '../../http/bind.ts';
 import { bearer, requireOrganisation } from '../../http/caller.ts';
 import * as credentials from './credentials.ts';
+import { deviceOf } from './device.ts';
+import * as emailChange from './emailChange.ts';
+import * as ownSessions from './ownSessions.ts';
 import * as registration from './registration.ts';
 import * as auth from './service.ts';
 
@@ -13,42 +16,66 @@ function instanceOf(request: FastifyRequest): string | null {
   return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : null;
 }
 
+/** The address and device behind a call. */
+function from(request: FastifyRequest) {
+  return { address: request.ip, on: deviceOf(request) };
+}
+
 export const authRoutes: readonly Binding[] = [
   bind(api.getGuestToken, (ctx, { caller }) => auth.guestToken(ctx, requireOrganisation(caller))),
-  bind(api.loginCustomer, (ctx, { caller, body, request }) =>
-    auth.loginCustomer(ctx, { organisationId: requireOrganisation(caller), address: request.ip }, body),
+  bind(
+    api.loginCustomer,
+    (ctx, { caller, body, request }) =>
+      auth.loginCustomer(ctx, { organisationId: requireOrganisation(caller), ...from(request) }, body),
+    auth.resumeSession,
   ),
   bind(api.refreshCustomer, (ctx, { request }) =>
-    auth.refreshCustomer(ctx, bearer(request), instanceOf(request)),
+    auth.refreshCustomer(ctx, bearer(request), instanceOf(request), deviceOf(request).network),
   ),
   bind(api.endSession, (ctx, { request }) => auth.endSession(ctx, bearer(request))),
-  bind(api.registerCustomer, (ctx, { body, request }) =>
-    registration.registerCustomer(ctx, request.ip, body),
+  bind(
+    api.registerCustomer,
+    (ctx, { body, request }) => registration.registerCustomer(ctx, from(request), body),
+    auth.resumeSession,
   ),
-  bind(api.verifyRegistration, (ctx, { params, body, request }) =>
-    registration.verifyRegistration(ctx, request.ip, params.id, body.verificationCode),
+  bind(
+    api.verifyRegistration,
+    (ctx, { params, body, request }) =>
+      registration.verifyRegistration(ctx, from(request), params.id, body.verificationCode),
+    auth.resumeSession,
   ),
   bind(api.resendRegistrationCode, (ctx, { caller, body, request }) =>
     registration.resendRegistrationCode(
       ctx,
-      { organisationId: requireOrganisation(caller), address: request.ip },
+      { organisationId: requireOrganisation(caller), ...from(request) },
       body.customerEmail,
       body.registrationId ?? null,
     ),
   ),
-  bind(api.loginUser, (ctx, { caller, body, request }) =>
-    auth.loginUser(ctx, { organisationId: requireOrganisation(caller), address: request.ip }, body),
+  bind(
+    api.loginUser,
+    (ctx, { caller, body, request }) =>
+      auth.loginUser(ctx, { organisationId: requireOrganisation(caller), ...from(request) }, body),
+    auth.resumeSession,
   ),
-  bind(api.refreshUser, (ctx, { request }) => auth.refreshUser(ctx, bearer(request), instanceOf(request))),
+  bind(api.refreshUser, (ctx, { request }) =>
+    auth.refreshUser(ctx, bearer(request), instanceOf(request), deviceOf(request).network),
+  ),
   bind(accountApi.updatePassword, (ctx, { caller, body }) =>
     credentials.updatePassword(ctx, caller, body.currentPassword, body.newPassword),
   ),
-  bind(accountApi.updateEmail, (ctx, { caller, body }) =>
-    credentials.updateEmail(ctx, caller.id, body.email),
-  ),
+  bind(accountApi.updateEmail, (ctx, { caller, body }) => emailChange.updateEmail(ctx, caller.id, body)),
   bind(accountApi.verifyEmail, (ctx, { caller, body }) =>
-    credentials.verifyEmail(ctx, caller.id, body.verificationCode),
+    emailChange.verifyEmail(ctx, caller, body.verificationCode),
   ),
+  bind(accountApi.undoEmailChange, (ctx, { params, body }) =>
+    emailChange.undoEmailChange(ctx, params.id, body.secret),
+  ),
+  bind(accountApi.listSessions, (ctx, { caller }) => ownSessions.listSessions(ctx, caller)),
+  bind(accountApi.removeSession, (ctx, { caller, params }) =>
+    ownSessions.removeSession(ctx, caller, params.sessionId),
+  ),
+  bind(accountApi.removeOtherSessions, (ctx, { caller }) => ownSessions.removeOtherSessions(ctx, caller)),
   bind(accountApi.forgotPassword, (ctx, { body, request }) =>
     credentials.forgotPassword(ctx, { ...body, address: request.ip }),
   ),

@@ -3,22 +3,23 @@ import type { Context } from '../../context.ts';
 import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { signToken } from '../../http/tokens.ts';
 import { customerToken, signInCustomer } from './customerSignIn.ts';
+import type { Device } from './device.ts';
 import { passwordMatches } from './password.ts';
 import * as queries from './queries.ts';
 import { findNewest } from './registrationQueries.ts';
 import { staffRights } from './rights.ts';
-import { endSessionOf, renewSession, startSession } from './sessions.ts';
+import { continueSession, endingSessions, endSessionOf, renewSession, startSession } from './sessions.ts';
 
 export { type StaffRights, staffRights } from './rights.ts';
-export { endSessions } from './sessions.ts';
+export { endingSessions, endSessions } from './sessions.ts';
 
 const fiveMinutes = { minutes: 5 };
 const quarterHour = { minutes: 15 };
 const loginLimit: Limit = { kind: 'login', failures: 5, window: fiveMinutes, block: quarterHour };
 
 type Credentials = { username: string; password: string; extendDuration: boolean };
-/** Where a call comes from: the organisation it names and the caller's network address. */
-export type Origin = { organisationId: number; address: string };
+/** Where a call comes from: the organisation it names, the caller's network address and device. */
+export type Origin = { organisationId: number; address: string; on: Device };
 
 export async function guestToken(ctx: Context, organisationId: number): Promise<{ accessToken: string }> {
   const organisation = await queries.findOrganisation(ctx.db, organisationId);
@@ -38,15 +39,15 @@ export async function loginCustomer(ctx: Context, from: Origin, given: Credentia
   });
   const { customer, waiting } = found;
   if (customer) {
-    const signedIn = await signInCustomer(ctx, customer, given.extendDuration);
+    const signedIn = await signInCustomer(ctx, customer, given.extendDuration, from.on);
     return { verifying: false, registrationId: null, ...signedIn };
   }
   const nothingYet = { customer: null, accessToken: null, refreshToken: null };
   return { verifying: true, registrationId: waiting?.id ?? null, ...nothingYet };
 }
 
-export async function refreshCustomer(ctx: Context, token: string, instance: string | null) {
-  const renewed = await renewSession(ctx, 'customer', token, instance);
+export async function refreshCustomer(ctx: Context, token: string, instance: string | null, network: string) {
+  const renewed = await renewSession(ctx, 'customer', token, instance, network);
   const customer = await queries.findCustomerById(ctx.db, renewed.customerId!);
   if (!customer) throw new ApiError('TOKEN_EXPIRED');
   return { accessToken: customerToken(ctx, customer, renewed.family), refreshToken: renewed.refreshToken };
@@ -57,26 +58,43 @@ export async function loginUser(ctx: Context, from: Origin, given: Credentials) 
   const user = await authenticate(ctx, 'user', from, email, given.password, (organisationId) =>
     queries.findUserByEmail(ctx.db, organisationId, email),
   );
-  return signInUser(ctx, user, given.extendDuration);
+  return signInUser(ctx, user, given.extendDuration, from.on);
 }
 
 /** Starts a session of a staff user who has proven who they are. */
-export async function signInUser(ctx: Context, user: queries.UserRow, extended: boolean) {
+export async function signInUser(ctx: Context, user: queries.UserRow, extended: boolean, on: Device) {
   const { id: userId, organisation_id: organisationId } = user;
-  const session = await startSession(ctx.db, ctx.clock.now(), organisationId, { userId }, extended);
-  return { ...(await userSignIn(ctx, user)), refreshToken: session.refreshToken };
+  const signedIn = { organisationId, owner: { userId }, extended, on };
+  const session = await startSession(ctx.db, ctx.clock.now(), signedIn);
+  return { ...(await userSignIn(ctx, user, session.family)), refreshToken: session.refreshToken };
 }
 
-export async function refreshUser(ctx: Context, token: string, instance: string | null) {
-  const renewed = await renewSession(ctx, 'user', token, instance);
+export async function refreshUser(ctx: Context, token: string, instance: string | null, network: string) {
+  const renewed = await renewSession(ctx, 'user', token, instance, network);
   const user = await queries.findUserById(ctx.db, renewed.userId!);
   if (!user) throw new ApiError('TOKEN_EXPIRED');
-  return { accessToken: (await userSignIn(ctx, user)).accessToken, refreshToken: renewed.refreshToken };
+  const { accessToken } = await userSignIn(ctx, user, renewed.family);
+  return { accessToken, refreshToken: renewed.refreshToken };
+}
+
+/** New tokens of a session that lives, for a sign-in whose reply was lost. */
+export async function resumeSession(
+  ctx: Context,
+  session: string,
+): Promise<{ accessToken: string; refreshToken: string }> {
+  const { customerId, userId, refreshToken } = await continueSession(ctx, session);
+  if (customerId !== null) {
+    const customer = await queries.findCustomerById(ctx.db, customerId);
+    if (customer) return { accessToken: customerToken(ctx, customer, session), refreshToken };
+  }
+  const user = userId === null ? undefined : await queries.findUserById(ctx.db, userId);
+  if (!user) throw new ApiError('TOKEN_EXPIRED');
+  return { accessToken: (await userSignIn(ctx, user, session)).accessToken, refreshToken };
 }
 
 /** Ends what a customer or staff user is signed in with by a refresh token; the reply is the same for every token. */
 export async function endSession(ctx: Context, token: string): Promise<null> {
-  await endSessionOf(ctx.db, ctx.clock.now(), token);
+  await endingSessions(ctx, (tx) => endSessionOf(tx, ctx.clock.now(), token));
   return null;
 }
 
@@ -98,9 +116,9 @@ async function authenticate<Row extends { password_hash: string }>(
   return found;
 }
 
-async function userSignIn(ctx: Context, row: queries.UserRow) {
+async function userSignIn(ctx: Context, row: queries.UserRow, session: string) {
   const { superAdmin, installer } = await staffRights(ctx.db, row.id);
   const user = { id: row.id, email: row.email, name: row.name, permissions: { superAdmin, installer } };
-  const subject = { ...user, organisationId: row.organisation_id };
+  const subject = { ...user, organisationId: row.organisation_id, session };
   return { user, accessToken: signToken(ctx.config.tokenKey, 'user', subject, ctx.clock.now()) };
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { seal, unseal } from '../../http/seal.ts';
+import type { Device } from './device.ts';
 
 const LIFETIME_DAYS = 30;
 const EXTENDED_LIFETIME_DAYS = 90;
@@ -21,19 +22,16 @@ type Deps = Pick<Context, 'db' | 'clock'>;
 /** A family of refresh tokens and the one to use next. */
 export type Session = { family: string; refreshToken: string };
 
+export type SignedIn = { organisationId: number; owner: Owner; extended: boolean; on: Device };
+
 /** Starts a family of refresh tokens at a sign-in. */
-export async function startSession(
-  db: Db,
-  now: Temporal.Instant,
-  organisationId: number,
-  owner: Owner,
-  extended: boolean,
-): Promise<Session> {
+export async function startSession(db: Db, now: Temporal.Instant, signedIn: SignedIn): Promise<Session> {
+  const { organisationId, owner, extended, on } = signedIn;
   const family = randomUUID();
   await db.query(sql`
-    insert into token_families (id, organisation_id, customer_id, user_id, extended, created_at)
+    insert into token_families (id, organisation_id, customer_id, user_id, extended, device, network, created_at, used_at)
     values (${family}, ${organisationId}, ${'customerId' in owner ? owner.customerId : null},
-      ${'userId' in owner ? owner.userId : null}, ${extended}, ${now})`);
+      ${'userId' in owner ? owner.userId : null}, ${extended}, ${on.device}, ${on.network}, ${now}, ${now})`);
   return { family, refreshToken: await addToken(db, family, now, extended) };
 }
 
@@ -65,6 +63,7 @@ export async function renewSession(
   realm: Realm,
   token: string,
   instance: string | null,
+  network: string,
 ): Promise<Renewed> {
   const ofRealm = realm === 'customer' ? sql`f.customer_id is not null` : sql`f.user_id is not null`;
   const now = ctx.clock.now();
@@ -91,20 +90,49 @@ export async function renewSession(
     await tx.query(sql`
       update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${seal(token, PURPOSE, successor)}
       where hash = ${hashOf(token)}`);
+    await tx.query(sql`
+      update token_families set used_at = ${now}, network = ${network} where id = ${found.family_id}`);
     return { ...owner, refreshToken: successor };
   });
   if (!renewed) throw new ApiError('TOKEN_EXPIRED');
   return renewed;
 }
 
-/** Ends the session a refresh token belongs to, spent or not; one that nobody knows ends nothing. */
+/** Gives a session another refresh token beside the one it has. Rejects with TOKEN_EXPIRED once the session has ended. */
+export async function continueSession({ db, clock }: Deps, family: string): Promise<Renewed> {
+  const owner = await db.maybe<{
+    organisationId: number;
+    customerId: number | null;
+    userId: number | null;
+    extended: boolean;
+  }>(sql`
+    select organisation_id as "organisationId", customer_id as "customerId", user_id as "userId", extended
+    from token_families where id = ${family} and ended_at is null`);
+  if (!owner) throw new ApiError('TOKEN_EXPIRED');
+  return { ...owner, family, refreshToken: await addToken(db, family, clock.now(), owner.extended) };
+}
+
+/** Ends the session a refresh token belongs to, spent or not; one that nobody knows ends nothing. For `endingSessions`. */
 export async function endSessionOf(db: Db, now: Temporal.Instant, token: string): Promise<void> {
   await db.query(sql`
     update token_families f set ended_at = ${now} from refresh_tokens t
     where t.hash = ${hashOf(token)} and f.id = t.family_id and f.ended_at is null`);
 }
 
-/** Ends the sessions of somebody, for example when the password changes: all, or all but one. */
+/**
+ * Runs a change that ends sessions. Once it settles, this process serves no call of them any more; the other processes
+ * hear of it at the same moment.
+ */
+export async function endingSessions<Result>(
+  ctx: Pick<Context, 'db' | 'live'>,
+  change: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  const result = await ctx.db.transaction(change);
+  await ctx.live.caughtUp();
+  return result;
+}
+
+/** Ends the sessions of a person within `endingSessions`, for example when the password changes: all, or all but one. */
 export async function endSessions(
   db: Db,
   now: Temporal.Instant,

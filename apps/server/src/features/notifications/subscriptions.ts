@@ -24,7 +24,7 @@ export async function subscribePush(ctx: Context, caller: CustomerCaller, given:
       where token = ${token} and customer_id <> ${caller.id} and ended_at is null`);
     await tx.query(sql`
       insert into push_subscriptions (customer_id, family_id, token, topic, created_at, next_attempt_at)
-      select ${caller.id}, ${caller.session}, ${token}, topic, ${now}, ${now}
+      select ${caller.id}, (select id from token_families where id = ${caller.session}), ${token}, topic, ${now}, ${now}
       from unnest(${[...new Set(topics)].toSorted()}::text[]) as topic
       on conflict (token, topic) do update
       set customer_id = excluded.customer_id, family_id = excluded.family_id, created_at = excluded.created_at,

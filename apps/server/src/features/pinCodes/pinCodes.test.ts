@@ -149,6 +149,9 @@ describe('a PIN code', () => {
     assert.ok(!JSON.stringify(code).includes(PIN));
     const one = { ...person.call, params: { id: person.id, pinId: code!.id } };
     assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: PIN });
+    const withKey = { ...one, headers: { 'idempotency-key': `reveal-${code!.id}` } };
+    assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, { pin: PIN });
+    assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, {}, 'told once');
     const changed = await house.call(api.updatePinCode, { ...one, body: { pin: OTHER, nickname: '' } });
     assert.equal(changed.result?.nickname, '');
     assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: OTHER });

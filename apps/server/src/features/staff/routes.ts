@@ -79,7 +79,7 @@ export const staffRoutes: readonly Binding[] = [
   bind(alertApi.updateAlert, (ctx, { caller, params, body }) =>
     alerts.archiveAlert(ctx, caller.id, params.id, body.archived),
   ),
-  bindRaw(api.streamStaffEvents, async (ctx, { caller, query }, reply) =>
-    sendEvents(reply, ctx.live, await staffEvents(ctx, caller.id, query.siteId)),
+  bindRaw(api.streamStaffEvents, async (ctx, input, reply) =>
+    sendEvents(ctx, input, reply, await staffEvents(ctx, input.caller.id, input.query.siteId)),
   ),
 ];

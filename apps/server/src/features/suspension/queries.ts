@@ -81,6 +81,7 @@ export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant)
     sql`delete from customer_addresses where customer_id = ${id}`,
     sql`delete from notifications where customer_id = ${id}`,
     sql`delete from one_time_codes where customer_id = ${id}`,
+    sql`delete from email_changes where customer_id = ${id}`,
     sql`delete from mails where recipient = ${email} and organisation_id = ${leaving.organisation_id}`,
     sql`delete from attempt_counts
       where subject = any(${['customer', 'forgotPassword'].map((whose) => `${whose}:${leaving.organisation_id}:${email}`)})`,

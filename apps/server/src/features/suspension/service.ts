@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
 import { raiseAlerts } from '../alerts/service.ts';
-import { endSessions } from '../auth/service.ts';
+import { endingSessions, endSessions } from '../auth/service.ts';
 import { endGrants } from '../bluetooth/service.ts';
 import { forgetPayer } from '../cards/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
@@ -16,7 +16,7 @@ import * as queries from './queries.ts';
  */
 export async function suspend(ctx: Context, customerId: number): Promise<null> {
   const now = ctx.clock.now();
-  await ctx.db.transaction(async (tx) => {
+  await endingSessions(ctx, async (tx) => {
     const leaving = await queries.lockCustomer(tx, customerId);
     if (!leaving) throw new ApiError('CUSTOMER_NOT_FOUND');
     await queries.lockCarts(tx, customerId);

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { until } from '../testing/eventually.ts';
+import { playedBus } from '../testing/playedBus.ts';
+import type { CustomerCaller } from './caller.ts';
+import { sendEvents } from './events.ts';
+import { createOpenStreams } from './openStreams.ts';
+
+const played = playedBus();
+const ends = new Map<string, () => void>();
+const openStreams = createOpenStreams();
+const app = Fastify({ trustProxy: true });
+const big = 'x'.repeat(200_000);
+app.get<{ Params: { person: string } }>('/events/:person', (request, reply) => {
+  const caller: CustomerCaller = {
+    kind: 'customer',
+    id: Number(request.params.person),
+    organisationId: 4,
+    session: randomUUID(),
+  };
+  const sessionEnds = {
+    has: async () => false,
+    watch: (session: string, onEnd: () => void) => {
+      ends.set(session, onEnd);
+      return () => ends.delete(session);
+    },
+  };
+  const ctx = { live: played.live, sessionEnds, openStreams };
+  return sendEvents(ctx, { caller, request }, reply, (change) =>
+    change.kind === 'order' && change.customerId === caller.id ? { kind: 'order', big } : undefined,
+  );
+});
+const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+after(() => {
+  app.server.closeAllConnections();
+  return app.close();
+});
+
+type Stream = Socket & { read: () => string };
+async function open(person: number, address = '10.0.0.1'): Promise<Stream> {
+  const socket = connect(Number(url.port), url.hostname);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(`GET /events/${person} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\n\r\n`);
+  await once(socket, 'data');
+  return Object.assign(socket, { read: () => text }) as Stream;
+}
+const isOver = (stream: Stream) => stream.destroyed || stream.read().endsWith('\r\n0\r\n\r\n');
+const leave = async (sockets: readonly Socket[]) => {
+  for (const socket of sockets) socket.destroy();
+  await until(() => played.listeners() === 0);
+};
+
+describe('a live stream', () => {
+  it('begins with a resync, and sends it again when changes may have been missed', async () => {
+    const stream = await open(1);
+    assert.match(stream.read(), /data: {"kind":"resync"}/);
+    played.comeBack();
+    await until(() => stream.read().match(/resync/g)?.length === 2);
+    await leave([stream]);
+  });
+
+  it('ends with its session', async () => {
+    const stream = await open(1);
+    const [end] = ends.values();
+    end!();
+    await until(() => isOver(stream) && played.listeners() === 0 && ends.size === 0);
+    stream.destroy();
+  });
+
+  it('of a person makes room for the newest: the oldest of 21 ends', async () => {
+    const streams: Stream[] = [];
+    for (let count = 0; count < 20; count++) streams.push(await open(7, `10.1.0.${count}`));
+    const other = await open(8);
+    assert.equal(streams.some(isOver), false);
+    streams.push(await open(7, '10.1.0.99'));
+    await until(() => isOver(streams[0]!));
+    assert.deepEqual([...streams.slice(1), other].filter(isOver), []);
+    await leave([...streams, other]);
+  });
+
+  it('of an address makes room for the newest: the oldest of 501 ends', async () => {
+    const streams: Stream[] = [];
+    for (let person = 1; person <= 500; person++) streams.push(await open(person));
+    assert.equal(streams.some(isOver), false);
+    streams.push(await open(501));
+    await until(() => isOver(streams[0]!));
+    assert.deepEqual(streams.slice(1).filter(isOver), []);
+    await leave(streams);
+  });
+
+  it('is cut when its reader reads nothing, and goes on for those who do', async () => {
+    const [idle, reading] = [await open(9), await open(9)];
+    idle.pause();
+    for (let sent = 1; sent <= 100; sent++) {
+      played.tell({ kind: 'order', customerId: 9 });
+      await until(() => reading.read().length > sent * big.length);
+    }
+    assert.equal(played.listeners(), 1);
+    assert.equal(isOver(reading), false);
+    await leave([idle, reading]);
+  });
+});

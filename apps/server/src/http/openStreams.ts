@@ -1,0 +1,46 @@
+/** Windows of one browser share a stream; nobody has more devices than this at once. */
+const MAX_PER_PERSON = 20;
+/** More than an office behind one address has customers at once. */
+const MAX_PER_ADDRESS = 500;
+
+export type OpenStreams = {
+  /**
+   * Counts a live stream of a person and a network address; `close` ends it when it is the oldest of too many.
+   * Returns how to take it off the count.
+   */
+  add(person: string, address: string, close: () => void): () => void;
+};
+
+/** Keeps live streams few: each holds memory and work for every change there is. */
+export function createOpenStreams(): OpenStreams {
+  // Sets keep the order in which they were added to.
+  const persons = new Map<string, Set<() => void>>();
+  const addresses = new Map<string, Set<() => void>>();
+
+  function count(
+    open: Map<string, Set<() => void>>,
+    key: string,
+    limit: number,
+    close: () => void,
+  ): () => void {
+    const streams = open.get(key) ?? new Set();
+    open.set(key, streams.add(close));
+    const [oldest] = streams;
+    if (oldest && streams.size > limit) oldest();
+    return () => {
+      streams.delete(close);
+      if (streams.size === 0) open.delete(key);
+    };
+  }
+
+  return {
+    add(person, address, close) {
+      const leavePerson = count(persons, person, MAX_PER_PERSON, close);
+      const leaveAddress = count(addresses, address, MAX_PER_ADDRESS, close);
+      return () => {
+        leavePerson();
+        leaveAddress();
+      };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { LiveHub, LiveListener } from '../http/live.ts';
+
+/** A change bus that the test plays. */
+export function playedBus() {
+  const listeners = new Set<LiveListener>();
+  let isConnected = true;
+  const live: LiveHub = {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isConnected: () => isConnected,
+    caughtUp: async () => {},
+    close: async () => {},
+  };
+  return {
+    live,
+    /** How many hear it. */
+    listeners: () => listeners.size,
+    tell: (change: Parameters<LiveListener>[0]) => {
+      for (const listener of listeners) listener(change);
+    },
+    breakDown: () => {
+      isConnected = false;
+    },
+    comeBack: () => {
+      isConnected = true;
+      for (const listener of listeners) listener({ kind: 'lost' });
+    },
+  };
+}
