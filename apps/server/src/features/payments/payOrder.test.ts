@@ -587,6 +587,28 @@ describe('a hold that is lost while its payment is made', () => {
     ]);
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
+
+  it('is told to staff for each that is not paid back, once though two processes are refused', async () => {
+    const first = await payInVain([broken]);
+    const second = await payInVain([
+      async () => {
+        house.clock.advance({ seconds: 5 });
+        around.refund = [broken];
+        assert.equal(await payOpenRefunds(house.ctx), 1);
+        return broken();
+      },
+    ]);
+    const messages = await Promise.all(
+      [first, second].map(async ({ shopper, orderId, siteId }) => {
+        const { reference } = await readOrder(shopper, orderId);
+        const alerts = await db.query<{ message: string }>(
+          sql`select message from alerts where site_id = ${siteId}`,
+        );
+        return alerts.map(({ message }) => message.replace(reference, 'its own'));
+      }),
+    );
+    assert.deepEqual(messages, Array(2).fill(['A refund for order its own was refused.']));
+  });
 });
 
 describe('stock that is short', () => {

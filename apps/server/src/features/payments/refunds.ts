@@ -98,17 +98,22 @@ async function payOneBack(ctx: Context, refund: RefundRow): Promise<void> {
 async function tellStaff({ db, clock }: Context, refund: RefundRow): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const order = await tx.maybe<{ organisationId: number; siteId: number; reference: string }>(sql`
+    const sale = await tx.maybe<{ organisationId: number; siteId: number; reference: string | null }>(sql`
       with failed as (
         update refunds set state = 'Failed', settled_at = ${now}
         where id = ${refund.id} and state = 'Started'
         returning payment_id
       )
-      select o.organisation_id as "organisationId", o.site_id as "siteId", o.reference
-      from failed join payments p on p.id = failed.payment_id join orders o on o.id = p.order_id`);
-    if (!order) return;
-    const { reference, ...where } = order;
-    const message = `A refund for order ${reference} was refused.`;
+      select s.organisation_id as "organisationId", s.id as "siteId", o.reference
+      from failed join payments p on p.id = failed.payment_id
+        left join charges c on c.id = p.charge_id
+        left join bookings b on b.id = c.booking_id
+        left join units u on u.id = b.unit_id
+        left join orders o on o.id = coalesce(p.order_id, b.order_id)
+        join sites s on s.id = coalesce(o.site_id, u.site_id)`);
+    if (!sale) return;
+    const { reference, ...where } = sale;
+    const message = `A refund for ${reference === null ? 'a booking' : `order ${reference}`} was refused.`;
     await raiseAlerts(tx, now, [
       { ...where, kind: 'refundFailed', subject: `refundFailed:${refund.id}`, message },
     ]);

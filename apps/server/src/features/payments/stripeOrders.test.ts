@@ -41,7 +41,7 @@ async function storageCart(cardToken: string) {
   assert.equal((await shopper.call(api.addCard, { params: { id: shopper.id }, body })).statusCode, 200);
   const { id: orderId } = await shopper.openCart(siteId);
   const booked = await shopper.book(orderId, productId);
-  return { shopper, orderId, bookingId: booked.result!.id, unitId };
+  return { shopper, orderId, bookingId: booked.result!.id, unitId, siteId };
 }
 
 /** Begins the next interval of a booking now, and charges it. */
@@ -184,6 +184,32 @@ describe("Stripe's events", () => {
       sql`select state from charges where booking_id = ${bookingId} order by period_start`,
     );
     assert.deepEqual(charges, [{ state: 'Paid' }, { state: 'Due' }]);
+  });
+
+  it('of money for an interval that Stripe refuses to send back are told to staff', async () => {
+    const alerts: unknown[] = [];
+    for (const hasOrder of [true, false]) {
+      const { shopper, orderId, bookingId, siteId } = await storageCart(`tok_visa_refused_${hasOrder}`);
+      const { reference } = (await shopper.pay(orderId)).result!;
+      if (!hasOrder) await db.query(sql`update bookings set order_id = null where id = ${bookingId}`);
+      loseAnswers();
+      await chargeInterval(bookingId);
+      await db.query(sql`
+        update payments set state = 'Failed', settled_at = ${house.clock.now()} where state = 'Started'`);
+      double.fault = () => undefined;
+      // The operator has paid it back in Stripe's dashboard.
+      const { id } = double.intents.at(-1)!;
+      double.refunds.push({ id: 're_by_hand', object: 'refund', amount: 12_500, payment_intent: id });
+      assert.equal(await deliver('payment_intent.succeeded'), 200);
+      const told = await db.query<{ kind: string; message: string }>(
+        sql`select kind, message from alerts where site_id = ${siteId}`,
+      );
+      alerts.push(...told.map(({ kind, message }) => [kind, message.replace(reference, 'its own')]));
+    }
+    assert.deepEqual(alerts, [
+      ['refundFailed', 'A refund for order its own was refused.'],
+      ['refundFailed', 'A refund for a booking was refused.'],
+    ]);
   });
 
   it('of an interval that is paid change nothing', async () => {
