@@ -11,7 +11,7 @@ import { makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factori
 import { startHouse } from '../../testing/house.ts';
 import { cards, makeShopper } from '../../testing/shopper.ts';
 import { toldOf } from '../../testing/told.ts';
-import { chargeDue } from './recurring.ts';
+import { chargeDue, openIntervals } from './recurring.ts';
 
 const house = await startHouse({ after });
 const { db } = house.ctx;
@@ -75,7 +75,21 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
       await shopper.call(api.removeCard, { params: { id: shopper.id, cardId: card.id } });
     }
   };
-  return { shopper, id, productId, unitId, doorId, read, charges, overlocks, notices, pay, at, payWith };
+  return {
+    shopper,
+    id,
+    siteId,
+    productId,
+    unitId,
+    doorId,
+    read,
+    charges,
+    overlocks,
+    notices,
+    pay,
+    at,
+    payWith,
+  };
 }
 
 const taken = (bookingId: number) =>
@@ -263,13 +277,17 @@ describe('a booking that recurs', () => {
     assert.equal((await charges())[1]?.state, 'Paid');
   });
 
-  it('without a card is in arrears', async () => {
+  it('without a card is in arrears, which open screens hear of, and nobody is asked for the money', async () => {
     const { at, read, shopper } = await monthly();
     await db.query(
       sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
     );
+    const told = toldOf(house, { customerId: shopper.id });
+    chargeAnswers = [() => Promise.reject(new Error('asked'))];
     await at('2027-02-27T14:00:00Z');
     assert.equal((await read()).state, 'InArrears');
+    await eventually(async () => assert.deepEqual(told, ['access', 'order', 'notification']));
+    assert.equal(chargeAnswers.length, 1);
   });
 
   it('is charged once when answers are lost', async () => {
@@ -296,6 +314,22 @@ describe('a booking that recurs', () => {
     await at('2027-02-27T14:01:00Z');
     await db.query(sql`drop trigger dies on charges`);
     await at('2027-02-27T14:02:00Z');
+    assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
+  });
+
+  it('is tried again, and not in arrears, where it is declined after its payment was given up', async () => {
+    const { id, at, charges, read, notices } = await monthly();
+    chargeAnswers = [
+      async () => {
+        clock.set(instant('2027-02-27T14:01:00Z'));
+        await runJobs(house.ctx, ['resolveOpenPayments']);
+        return { state: 'declined', ref: null, message: 'Your card was declined.' };
+      },
+    ];
+    await at('2027-02-27T14:00:00Z');
+    await at('2027-02-27T14:02:00Z');
+    assert.deepEqual([(await read()).state, await notices()], ['Active', []]);
+    assert.equal((await charges())[1]?.attempts, 1);
     assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
   });
 
@@ -344,6 +378,18 @@ describe('a booking that recurs', () => {
     clock.set(instant('2027-02-27T14:00:00Z'));
     await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
     assert.equal((await charges()).length, 1);
+    assert.equal((await read()).nextChargeAt, null);
+  });
+
+  it('that ends with a later interval is charged up to that one, however late it is ended', async () => {
+    const { id, at, charges, read, shopper } = await monthly();
+    const body = { endTime: '2027-03-30T14:00:00Z' };
+    await shopper.call(bookingsApi.cancelBooking, { params: { id }, body });
+    await at('2027-02-27T14:00:00Z');
+    assert.equal((await charges()).length, 2);
+    clock.set(instant('2027-03-30T14:00:00Z'));
+    await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
+    assert.equal((await charges()).length, 2);
     assert.equal((await read()).nextChargeAt, null);
   });
 
@@ -405,5 +451,26 @@ describe('a booking that recurs', () => {
     await db.query(sql`update cards set removed_at = ${clock.now()} where customer_id = ${shopper.id}`);
     assert.equal((await pay()).errorCode, 'PAYMENT_METHOD_MISSING');
     await at('2027-02-28T14:00:00Z');
+  });
+
+  it('is one of 200 whose intervals are opened, and of 20 that are charged, at a time', async () => {
+    const { unitId, shopper } = await monthly();
+    const start = clock.now();
+    await db.query(sql`
+      with made as (
+        insert into units (site_id, area_id, product_id, type, name)
+        select site_id, area_id, product_id, type, 'M' || n from units, generate_series(1, 201) as n
+        where id = ${unitId}
+        returning id, site_id, product_id
+      )
+      insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, price, recurring,
+        next_charge_at, created_at)
+      select id, site_id, product_id, ${shopper.id}, 'Active', ${start}, 0, true, ${start}, ${start} from made`);
+    assert.equal(await openIntervals(house.ctx), 200);
+    assert.equal(await openIntervals(house.ctx), 1);
+    assert.equal(await openIntervals(house.ctx), 0);
+    const charged: number[] = [];
+    for (let batch = 0; batch < 12; batch++) charged.push(await chargeDue(house.ctx));
+    assert.deepEqual(charged, [...Array(10).fill(20), 1, 0]);
   });
 });
