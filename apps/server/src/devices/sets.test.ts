@@ -4,6 +4,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { lastFirst, testDb } from '../db/testDatabase.ts';
+import { until } from '../testing/eventually.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
 import { noon } from '../testing/house.ts';
 import { distributeSets, type SetKind } from './sets.ts';
@@ -173,6 +174,34 @@ describe('the sets of controllers', () => {
     await change(site);
     await distribute();
     assert.equal(given.at(-1)?.version, 21);
+  });
+
+  it('are brought up to date by one process at a time for a site, and by others for other sites', async () => {
+    const [one, other] = [await controller(['a']), await controller(['b'])];
+    isConnected = false;
+    const begun: (readonly number[])[] = [];
+    const goOn = Promise.withResolvers<void>();
+    const prepare: SetKind<Item>['prepare'] = async (_tx, siteIds) => {
+      begun.push(siteIds);
+      if (begun.length === 1) await goOn.promise;
+    };
+    await change(one.site);
+    const first = distribute({ prepare });
+    await until(() => begun.length === 1);
+    await change(other.site);
+    assert.equal(await distribute({ prepare }), 1);
+    await change(one.site);
+    const second = distribute({ prepare });
+    const isWaiting = async () => {
+      const waiting = await db.query(sql`
+        select from pg_locks where locktype = 'advisory' and classid = ${kind.siteLock} and not granted`);
+      return waiting.length > 0;
+    };
+    await until(async () => begun.length > 2 || (await isWaiting()));
+    assert.deepEqual(begun, [[one.site], [other.site]]);
+    goOn.resolve();
+    assert.deepEqual(await Promise.all([first, second]), [1, 1]);
+    assert.deepEqual(begun, [[one.site], [other.site], [one.site]]);
   });
 
   it('are brought up to date for 500 changes, and sent to 500 controllers, at a time', async () => {
