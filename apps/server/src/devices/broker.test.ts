@@ -64,15 +64,20 @@ it('stands when more comes at once than its listener takes, and then hands all o
   await inTime(Promise.all([...told, allHeard.promise]), { for: 'all to be heard', withinMs: 20_000 });
 });
 
-it('turns away who comes when it is full, and says so', async () => {
+it('turns away who comes when it is full, says so, and ends who never said a word when it closes', async (t) => {
+  // Nobody is cut off for saying nothing meanwhile.
+  stopTimers(t);
   const full = Promise.withResolvers<void>();
-  const small = await startBroker({ server, keyOf: async () => key, most: 1, onFull: full.resolve });
-  const first = createConnection(small.port, '127.0.0.1');
-  await once(first, 'connect');
-  const second = createConnection(small.port, '127.0.0.1').on('error', () => {});
-  await Promise.all([full.promise, once(second, 'close')]);
-  first.destroy();
-  await small.close();
+  for (const onFull of [full.resolve, undefined]) {
+    const small = await startBroker({ server, keyOf: async () => key, most: 1, onFull });
+    const first = createConnection(small.port, '127.0.0.1').on('error', () => {});
+    await once(first, 'connect');
+    const second = createConnection(small.port, '127.0.0.1').on('error', () => {});
+    await Promise.all([full.promise, once(second, 'close')]);
+    const ended = once(first, 'close');
+    await inTime(small.close(), { for: 'the broker to close', withinMs: 10_000 });
+    await ended;
+  }
 });
 
 it('ends its connections within the process when it closes', async () => {
@@ -153,7 +158,9 @@ it('turns away who says nothing for five seconds', async (t) => {
   // Whoever connects after it was taken in after it.
   (await connectDevice('GH-000007')).end(true);
   pass(4_999);
-  await connectDevice('GH-000008').then((client) => client.endAsync(true));
+  // Over the network too: were the first cut off, it would have heard of it by then.
+  const next = { clientId: 'GH-000008', username: 'GH-000008', password: brokerPassword(key), keepalive: 10 };
+  await mqtt.connectAsync(broker.url, next, false).then((client) => client.endAsync(true));
   assert.ok(!isClosed);
   pass(1);
   await inTime(closed, { for: 'the connection to be closed', withinMs: 8_000 });

@@ -39,7 +39,7 @@ export async function startBroker({
   server,
   keyOf,
   most = Number.POSITIVE_INFINITY,
-  onFull,
+  onFull = () => {},
 }: BrokerOptions): Promise<Broker> {
   const users = new WeakMap<Client, BrokerUser>();
   const wires = new WeakSet<Duplex>();
@@ -94,8 +94,8 @@ export async function startBroker({
     socket.on('close', () => sockets.delete(socket));
     aedes.handle(socket);
   });
-  if (Number.isFinite(most)) tcp.maxConnections = most;
-  tcp.on('drop', () => onFull?.());
+  tcp.maxConnections = most;
+  tcp.on('drop', onFull);
   await new Promise<void>((resolve, reject) => {
     tcp.once('error', reject);
     tcp.listen(port, host, resolve);
