@@ -34,7 +34,7 @@ function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
     clientId: 'gatehouse-test',
     credential: server,
     subscriptions: [reportTopic('+')],
-    onMessage: (topic, payload) => heard.push(`${topic} ${payload}`),
+    onMessage: (topic, payload, { qos }) => heard.push(`${topic} ${payload}, QoS ${qos}`),
     onUp: () => tell({ is: 'up' }),
     onDown: (reason, wasUp) => tell({ is: 'down', reason, wasUp }),
     ...options,
@@ -79,13 +79,36 @@ describe('the link to the broker', () => {
       for (const { next: told } of [device, { next }]) assert.deepEqual(await told(), { is: 'up' });
       assert.equal(connection.connected(), true);
       assert.equal(connection.publish(commandTopic(serial), 'command'), true);
-      await until(() => device.heard.length > 0);
-      assert.deepEqual(device.heard, [`${commandTopic(serial)} command`]);
+      await until(() => device.heard.length > 0, { withinMs: 5_000 });
+      assert.deepEqual(device.heard, [`${commandTopic(serial)} command, QoS 1`]);
       assert.equal(device.connection.publish(reportTopic(serial), 'report'), true);
-      await until(() => heard.length > 0);
-      assert.deepEqual(heard, [`${reportTopic(serial)} report`]);
+      await until(() => heard.length > 0, { withinMs: 5_000 });
+      assert.deepEqual(heard, [`${reportTopic(serial)} report, QoS 1`]);
     });
   }
+
+  it('is not taken for lost within this process, however long that is busy with other things', async (t) => {
+    const pass = stopTimers(t, ['setTimeout', 'setInterval']);
+    const { connection, next, told } = connect(t, { connect: broker.connect });
+    assert.deepEqual(await next(), { is: 'up' });
+    pass(60_000);
+    const witness = connect(t, { connect: broker.connect, clientId: 'gatehouse-witness' });
+    assert.deepEqual(await witness.next(), { is: 'up' });
+    assert.deepEqual([told, connection.connected()], [[], true]);
+  });
+
+  it('carries what was sent before it is closed', async (t) => {
+    const device = connect(t, {
+      clientId: serial,
+      credential: { username: serial, password: brokerPassword(key) },
+      subscriptions: [commandTopic(serial)],
+    });
+    const { connection, next } = connect(t, {});
+    for (const told of [device.next, next]) assert.deepEqual(await told(), { is: 'up' });
+    for (let n = 0; n < 20; n++) connection.publish(commandTopic(serial), `${n}`);
+    await connection.close();
+    await until(() => device.heard.length === 20, { withinMs: 5_000 });
+  });
 
   it('is not up where the broker refuses what it would hear, or who it is, and says why', async (t) => {
     const spy = connect(t, {
@@ -108,19 +131,37 @@ describe('the link to the broker', () => {
 
   it('is made again when it is lost, which is told with whether it had stood', async (t) => {
     const other = await startBroker({ server, keyOf: async () => key });
-    let reachable = other;
-    const { connection, next } = connect(t, { connect: () => reachable.connect() });
+    const lines = [other.connect, cutLine, broker.connect];
+    const { connection, next } = connect(t, { connect: () => lines.shift()!() });
     assert.deepEqual(await next(), { is: 'up' });
-    reachable = broker;
     await other.close();
     assert.deepEqual(await next(), { is: 'down', reason: 'closed', wasUp: true });
     assert.equal(connection.publish(commandTopic(serial), 'lost'), false);
+    assert.deepEqual(await next(), { is: 'down', reason: 'closed', wasUp: false });
     assert.deepEqual(await next(), { is: 'up' });
     assert.equal(connection.connected(), true);
   });
 });
 
 describe('the attempts to make it', () => {
+  it('tell of nothing once the connection is closed, however far they are, and count for nothing before', async (t) => {
+    const isUp: boolean[] = [];
+    for (let turns = 0; turns < 20; turns++) {
+      const { connection, told } = connect(t, { connect: broker.connect });
+      for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+      const before = [...told];
+      assert.equal(connection.connected(), before.length > 0);
+      assert.equal(connection.publish(commandTopic(serial), 'x'), before.length > 0);
+      await connection.close();
+      assert.equal(connection.connected(), false);
+      assert.equal(connection.publish(commandTopic(serial), 'x'), false);
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+      assert.deepEqual(told, before);
+      isUp.push(before.length > 0);
+    }
+    assert.deepEqual(new Set(isUp), new Set([false, true]));
+  });
+
   it('come at twice the time each, up to five seconds, and soon again once it had stood', async (t) => {
     const pass = stopTimers(t);
     t.mock.method(Math, 'random', () => 1);
@@ -192,7 +233,8 @@ describe('the attempts to make it', () => {
     const { next, told } = connect(t, { url: `mqtt://127.0.0.1:${port}` });
     await accepted;
     pass(4_999);
-    await new Promise(setImmediate);
+    const other = connect(t, { clientId: 'gatehouse-other' });
+    assert.deepEqual(await other.next(), { is: 'up' });
     assert.deepEqual(told, []);
     pass(1);
     assert.equal((await next()).is, 'down');

@@ -45,14 +45,11 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     const settings: IClientOptions = {
       ...options.credential,
       clientId: options.clientId,
-      protocolVersion: 4,
       clean: true,
       // Within the process no line can be cut, and what waits there must not look like silence.
       keepalive: options.connect ? 0 : KEEPALIVE_SECONDS,
       connectTimeout: 5_000,
       reconnectPeriod: 0,
-      resubscribe: false,
-      queueQoSZero: false,
     };
     const { connect } = options;
     const current = connect ? new MqttClient(connect, settings) : mqtt.connect(options.url, settings);
@@ -61,7 +58,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     current.on('connect', () => {
       (current.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
       current.subscribe(options.subscriptions, { qos: 1 }, (error) => {
-        if (current !== client || closed) return;
+        if (closed) return;
         if (error) {
           reason = error.message;
           current.end(true);
@@ -77,8 +74,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       reason = error.message;
     });
     current.once('close', () => {
-      current.end(true);
-      if (closed || current !== client) return;
+      if (closed) return;
       const wasUp = up;
       up = false;
       options.onDown(reason, wasUp);
