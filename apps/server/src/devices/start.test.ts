@@ -1,13 +1,19 @@
 /** The link to the broker as a whole: who is taken for offline, and how it ends. */
 import assert from 'node:assert/strict';
+import { type Duplex, PassThrough } from 'node:stream';
 import { after, it } from 'node:test';
 import { commandTopic } from '@gatehouse/contract/device/topics';
+import Fastify from 'fastify';
+import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { testDb } from '../db/testDatabase.ts';
 import { startDeviceHouse } from '../testing/deviceHouse.ts';
 import { inTime, until } from '../testing/eventually.ts';
 import { makeController } from '../testing/factories.ts';
+import { noon } from '../testing/house.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
+import { startBroker } from './broker.ts';
+import { startDevices } from './start.ts';
 
 const db = await testDb({ after });
 
@@ -84,6 +90,60 @@ it('nobody is taken for offline in the first 8 s without the link, and no comman
   house.wait(1);
   pass(5_000);
   await until(async () => !(await device.stored()).online);
+});
+
+it('an outage is one error in the log, however many attempts fail, and the next one is another', async (t) => {
+  const pass = stopTimers(t);
+  const levels: string[] = [];
+  const names: Record<number, string> = { 20: 'debug', 30: 'info', 50: 'error' };
+  const stream = { write: (line: string) => void levels.push(names[JSON.parse(line).level]!) };
+  const { log } = Fastify({ logger: { level: 'debug', stream } });
+  const server = { username: 'gatehouse-server', password: 'secret' };
+  const broker = await startBroker({ server, keyOf: async () => undefined });
+  const cutLine = () => {
+    const line = new PassThrough();
+    setImmediate(() => line.destroy());
+    return line;
+  };
+  let line: Duplex;
+  let isCut = true;
+  const link = await startDevices({
+    db,
+    clock: stoppedClock(noon),
+    log,
+    mqttUrl: broker.url,
+    connect: () => (line = isCut ? cutLine() : broker.connect()),
+    credential: server,
+    async recordEvents() {},
+  });
+  t.after(async () => {
+    await link.close();
+    await broker.close();
+  });
+  assert.deepEqual(levels, ['error']);
+  pass(250);
+  await until(() => levels.length === 2);
+  isCut = false;
+  pass(500);
+  await until(() => link.connected());
+  isCut = true;
+  line!.destroy();
+  await until(() => levels.length === 4);
+  pass(250);
+  await until(() => levels.length === 5);
+  assert.deepEqual(levels, ['error', 'debug', 'info', 'error', 'debug']);
+});
+
+it('takes nobody for offline any more once it has ended', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const house = await startDeviceHouse(t, { db });
+  const device = await house.plugged();
+  await house.link.close();
+  house.wait(100_000);
+  t.mock.timers.tick(5_000);
+  await house.db.query(sql`select`);
+  await house.db.query(sql`select`);
+  assert.ok((await device.stored()).online);
 });
 
 it('ends once all that it took in is stored', async (t) => {
