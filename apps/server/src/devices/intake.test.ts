@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
 import type { Report } from '@gatehouse/contract/device/messages';
 import { sql } from '../db/sql.ts';
-import { doorTold, type PlayedController, startDeviceHouse } from '../testing/deviceHouse.ts';
-import { until } from '../testing/eventually.ts';
+import { doorTold, type PlayedController, soon, startDeviceHouse } from '../testing/deviceHouse.ts';
 
 const house = await startDeviceHouse({ after });
 const unlocked = doorTold({ lock: 'unlocked' });
@@ -22,10 +21,10 @@ describe('a report', () => {
   it('of a change tells of its doors, and only one of all doors of the controller itself', async () => {
     const device = await house.plugged();
     await device.report({ cause: 'change', firmware: '2.0.0', doors: [unlocked] });
-    await until(async () => (await device.door()).lock === 'unlocked');
+    await soon(async () => (await device.door()).lock === 'unlocked');
     assert.equal((await device.stored()).firmware, '1.0.0');
     await device.report({ firmware: '2.0.0', doors: [] });
-    await until(async () => (await device.stored()).firmware === '2.0.0');
+    await soon(async () => (await device.stored()).firmware === '2.0.0');
     assert.equal((await device.door()).lock, 'unlocked');
   });
 
@@ -67,7 +66,7 @@ describe('a report', () => {
     await device.report({ events: events(1) });
     await refused.promise;
     await device.report({ cause: 'change', doors: [unlocked] });
-    await until(async () => (await device.door()).lock === 'unlocked');
+    await soon(async () => (await device.door()).lock === 'unlocked');
     assert.deepEqual([keptOf(device), await device.hasHeard()], [[], []]);
     await device.report({ events: events(1) });
     assert.deepEqual(await device.hears(), receipt(1));
@@ -88,7 +87,7 @@ describe('a report', () => {
     // These come while the first is stored, and so together.
     await bad.report({ firmware: '2.0.0', events: events(1) });
     await good.report({ firmware: '2.0.0', events: events(1) });
-    await until(async () => (await good.stored()).firmware === '2.0.0');
+    await soon(async () => (await good.stored()).firmware === '2.0.0');
     goOn.resolve();
     assert.deepEqual(await first.hears(), receipt(1));
     assert.deepEqual(await good.hears(), receipt(1));
@@ -117,7 +116,7 @@ describe('an answer', () => {
       cause: 'change',
       doors: [doorTold({ channel: 1, lock: 'unlocked' })],
     });
-    await until(async () => (await device.door(1)).lock === 'unlocked');
+    await soon(async () => (await device.door(1)).lock === 'unlocked');
     assert.equal((await device.door()).sequence, 20);
   });
 });
@@ -126,13 +125,13 @@ describe('a status', () => {
   it('is stored unless a newer one is known', async () => {
     const device = await house.plugged();
     await device.status('offline');
-    await until(async () => !(await device.stored()).online);
+    await soon(async () => !(await device.stored()).online);
     await device.status('online', { link: 3 });
-    await until(async () => (await device.stored()).online);
+    await soon(async () => (await device.stored()).online);
     await device.status('offline');
     await device.status('online', { link: 3 });
     await device.report({ link: 3, firmware: '2.0.0' });
-    await until(async () => (await device.stored()).firmware === '2.0.0');
+    await soon(async () => (await device.stored()).firmware === '2.0.0');
     assert.ok((await device.stored()).online);
   });
 });
@@ -153,7 +152,7 @@ describe('a frame that does not hold', () => {
       };
       await tell[kind]();
       await device.report({ firmware: '2.0.0' });
-      await until(async () => (await device.stored()).firmware === '2.0.0');
+      await soon(async () => (await device.stored()).firmware === '2.0.0');
       await device.answer(command);
       assert.equal((await result).outcome, 'executed');
     });
@@ -163,7 +162,7 @@ describe('a frame that does not hold', () => {
     const device = await house.plugged();
     house.wait(60_000);
     await device.report({ firmware: '1.0.1' });
-    await until(async () => (await device.stored()).firmware === '1.0.1');
+    await soon(async () => (await device.stored()).firmware === '1.0.1');
     house.wait(999);
     const storeKey = await device.rekey();
     await storeKey();
@@ -176,7 +175,7 @@ describe('a frame that does not hold', () => {
     assert.equal((await device.stored()).firmware, '1.0.1');
     house.wait(59_001);
     await device.report({ firmware: '2.0.1' });
-    await until(async () => (await device.stored()).firmware === '2.0.1');
+    await soon(async () => (await device.stored()).firmware === '2.0.1');
   });
 });
 
@@ -213,7 +212,7 @@ describe('the time', () => {
     const device = await house.plugged();
     await device.status('offline');
     await device.report({ clockMs: null, link: 1, firmware: '2.0.0' });
-    await until(async () => (await device.stored()).firmware === '2.0.0');
+    await soon(async () => (await device.stored()).firmware === '2.0.0');
     assert.deepEqual(await device.hasHeard(), []);
   });
 });

@@ -7,8 +7,8 @@ import Fastify from 'fastify';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { testDb } from '../db/testDatabase.ts';
-import { startDeviceHouse } from '../testing/deviceHouse.ts';
-import { inTime, until } from '../testing/eventually.ts';
+import { soon, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { inTime } from '../testing/eventually.ts';
 import { makeController } from '../testing/factories.ts';
 import { noon } from '../testing/house.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
@@ -25,7 +25,7 @@ it('who is stored as online but was not heard since the link came up is offline 
   const there = await house.plugged();
   const unheard = await house.plug();
   await unheard.status('online');
-  await until(async () => (await unheard.stored()).online);
+  await soon(async () => (await unheard.stored()).online);
   const isOnline = async (id: number) =>
     (await house.db.one<{ online: boolean }>(sql`select online from controllers where id = ${id}`)).online;
   const look = () => t.mock.timers.tick(5_000);
@@ -35,15 +35,15 @@ it('who is stored as online but was not heard since the link came up is offline 
   // What a look began before this has ended with it.
   await house.db.query(sql`select`);
   await there.report({ firmware: '2.0.0' });
-  await until(async () => (await there.stored()).firmware === '2.0.0');
+  await soon(async () => (await there.stored()).firmware === '2.0.0');
   assert.ok(await isOnline(gone));
   house.wait(1);
   t.mock.timers.tick(4_999);
   await there.report({ firmware: '2.0.1' });
-  await until(async () => (await there.stored()).firmware === '2.0.1');
+  await soon(async () => (await there.stored()).firmware === '2.0.1');
   assert.ok(await isOnline(gone));
   t.mock.timers.tick(1);
-  await until(async () => !(await isOnline(gone)));
+  await soon(async () => !(await isOnline(gone)));
   assert.ok((await silent.stored()).online);
   assert.ok((await there.stored()).online);
   assert.ok((await unheard.stored()).online);
@@ -52,9 +52,9 @@ it('who is stored as online but was not heard since the link came up is offline 
   await there.report();
   house.wait(6_000);
   await there.report({ firmware: '2.0.2' });
-  await until(async () => (await there.stored()).firmware === '2.0.2');
+  await soon(async () => (await there.stored()).firmware === '2.0.2');
   look();
-  await until(async () => !(await silent.stored()).online);
+  await soon(async () => !(await silent.stored()).online);
   assert.ok((await there.stored()).online);
 });
 
@@ -80,7 +80,7 @@ it('nobody is taken for offline in the first 8 s without the link, and no comman
   house.wait(60_000);
   assert.ok(house.link.connected());
   await house.broker.close();
-  await until(() => !house.link.connected());
+  await soon(() => !house.link.connected());
   const { outcome } = await inTime(house.command(device.doorId), { for: 'the command to end at once' });
   assert.equal(outcome, 'offline');
   house.wait(7_999);
@@ -89,7 +89,7 @@ it('nobody is taken for offline in the first 8 s without the link, and no comman
   assert.ok((await device.stored()).online);
   house.wait(1);
   pass(5_000);
-  await until(async () => !(await device.stored()).online);
+  await soon(async () => !(await device.stored()).online);
 });
 
 it('an outage is one error in the log, however many attempts fail, and the next one is another', async (t) => {
@@ -122,15 +122,15 @@ it('an outage is one error in the log, however many attempts fail, and the next 
   });
   assert.deepEqual(levels, ['error']);
   pass(250);
-  await until(() => levels.length === 2);
+  await soon(() => levels.length === 2);
   isCut = false;
   pass(500);
-  await until(() => link.connected());
+  await soon(() => link.connected());
   isCut = true;
   line!.destroy();
-  await until(() => levels.length === 4);
+  await soon(() => levels.length === 4);
   pass(250);
-  await until(() => levels.length === 5);
+  await soon(() => levels.length === 5);
   assert.deepEqual(levels, ['error', 'debug', 'info', 'error', 'debug']);
 });
 
@@ -159,7 +159,7 @@ it('ends once all that it took in is stored', async (t) => {
   await begun.promise;
   let ended = false;
   const ending = house.link.close().finally(() => (ended = true));
-  await until(() => !house.link.connected());
+  await soon(() => !house.link.connected());
   await house.db.query(sql`select`);
   assert.ok(!ended);
   goOn.resolve();

@@ -22,6 +22,9 @@ export type Command = Extract<ServerMessage, { type: 'door' | 'service' }>;
 
 const LONGEST_WAY_MS = 10_000;
 
+/** Looks for what a message brings about, no longer than a message may be on its way. */
+export const soon = (look: () => boolean | Promise<boolean>) => until(look, { withinMs: LONGEST_WAY_MS });
+
 const log = Fastify({ logger: { level: 'silent' } }).log;
 
 /** A door as its sensors tell it. */
@@ -167,7 +170,7 @@ export async function startDeviceHouse(
       async hello(changes: Partial<Report> = {}) {
         await controller.status('online');
         await controller.report({ cause: 'hello', ...changes });
-        await until(async () => (await controller.stored()).epoch !== null);
+        await soon(async () => (await controller.stored()).epoch !== null);
       },
       stored: () =>
         db.one<{
