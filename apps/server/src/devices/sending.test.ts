@@ -9,6 +9,8 @@ import { stopTimers } from '../testing/stoppedTimers.ts';
 const house = await startDeviceHouse({ after });
 const { db } = house;
 const unlocked = doorTold({ lock: 'unlocked', lights: 'off' });
+const ends = <Result>(command: Promise<Result>) =>
+  inTime(command, { for: 'the command to end', withinMs: 10_000 });
 
 describe('a command without an answer', () => {
   it('is sent again ever less often, the same frame, and not after its answer', async (t) => {
@@ -44,7 +46,7 @@ describe('a command without an answer', () => {
     await device.hasHeard();
     assert.ok(!ended);
     pass(1);
-    assert.deepEqual(await result, { commandId: command.id, outcome: 'unknown' });
+    assert.deepEqual(await ends(result), { commandId: command.id, outcome: 'unknown' });
     assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
   });
 
@@ -54,7 +56,7 @@ describe('a command without an answer', () => {
     const result = house.command(device.doorId);
     const command = await device.hearsCommand();
     pass(9_000);
-    await result;
+    await ends(result);
     await device.answer(command, { doors: [unlocked] });
     await eventually(async () => assert.equal((await device.door()).lock, 'unlocked'));
     assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
@@ -138,7 +140,7 @@ describe('a command to a controller that was not heard yet', () => {
     const result = house.command(device.doorId);
     assert.deepEqual(await device.hears(), { type: 'report' });
     pass(2_000);
-    const { commandId, outcome } = await inTime(result, { for: 'the command to end' });
+    const { commandId, outcome } = await ends(result);
     assert.equal(outcome, 'offline');
     assert.equal((await house.storedCommand(commandId)).outcome, 'offline');
 
@@ -147,7 +149,7 @@ describe('a command to a controller that was not heard yet', () => {
     await device.hears();
     right.abort();
     await device.report({ cause: 'asked' });
-    assert.equal((await inTime(other, { for: 'the command to end' })).outcome, 'offline');
+    assert.equal((await ends(other)).outcome, 'offline');
     assert.deepEqual(await device.hasHeard(), []);
   });
 
