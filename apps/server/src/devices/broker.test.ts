@@ -136,6 +136,7 @@ it('tells a client why it is turned away', async (t) => {
     [{ clientId: 'any', ...server, password: 'short' }, credentials],
     [{ ...known, username: 'GH-FAIL' }, authorisation],
     [{ ...known, clean: false }, authorisation],
+    [{ ...known, keepalive: 1 }, 'let in'],
     [{ ...known, keepalive: 11 }, 'cut off'],
     [{ ...known, keepalive: 0 }, 'cut off'],
   ];

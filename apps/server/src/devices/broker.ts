@@ -57,7 +57,6 @@ export async function startBroker({
     concurrency: 0,
     // Longer than a machine that is short of time may take; who is gone is noticed by its keep-alive.
     drainTimeout: 60_000,
-    maxTopicLevels: 8,
     preConnect(client, { keepalive = 0 }, done) {
       const isHeard = keepalive > 0 && keepalive <= LONGEST_KEEPALIVE_SECONDS;
       if (isHeard || wires.has(client.conn)) done(null, true);
