@@ -182,7 +182,7 @@ export function createCommands(options: CommandsOptions): Commands {
         type: 'service',
         channel: address.channel,
         operation,
-        ...(seconds !== undefined && { seconds }),
+        seconds,
         ...guard,
       }));
       return settle(commandId, end, alongside);
