@@ -90,12 +90,12 @@ export async function chargeDue(ctx: Context): Promise<number> {
     const idsOf = (chosen: ClaimedCharge[]) => chosen.map(({ id }) => id);
     const unpaid = charges.filter(({ payment_id }) => payment_id === null);
     const free = unpaid.filter(({ amount }) => amount === 0);
-    const withoutCard = unpaid.filter(({ amount }) => amount > 0);
     return {
       charges,
       changes: [
         ...(await payCharges({ db: tx, clock }, idsOf(free))),
-        ...(await failCharges(tx, idsOf(withoutCard), now)),
+        // What is free is paid by now; what is left has no card.
+        ...(await failCharges(tx, idsOf(unpaid), now)),
       ],
     };
   });
