@@ -103,6 +103,7 @@ describe('an answer', () => {
     await device.report({ sequence: 20, doors: [doorTold({ door: 'open' })] });
     await device.answer(command, { sequence: 19, doors: [unlocked] });
     assert.equal((await result).outcome, 'executed');
+    assert.equal((await house.storedCommand(command.id)).outcome, 'executed');
     assert.deepEqual(await device.door(), { lock: 'locked', sequence: 20 });
   });
 

@@ -132,6 +132,15 @@ describe('paying an order', () => {
     assert.deepEqual((await shopper.call(api.listPurchaseHistory)).result, []);
   });
 
+  it('charges a booking that does not recur once and for all', async () => {
+    const { shopper, orderId, bookingId, productId } = await storageCart();
+    await db.query(sql`update products set recurring_interval = null where id = ${productId}`);
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    const { result: booking } = await shopper.call(bookingsApi.getBooking, { params: { id: bookingId } });
+    assert.deepEqual([booking?.state, booking?.nextChargeAt], ['Active', null]);
+    assert.deepEqual(await db.query(sql`select from charges where booking_id = ${bookingId}`), []);
+  });
+
   it('leaves a booking of a later day upcoming', async () => {
     const { shopper, orderId, productId, siteId } = await storageCart();
     await makeUnit(db, { siteId, productId });
