@@ -73,7 +73,8 @@ it('turns away who comes when it is full, says so, and ends who never said a wor
     const first = createConnection(small.port, '127.0.0.1').on('error', () => {});
     await once(first, 'connect');
     const second = createConnection(small.port, '127.0.0.1').on('error', () => {});
-    await Promise.all([full.promise, once(second, 'close')]);
+    const turnedAway = Promise.all([full.promise, once(second, 'close')]);
+    await inTime(turnedAway, { for: 'the second to be turned away', withinMs: 10_000 });
     const ended = once(first, 'close');
     await inTime(small.close(), { for: 'the broker to close', withinMs: 10_000 });
     await ended;

@@ -58,6 +58,25 @@ it('who is stored as online but was not heard since the link came up is offline 
   assert.ok((await there.stored()).online);
 });
 
+it('a look that fails brings nothing down, and is taken again', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const house = await startDeviceHouse(t, { db });
+  const gone = await makeController(db, { online: true });
+  house.wait(8_000);
+  await db.query(sql`alter table controllers rename to elsewhere`);
+  t.mock.timers.tick(5_000);
+  // The look has begun before these.
+  for (let turn = 0; turn < 3; turn++) await db.query(sql`select`);
+  await db.query(sql`alter table elsewhere rename to controllers`);
+  t.mock.timers.tick(5_000);
+  await soon(async () => {
+    const { online } = await db.one<{ online: boolean }>(
+      sql`select online from controllers where id = ${gone}`,
+    );
+    return !online;
+  });
+});
+
 it('who was not heard is asked to report before a command only while the link is new: the statuses may be on their way', async (t) => {
   const fresh = await startDeviceHouse(t, { db });
   const device = await fresh.plug();
