@@ -522,6 +522,21 @@ describe('a hold that is lost while its payment is made', () => {
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
   });
 
+  it('is taken back from a cart that holds the unit no more', async () => {
+    const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
+    const rival = await makeShopper(house);
+    const rivalCart = await rival.openCart(siteId);
+    around.charge = [
+      async () => {
+        await loseHold(bookingId);
+        assert.equal((await rival.book(rivalCart.id, productId)).statusCode, 200);
+        house.clock.advance({ minutes: 15 });
+        return undefined;
+      },
+    ];
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+  });
+
   it('is paid back when the unit was given to others', async () => {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
     const rival = await makeShopper(house);
