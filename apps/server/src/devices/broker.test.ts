@@ -104,9 +104,13 @@ it('ends its connections over the network when it closes', async () => {
 });
 
 it('is reached on the loopback interface where it listens on all, and says when its port is taken', async () => {
-  for (const host of ['0.0.0.0', '::']) {
+  for (const [host, reached] of [
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '127.0.0.1'],
+    ['localhost', 'localhost'],
+  ] as const) {
     const open = await startBroker({ server, keyOf: async () => key, host });
-    assert.equal(open.url, `mqtt://127.0.0.1:${open.port}`);
+    assert.equal(open.url, `mqtt://${reached}:${open.port}`);
     await assert.rejects(startBroker({ server, keyOf: async () => key, host, port: open.port }), {
       code: 'EADDRINUSE',
     });
