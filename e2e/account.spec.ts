@@ -134,6 +134,7 @@ for (const mode of modes) {
     });
 
     test('a changed email is undone from the old one', async ({ page, house }) => {
+      test.skip(mode === 'app', 'Links of mails open in the browser.');
       const email = await arrive(page, house, mode, '/profile');
       const customer = await signedIn(house, email);
       const thief = `thief.${email}`;

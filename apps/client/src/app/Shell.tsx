@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { useOrganisation } from '../lib/organisation.ts';
 import { forgetPerson } from '../lib/queryClient.ts';
+import { routeAt } from '../lib/routeAt.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
 import { mode } from '../platform/surroundings.ts';
 import { applyAccent } from '../ui/accent.ts';
@@ -71,7 +72,10 @@ function useDoorsAtHand() {
 /** Whoever signs out, or is signed out, leaves nothing of theirs behind on the screen or in the cache. */
 function useLeaving() {
   const navigate = useNavigate();
-  const leave = useEffectEvent(() => void navigate(afterLogout()));
+  const { pathname } = useLocation();
+  // Taking an account back logs everybody out, and goes on from there.
+  const isTakingBack = routeAt(pathname)?.name === 'UndoEmail';
+  const leave = useEffectEvent(() => void (isTakingBack || navigate(afterLogout())));
   useEffect(
     () =>
       useSession.subscribe((now, before) => {

@@ -281,7 +281,7 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     screen: async () => (await import('../features/auth/NewPassword.tsx')).NewPassword,
   },
   UndoEmail: {
-    ...search,
+    ...auth,
     title: 'Take your account back',
     screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
   },
