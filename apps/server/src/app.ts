@@ -35,6 +35,7 @@ import { serveAppLinks } from './http/appLinks.ts';
 import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
+import { createLimits } from './http/limits.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -90,7 +91,8 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   admitApp(app, ctx.config.appOrigins);
   await app.register(helmet, securityHeaders(ctx.config));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  for (const binding of complete(bindings)) addRoute(app, ctx, binding);
+  const withinLimits = createLimits();
+  for (const binding of complete(bindings)) addRoute(app, ctx, withinLimits, binding);
   serveAppLinks(app, ctx.config);
   app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
   return app;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { Limit } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -43,6 +44,12 @@ export type Endpoint<
   readonly secrets: readonly string[];
   /** What the request carries: JSON, the bytes of one file, or bytes that are signed as they are. */
   readonly accepts: 'json' | 'upload' | 'bytes';
+  /** How often it may be called, and by whom. */
+  readonly limits: readonly Limit[];
+  /** A success takes back one that was counted under this limit as unfinished. */
+  readonly finishes: Limit | undefined;
+  /** A success takes back all that was counted under this limit for whom the call names. */
+  readonly lifts: Limit | undefined;
 };
 
 /** The query or body of a call that has none; whatever is sent is left out. */
@@ -75,6 +82,9 @@ type Declaration<
   replies?: 'json' | 'file' | 'events';
   accepts?: 'json' | 'upload' | 'bytes';
   secrets?: readonly string[];
+  limits?: readonly Limit[];
+  finishes?: Limit;
+  lifts?: Limit;
 };
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
@@ -93,7 +103,6 @@ export function endpoint<
   const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
   const integerParams = z.object(Object.fromEntries(names.map((name) => [name, wireId])));
   return {
-    errors: [],
     timeoutMs: DEFAULT_TIMEOUT_MS,
     replies: 'json',
     accepts: 'json',
@@ -101,7 +110,11 @@ export function endpoint<
     query: nothing as unknown as z.core.$ZodType<Query, QueryInput>,
     body: nothing as unknown as z.core.$ZodType<Body, BodyInput>,
     response: z.null() as unknown as z.core.$ZodType<Response>,
+    limits: [],
+    finishes: undefined,
+    lifts: undefined,
     ...declaration,
+    errors: [...(declaration.errors ?? []), ...(declaration.limits ? (['TOO_MANY_REQUESTS'] as const) : [])],
     params: declaration.params ?? (integerParams as unknown as z.core.$ZodType<Params>),
   };
 }

@@ -14,7 +14,7 @@ export const errorCatalogue = {
   ORGANISATION_MISMATCH: [403, 'This sign-in belongs to another organisation.'],
   TOO_LARGE: [413, 'The request is too large.'],
   UNSUPPORTED_MEDIA: [415, 'This kind of content is not accepted.'],
-  TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a while and try again.'],
+  TOO_MANY_REQUESTS: [429, 'Too many tries. Please wait a while and try again.'],
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for a different request.'],
   IDEMPOTENCY_RUNNING: [409, 'The same request is still running.'],
   CONFLICT: [409, 'Somebody else changed this at the same moment. Please try again.'],
@@ -104,14 +104,17 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly fields: readonly FieldError[];
+  /** Seconds after which the same may be asked for again, of a 429. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, detail?: string, fields: readonly FieldError[] = []) {
+  constructor(code: ErrorCode, detail?: string, fields: readonly FieldError[] = [], retryAfter?: number) {
     const [statusCode, message] = errorCatalogue[code];
     super(message.includes('{}') ? message.replace('{}', detail ?? 'The request') : (detail ?? message));
     this.name = 'ApiError';
     this.code = code;
     this.statusCode = statusCode;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -10,6 +10,7 @@ import { stoppedClock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { addRoute, bind, bindRaw } from './bind.ts';
 import { sendError } from './errorHandler.ts';
+import { createLimits } from './limits.ts';
 import { signToken } from './tokens.ts';
 
 const tokenKey = randomBytes(32);
@@ -95,7 +96,7 @@ for (const binding of [
   bindRaw(raw, async (_ctx, _input, reply) => reply.type('text/plain').send('raw')),
   bind(upload, async (_ctx, { request }) => ({ bytes: (request.body as Buffer).length })),
 ]) {
-  addRoute(app, ctx, binding);
+  addRoute(app, ctx, createLimits(), binding);
 }
 await app.ready();
 after(() => app.close());

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
 import { once, type Resume } from './idempotency.ts';
+import type { WithinLimits } from './limits.ts';
 
 type Input<Params, Query, Body, R extends Role> = {
   params: Params;
@@ -49,8 +50,13 @@ export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
   return { endpoint: endpoint as unknown as Endpoint, raw: true, handle: handle as unknown as RawHandler };
 }
 
-/** Makes the route of a binding. */
-export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): void {
+/** Makes the route of a binding, which is served within the limits its endpoint declares. */
+export function addRoute(
+  app: FastifyInstance,
+  ctx: Context,
+  withinLimits: WithinLimits,
+  binding: Binding,
+): void {
   const { endpoint } = binding;
   const route: RouteOptions = {
     method: endpoint.method,
@@ -63,10 +69,12 @@ export function addRoute(app: FastifyInstance, ctx: Context, binding: Binding): 
       const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
       const body = check(endpoint.body, request.body ?? undefined, 'body');
       const input = { params, query, body, caller, request } as unknown as Input<never, never, never, Role>;
-      if (binding.raw) return binding.handle(ctx, input, reply);
+      const limited = <T>(work: () => Promise<T>) =>
+        withinLimits(ctx, endpoint, { params, body, caller, request }, work);
+      if (binding.raw) return limited(() => binding.handle(ctx, input, reply));
       const { resume } = binding;
       const run = async () => {
-        const result = await binding.handle(ctx, input);
+        const result = await limited(() => binding.handle(ctx, input));
         return { statusCode: 200, result: checkResponse(endpoint, result ?? null) };
       };
       if (endpoint.method === 'GET') return run();

@@ -9,7 +9,12 @@ type ErrorReply = {
   errorMessage: string;
   errorCode: ErrorCode;
   fields?: readonly FieldError[];
+  /** Seconds, as in the Retry-After header: pages of other origins cannot read that one. */
+  retryAfter?: number;
 };
+
+/** Of a refusal for coming too often that does not say when, and of a database that is away. */
+const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { CODE_TOO_SOON: 60, UNAVAILABLE: 1 };
 
 const EXCLUSION_VIOLATION = '23P01';
 const LOCK_OR_SERIALISATION = new Set(['40P01', '40001', '55P03', '57014']);
@@ -20,17 +25,26 @@ const UNTENABLE_TEXT = new Set(['22021', '22P05']);
 export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
   const known = toApiError(error);
   if (!known) ctx.log.error({ err: error }, 'request failed');
-  const { statusCode, message, code, fields } =
-    known ?? new ApiError(isUnreachable(error) ? 'UNAVAILABLE' : 'INTERNAL');
-  return { statusCode, errorMessage: message, errorCode: code, ...(fields.length > 0 && { fields }) };
+  const failure = known ?? new ApiError(isUnreachable(error) ? 'UNAVAILABLE' : 'INTERNAL');
+  const { statusCode, message, code, fields, retryAfter = RETRY_AFTER[code] } = failure;
+  return {
+    statusCode,
+    errorMessage: message,
+    errorCode: code,
+    ...(fields.length > 0 && { fields }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+/** Sends a reply under its status, with the time to come again where it names one. */
+export function sendReply(reply: FastifyReply, outcome: { statusCode: number; retryAfter?: number }) {
+  if (outcome.retryAfter !== undefined) reply.header('retry-after', String(outcome.retryAfter));
+  return reply.status(outcome.statusCode).send(outcome);
 }
 
 /** Sends the reply for whatever was thrown, also for requests that reach no route. */
 export function sendError(ctx: Pick<Context, 'log'>, error: unknown, reply: FastifyReply): FastifyReply {
-  const outcome = toReply(ctx, error);
-  if (outcome.statusCode === 429) reply.header('retry-after', '60');
-  if (outcome.errorCode === 'UNAVAILABLE') reply.header('retry-after', '1');
-  return reply.status(outcome.statusCode).send(outcome);
+  return sendReply(reply, toReply(ctx, error));
 }
 
 function toApiError(error: unknown): ApiError | undefined {

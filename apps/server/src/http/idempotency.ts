@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sql } from '../db/sql.ts';
 import type { Caller } from './caller.ts';
-import { toReply } from './errorHandler.ts';
+import { sendReply, toReply } from './errorHandler.ts';
 import { seal, unseal } from './seal.ts';
 import { sessionOf } from './tokens.ts';
 
@@ -64,7 +64,7 @@ export async function once(
         reply = ${seal(ctx.config.tokenKey, PURPOSE, JSON.stringify(withoutSecrets(outcome, secrets)))}
       where caller = ${who} and key = ${key}`);
   }
-  return reply.status(outcome.statusCode).send(outcome);
+  return sendReply(reply, outcome);
 }
 
 /** Failures and refusals of the moment are no reply to keep: the same request sent again goes on. */

@@ -1,6 +1,7 @@
 import { allEndpoints, areaDescriptions, type NamedEndpoint } from '@gatehouse/contract/api/index';
 import { nothing } from '@gatehouse/contract/endpoint';
 import { type ErrorCode, errorCatalogue, statusOf } from '@gatehouse/contract/errors';
+import { limitWords } from '@gatehouse/contract/limits';
 import { z } from 'zod';
 import { version } from '../version.ts';
 
@@ -38,6 +39,7 @@ const errorSchema: Json = {
     statusCode: { type: 'integer' },
     errorMessage: { type: 'string' },
     errorCode: { type: 'string', enum: Object.keys(errorCatalogue) },
+    retryAfter: { type: 'integer', description: 'Seconds after which the same may be asked for again' },
     fields: {
       type: 'array',
       items: {
@@ -66,7 +68,7 @@ function operation({ area, name, endpoint }: NamedEndpoint): Json {
     ...(endpoint.accepts === 'upload' && { requestBody: uploadBody }),
     ...(endpoint.accepts === 'bytes' && { requestBody: jsonBody({}) }),
     ...(endpoint.accepts === 'json' && writes && body && { requestBody: jsonBody(body) }),
-    responses: { 200: success(endpoint), ...failures(endpoint.errors, endpoint.role !== 'nobody') },
+    responses: { 200: success(endpoint), ...failures(endpoint) },
   };
 }
 
@@ -94,17 +96,21 @@ function success(endpoint: NamedEndpoint['endpoint']): Json {
   return { description: 'The result', content: { 'application/json': { schema } } };
 }
 
-function failures(codes: readonly ErrorCode[], signedIn: boolean): Json {
+function failures({ errors, role, limits }: NamedEndpoint['endpoint']): Json {
   const common: ErrorCode[] = [
     'VALIDATION',
-    ...(signedIn ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
+    ...(role !== 'nobody' ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
   ];
-  const byStatus = Map.groupBy(new Set([...common, ...codes]), statusOf);
+  const byStatus = Map.groupBy(new Set([...common, ...errors]), statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, alike]) => [
       status,
       {
-        description: alike.map((code) => `${code}: ${errorCatalogue[code][1]}`).join(' '),
+        description: [
+          ...alike.map((code) => `${code}: ${errorCatalogue[code][1]}`),
+          ...(alike.includes('TOO_MANY_REQUESTS') ? limits.map(limitWords) : []),
+        ].join(' '),
+        ...(status === 429 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     ]),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { Access, AccessSite, ActivityEntry, DoorConfirmation } from '../model/access.ts';
 import { Day, Id, line, Page, requiredLine } from '../model/common.ts';
 
@@ -132,6 +133,17 @@ export const listGateActivity = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** decisions: 'Sharing, linking, guests'. */
+const linkingTries = {
+  name: 'linking',
+  by: 'person',
+  most: 5,
+  minutes: 15,
+  bars: 15,
+  failures: ['LINK_FAILED'],
+  of: 'tries',
+} as const satisfies Limit;
+
 export const ingestUnit = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/ingest',
@@ -139,7 +151,8 @@ export const ingestUnit = endpoint({
   summary: 'Link a booking by unit name and linking code',
   body: z.object({ unitName: requiredLine(60), ingestCode: requiredLine(20) }),
   response: z.object({ unitId: Id }),
-  errors: ['LINK_FAILED', 'TOO_MANY_REQUESTS', 'FORBIDDEN'],
+  errors: ['LINK_FAILED', 'FORBIDDEN'],
+  limits: [linkingTries],
 });
 
 /** What the live stream sends to a customer: the doors whose facts changed, bookings and notifications. */

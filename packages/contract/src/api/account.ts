@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint, wireId } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { Email, FileBody, FileReply, Id, Instant, Media as MediaFile } from '../model/common.ts';
 import { Card, Customer, CustomerChanges, GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
+import {
+  codeGuessesFromAddress,
+  codesFromAddress,
+  emailGuesses,
+  forgottenByName,
+  forgottenGuesses,
+  forgottenInBrowser,
+  loginTries,
+} from '../rules/signInLimits.ts';
 
 export const getCustomer = endpoint({
   method: 'GET',
@@ -20,18 +30,38 @@ export const updateCustomer = endpoint({
   response: Customer,
 });
 
+const passwordTries = {
+  name: 'password',
+  by: 'person',
+  most: 5,
+  minutes: 5,
+  bars: 15,
+  failures: ['PASSWORD_WRONG'],
+  of: 'tries',
+} as const satisfies Limit;
+
 export const updatePassword = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/updatePassword',
   role: 'customer',
   summary: 'Change the password; other devices are signed out',
   body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
-  errors: ['PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
+  errors: ['PASSWORD_WRONG'],
+  limits: [passwordTries],
 });
 
-const pictureErrors = ['PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'TOO_LARGE', 'TOO_MANY_REQUESTS'] as const;
+const pictureErrors = ['PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'TOO_LARGE'] as const;
 /** Pictures travel over phone networks. */
 const PICTURE_TIMEOUT_MS = 60_000;
+
+/** Decoding costs much more than asking for it. */
+const pictures = {
+  name: 'pictures',
+  by: 'person',
+  most: 30,
+  minutes: 60,
+  of: 'photos',
+} as const satisfies Limit;
 
 /**
  * Keeps a picture of an identity document: a JPEG, PNG or WebP file within the limits of rules/picture, drawn anew
@@ -47,6 +77,7 @@ export const addIdentity = endpoint({
   response: z.object({ identityId: Id }),
   errors: pictureErrors,
   timeoutMs: PICTURE_TIMEOUT_MS,
+  limits: [pictures],
 });
 
 export const getIdentityPicture = endpoint({
@@ -70,6 +101,15 @@ export const getStaffIdentityPicture = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Each sends a code to whoever has the address. */
+const addressChanges = {
+  name: 'addressChanges',
+  by: 'person',
+  most: 10,
+  minutes: 60,
+  of: 'codes',
+} as const satisfies Limit;
+
 export const updateEmail = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/email',
@@ -78,7 +118,8 @@ export const updateEmail = endpoint({
   /** `currentPassword` may be left out only to have the code of the same address sent again. */
   body: z.object({ email: Email, currentPassword: z.optional(GivenPassword) }),
   response: Customer,
-  errors: ['EMAIL_TAKEN', 'PASSWORD_WRONG', 'CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
+  errors: ['EMAIL_TAKEN', 'PASSWORD_WRONG', 'CODE_TOO_SOON'],
+  limits: [addressChanges, passwordTries],
 });
 
 export const verifyEmail = endpoint({
@@ -88,7 +129,8 @@ export const verifyEmail = endpoint({
   summary: 'Confirm the new e-mail address',
   body: z.object({ verificationCode: OneTimeCode }),
   response: Customer,
-  errors: ['CODE_WRONG', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['CODE_WRONG', 'EMAIL_TAKEN'],
+  limits: [emailGuesses],
 });
 
 /** `{id}` and the secret are those of the mail that went to the old address; it can be used for a week, once. */
@@ -147,7 +189,7 @@ export const forgotPassword = endpoint({
   role: 'nobody',
   summary: 'Ask for a code to set a new password; the reply is the same for every address',
   body: z.object({ username: Email, organisationId: Id }),
-  errors: ['TOO_MANY_REQUESTS'],
+  limits: [codesFromAddress, forgottenInBrowser, forgottenByName],
 });
 
 export const verifyForgotPassword = endpoint({
@@ -156,7 +198,8 @@ export const verifyForgotPassword = endpoint({
   role: 'nobody',
   summary: 'Check that code without spending it',
   body: z.object({ username: Email, verificationCode: OneTimeCode, organisationId: Id }),
-  errors: ['CODE_WRONG', 'TOO_MANY_REQUESTS'],
+  errors: ['CODE_WRONG'],
+  limits: [forgottenGuesses, codeGuessesFromAddress],
 });
 
 export const setForgottenPassword = endpoint({
@@ -165,7 +208,9 @@ export const setForgottenPassword = endpoint({
   role: 'nobody',
   summary: 'Set a new password with that code',
   body: z.object({ username: Email, password: Password, verificationCode: OneTimeCode, organisationId: Id }),
-  errors: ['CODE_WRONG', 'TOO_MANY_REQUESTS'],
+  errors: ['CODE_WRONG'],
+  limits: [forgottenGuesses, codeGuessesFromAddress],
+  lifts: loginTries,
 });
 
 /**
@@ -209,6 +254,7 @@ export const addCustomerImage = endpoint({
   response: z.object({ Media: z.array(MediaFile) }),
   errors: pictureErrors,
   timeoutMs: PICTURE_TIMEOUT_MS,
+  limits: [pictures],
 });
 
 export const removeCustomerImage = endpoint({

@@ -2,6 +2,18 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email, Id, OptionalPhone, requiredLine } from '../model/common.ts';
 import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../model/customer.ts';
+import {
+  codeGuessesFromAddress,
+  codesFromAddress,
+  loginFromAddress,
+  loginSlowdown,
+  loginTries,
+  registering,
+  registrationGuesses,
+  registrationMails,
+  registrationsFromAddress,
+  staffLoginTries,
+} from '../rules/signInLimits.ts';
 
 /** A sign-in that is sent again gets tokens of its session, but not the same, and only while that lives. */
 const tokens = ['accessToken', 'refreshToken'];
@@ -22,7 +34,8 @@ export const loginCustomer = endpoint({
   summary: 'Sign a customer in',
   body: UsernameLogin,
   response: LoginResult,
-  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['LOGIN_FAILED'],
+  limits: [loginTries, loginFromAddress, loginSlowdown],
 });
 
 /** The refresh token travels in the Authorization header; it is spent and its successor is in the reply. */
@@ -68,7 +81,8 @@ export const registerCustomer = endpoint({
     accessToken: z.nullable(z.string()),
     refreshToken: z.nullable(z.string()),
   }),
-  errors: ['EMAIL_TAKEN', 'CODE_TOO_SOON', 'TOO_MANY_REQUESTS'],
+  errors: ['EMAIL_TAKEN', 'CODE_TOO_SOON'],
+  limits: [registrationsFromAddress, registrationMails, registering],
 });
 
 /** `{id}` is the registration's, as registering told it. */
@@ -80,7 +94,9 @@ export const verifyRegistration = endpoint({
   summary: 'Confirm the e-mail address of a new account and sign in',
   body: z.object({ verificationCode: OneTimeCode }),
   response: SignIn,
-  errors: ['CODE_WRONG', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['CODE_WRONG', 'EMAIL_TAKEN'],
+  limits: [registrationGuesses, codeGuessesFromAddress],
+  finishes: registering,
 });
 
 /** Without `registrationId` the code is for the newest registration of the address. */
@@ -90,7 +106,7 @@ export const resendRegistrationCode = endpoint({
   role: 'nobody',
   summary: 'Send the verification code again; the reply is the same for every address',
   body: z.object({ customerEmail: Email, registrationId: z.optional(Id) }),
-  errors: ['TOO_MANY_REQUESTS'],
+  limits: [codesFromAddress, registrationMails],
 });
 
 /** What a staff token tells the client; the server reads rights from the database again at each call. */
@@ -109,7 +125,8 @@ export const loginUser = endpoint({
   summary: 'Sign a staff user in',
   body: UsernameLogin,
   response: z.object({ user: StaffUser, accessToken: z.string(), refreshToken: z.string() }),
-  errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['LOGIN_FAILED'],
+  limits: [staffLoginTries, loginFromAddress, loginSlowdown],
 });
 
 export const refreshUser = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { Id, Instant } from '../model/common.ts';
 import { Reason } from '../model/doorCommand.ts';
 
@@ -25,6 +26,15 @@ export const BluetoothTarget = z.object({
 });
 export type BluetoothTarget = z.infer<typeof BluetoothTarget>;
 
+/** Far more often than any client asks. */
+const keyRequests = {
+  name: 'bluetoothTargets',
+  by: 'person',
+  most: 120,
+  minutes: 15,
+  of: 'requests',
+} as const satisfies Limit;
+
 /**
  * Called now and then while online: a grant that still holds for half a day comes again, any other is renewed. A unit
  * that is missing has no Bluetooth, or does not obey this customer now: overlocked, in arrears, before its time. Gates
@@ -36,7 +46,7 @@ export const listBluetoothTargets = endpoint({
   role: 'customer',
   summary: 'The units the customer may open now by Bluetooth, and what it takes',
   response: z.array(BluetoothTarget),
-  errors: ['TOO_MANY_REQUESTS'],
+  limits: [keyRequests],
 });
 
 /** Judged as opening the unit: a rented or overlocked one needs the right and a reason, which stays with the grant. */
@@ -48,5 +58,6 @@ export const getStaffBluetoothTarget = endpoint({
   body: Reason,
   response: BluetoothTarget,
   secrets: ['passphrase'],
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'NO_DOOR', 'NO_BLUETOOTH', 'GRANTS_FULL', 'TOO_MANY_REQUESTS'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NO_DOOR', 'NO_BLUETOOTH', 'GRANTS_FULL'],
+  limits: [keyRequests],
 });

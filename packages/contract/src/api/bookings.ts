@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Booking, Cancellation } from '../model/booking.ts';
 import { Instant, Page } from '../model/common.ts';
+import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 
 export const listBookings = endpoint({
   method: 'GET',
@@ -37,6 +38,7 @@ export const payArrears = endpoint({
     'CONFLICT',
   ],
   timeoutMs: 60_000,
+  limits: [declinedCards, declinedFromAddress],
 });
 
 export const previewCancellation = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { Email, Id, Instant, Page, requiredLine, TimeZone } from '../model/common.ts';
 
 export const Invitation = z.object({
@@ -56,6 +57,23 @@ export const listUnitInvitations = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Each sends a mail. */
+const invitations = {
+  name: 'invitations',
+  by: 'person',
+  most: 30,
+  minutes: 60,
+  of: 'invitations',
+} as const satisfies Limit;
+/** Also where each is taken back before the next. */
+const invitedAgain = {
+  name: 'invitedAgain',
+  by: 'nameByPerson',
+  most: 10,
+  minutes: 24 * 60,
+  of: 'invitations to this address',
+} as const satisfies Limit;
+
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/customer/invitations',
@@ -64,6 +82,7 @@ export const createInvitation = endpoint({
   body: z.object({ inviteeName: requiredLine(60), inviteeEmail: Email, accessId: AccessId, ...times }),
   response: Invitation,
   errors: shareErrors,
+  limits: [invitations, invitedAgain],
 });
 
 export const updateInvitation = endpoint({

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { UnitType } from '../model/access.ts';
 import { Id, Instant, line, Page, QueryId } from '../model/common.ts';
 import { Card } from '../model/customer.ts';
 import { LegalDocument, Order, OrderOptions } from '../model/order.ts';
 import { BookingType } from '../model/product.ts';
+import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 
 export const listOrders = endpoint({
   method: 'GET',
@@ -91,6 +93,15 @@ export const setOrderProductQuantity = endpoint({
   errors: goodsErrors,
 });
 
+/** A unit held is one that nobody else can book. */
+const holds = {
+  name: 'holds',
+  by: 'person',
+  most: 40,
+  minutes: 60,
+  of: 'held spaces',
+} as const satisfies Limit;
+
 export const addOrderBooking = endpoint({
   method: 'POST',
   path: '/api/customer/order/{id}/booking/',
@@ -105,6 +116,7 @@ export const addOrderBooking = endpoint({
   }),
   response: z.object({ id: Id, unitId: Id, heldUntil: Instant, order: Order }),
   errors: [...changeErrors, 'UNIT_TAKEN', 'BOOKING_TIME_INVALID'],
+  limits: [holds],
 });
 
 export const removeOrderProduct = endpoint({
@@ -176,6 +188,7 @@ export const payOrder = endpoint({
     'PROVIDER_UNAVAILABLE',
   ],
   timeoutMs: 60_000,
+  limits: [declinedCards, declinedFromAddress],
 });
 
 export const collectOrder = endpoint({
@@ -221,6 +234,7 @@ export const addCard = endpoint({
   body: z.object({ cardToken: line(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
   errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
+  limits: [declinedCards, declinedFromAddress],
 });
 
 export const setDefaultCard = endpoint({

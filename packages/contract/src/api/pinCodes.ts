@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { Id, Instant, line, TimeZone } from '../model/common.ts';
 import { PIN_LENGTH, PIN_LENGTH_MESSAGE, PIN_NO_REPEAT, PIN_REPEAT_MESSAGE } from '../rules/pinCode.ts';
 
@@ -30,13 +31,7 @@ const times = {
 export const Pin = z
   .string()
   .check(z.regex(PIN_LENGTH, PIN_LENGTH_MESSAGE), z.regex(PIN_NO_REPEAT, PIN_REPEAT_MESSAGE));
-const changeErrors = [
-  'NOT_FOUND',
-  'PIN_CODES_FIXED',
-  'PIN_TAKEN',
-  'BOOKING_TIME_INVALID',
-  'TOO_MANY_REQUESTS',
-] as const;
+const changeErrors = ['NOT_FOUND', 'PIN_CODES_FIXED', 'PIN_TAKEN', 'BOOKING_TIME_INVALID'] as const;
 
 export const listPinCodes = endpoint({
   method: 'GET',
@@ -46,6 +41,17 @@ export const listPinCodes = endpoint({
   response: z.array(PinCode),
 });
 
+/** A PIN that is refused because it is taken tells of somebody's code: such answers are counted like guesses. */
+const takenPins = {
+  name: 'pinTaken',
+  by: 'person',
+  most: 5,
+  minutes: 15,
+  bars: 15,
+  failures: ['PIN_TAKEN'],
+  of: 'tries',
+} as const satisfies Limit;
+
 export const createPinCode = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/pinCodes',
@@ -54,6 +60,7 @@ export const createPinCode = endpoint({
   body: z.object({ siteId: Id, pin: Pin, nickname, ...times }),
   response: PinCode,
   errors: [...changeErrors, 'PIN_CODES_FULL'],
+  limits: [takenPins],
 });
 
 export const updatePinCode = endpoint({
@@ -64,6 +71,7 @@ export const updatePinCode = endpoint({
   body: z.object({ pin: z.optional(Pin), nickname, ...times }),
   response: PinCode,
   errors: changeErrors,
+  limits: [takenPins],
 });
 
 export const deletePinCode = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cents, Id, Instant, Media, requiredLine, TimeZone } from '../model/common.ts';
 import { RecurringInterval } from '../model/product.ts';
+import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 import { ALIAS_MAX } from '../rules/poolQueue.ts';
 
 /** A game in the queue of a pool table (spec part 3 'Pool table'). */
@@ -77,6 +78,7 @@ export const bookPoolTable = endpoint({
     'PROVIDER_UNAVAILABLE',
   ],
   timeoutMs: 60_000,
+  limits: [declinedCards, declinedFromAddress],
 });
 
 const entryPath = '/api/customer/poolTables/{id}/queue/{entryId}';

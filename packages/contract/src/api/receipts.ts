@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { Receipt } from '../model/receipt.ts';
 
 export const listOrderReceipts = endpoint({
@@ -20,6 +21,15 @@ export const listBookingReceipts = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Each is printed. */
+const receipts = {
+  name: 'receipts',
+  by: 'person',
+  most: 120,
+  minutes: 15,
+  of: 'receipts',
+} as const satisfies Limit;
+
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/customer/receipts/{id}',
@@ -28,4 +38,5 @@ export const getReceipt = endpoint({
   replies: 'file',
   response: z.instanceof(Blob),
   errors: ['NOT_FOUND'],
+  limits: [receipts],
 });

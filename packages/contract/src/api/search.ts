@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
 import { UnitType } from '../model/access.ts';
 import {
   Day,
@@ -149,6 +150,22 @@ const LocationSearchResult = z.object({
   coords: z.object({ lat: z.number(), lng: z.number() }),
 });
 
+/** The maps provider is paid by the question. A guest's token is free, so their address is counted too. */
+const places = {
+  name: 'places',
+  by: 'person',
+  most: 300,
+  minutes: 15,
+  of: 'searches',
+} as const satisfies Limit;
+const placesFromAddress = {
+  ...places,
+  name: 'placesFromAddress',
+  by: 'address',
+  most: 3_000,
+  of: 'searches from this network',
+} as const satisfies Limit;
+
 export const searchLocations = endpoint({
   method: 'GET',
   path: '/api/guest/locations',
@@ -156,6 +173,7 @@ export const searchLocations = endpoint({
   summary: 'Australian places that begin with what was typed',
   query: z.object({ searchQuery: line(100).check(z.minLength(1)) }),
   response: z.array(LocationSearchResult),
+  limits: [places, placesFromAddress],
 });
 
 export const reverseLocation = endpoint({
@@ -166,4 +184,5 @@ export const reverseLocation = endpoint({
   query: z.object({ latitude: number(-90, 90), longitude: number(-180, 180) }),
   response: LocationSearchResult,
   errors: ['LOCATION_INVALID'],
+  limits: [places, placesFromAddress],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cents, Email, line } from '../model/common.ts';
+import { declinedAtMachines } from '../rules/cardLimits.ts';
 
 const params = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
 
@@ -68,7 +69,7 @@ export const buyVend = endpoint({
     'DEVICE_OFFLINE',
     'DEVICE_SILENT',
     'DEVICE_REJECTED',
-    'TOO_MANY_REQUESTS',
   ],
   timeoutMs: 60_000,
+  limits: [declinedAtMachines],
 });

@@ -3,31 +3,36 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
-import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 
 const LIFETIME = { minutes: 15 };
 const TRIES = 5;
+/** Owns no code. */
+const NOBODY = 0;
 const RESEND_AFTER = { seconds: 60 };
-/** Over all codes of one account and purpose: asking for another code does not buy more guesses than these. */
-const guessLimit: Limit = { kind: 'codeGuess', failures: 10, window: { hours: 1 }, block: { hours: 1 } };
 
 /** A code to register belongs to the registration it was sent for, every other one to a customer. */
 export type CodePurpose = 'register' | 'forgotPassword' | 'email';
 type Deps = Pick<Context, 'config' | 'clock'>;
+/**
+ * What a code is for. One that anybody may ask for is bound to the browser that did: guesses from another one do not
+ * touch it.
+ */
+type Claim = { purpose: CodePurpose; ownerId: number; browser?: string };
 
 /**
- * Makes a new six-digit code for an owner and purpose, in place of the one before. Rejects with CODE_TOO_SOON within a
+ * Makes a new six-digit code, in place of the one before for the same. Rejects with CODE_TOO_SOON within a
  * minute of the last.
  */
-export async function issueCode(ctx: Deps, db: Db, purpose: CodePurpose, ownerId: number): Promise<string> {
+export async function issueCode(ctx: Deps, db: Db, claim: Claim): Promise<string> {
+  const { purpose, ownerId, browser = '' } = claim;
   const now = ctx.clock.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const [customer, registration] = purpose === 'register' ? [null, ownerId] : [ownerId, null];
   const issued = await db.query(sql`
-    insert into one_time_codes as c (purpose, customer_id, registration_id, code_hash, created_at, expires_at)
-    values (${purpose}, ${customer}, ${registration}, ${digest(ctx, purpose, ownerId, code)}, ${now},
+    insert into one_time_codes as c (purpose, customer_id, registration_id, browser, code_hash, created_at, expires_at)
+    values (${purpose}, ${customer}, ${registration}, ${browser}, ${digest(ctx, claim, code)}, ${now},
       ${now.add(LIFETIME)})
-    on conflict (purpose, customer_id, registration_id) do update set
+    on conflict (purpose, customer_id, registration_id, browser) do update set
       code_hash = excluded.code_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
       tries = 0, spent_at = null
       where c.created_at <= ${now.subtract(RESEND_AFTER)}
@@ -43,29 +48,23 @@ export async function unlessTooSoon(issued: Promise<unknown>): Promise<void> {
   });
 }
 
-/** What a code is handed in for. `account` is what guesses are counted by, also where there is no owner. */
-type Claim = { purpose: CodePurpose; ownerId: number | undefined; account: string };
-
 /**
  * Checks a code, counting the try before it is compared. `spend` uses it up. Must run outside the transaction of
  * what follows, so that a failure there does not give the try back.
  */
 export async function checkCode(
   ctx: Pick<Context, 'config' | 'clock' | 'db'>,
-  { purpose, ownerId = 0, account }: Claim,
+  { purpose, ownerId = NOBODY, browser = '' }: Omit<Claim, 'ownerId'> & { ownerId: number | undefined },
   code: string,
   { spend }: { spend: boolean },
 ): Promise<void> {
-  const subjects = [`${purpose}:${account}`];
-  await requireNotBlocked(ctx, guessLimit, subjects);
-  await countFailure(ctx, guessLimit, subjects);
   const now = ctx.clock.now();
   const owner = purpose === 'register' ? sql`registration_id = ${ownerId}` : sql`customer_id = ${ownerId}`;
   const tried = await ctx.db.maybe<{ id: number; code_hash: Buffer }>(sql`
     update one_time_codes set tries = tries + 1
-    where purpose = ${purpose} and ${owner} and tries < ${TRIES} and spent_at is null and expires_at > ${now}
+    where purpose = ${purpose} and ${owner} and browser = ${browser} and tries < ${TRIES} and spent_at is null and expires_at > ${now}
     returning id, code_hash`);
-  const given = digest(ctx, purpose, ownerId, code);
+  const given = digest(ctx, { purpose, ownerId }, code);
   if (!tried || !timingSafeEqual(tried.code_hash, given)) throw new ApiError('CODE_WRONG');
   if (spend) {
     const spent = await ctx.db.query(sql`
@@ -74,9 +73,8 @@ export async function checkCode(
   } else {
     await ctx.db.query(sql`update one_time_codes set tries = tries - 1 where id = ${tried.id}`);
   }
-  await takeBackFailure(ctx, guessLimit, subjects);
 }
 
-function digest(ctx: Pick<Context, 'config'>, purpose: string, ownerId: number, code: string): Buffer {
+function digest(ctx: Pick<Context, 'config'>, { purpose, ownerId }: Claim, code: string): Buffer {
   return createHmac('sha256', ctx.config.tokenKey).update(`${purpose}:${ownerId}:${code}`).digest();
 }

@@ -1,6 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
@@ -11,14 +10,8 @@ import { evenly } from './evenly.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { endingSessions, endSessions } from './sessions.ts';
 
-const quarterHour = { minutes: 15 };
-const hour = { hours: 1 };
-const passwordLimit: Limit = { kind: 'password', failures: 5, window: { minutes: 5 }, block: quarterHour };
-const requestLimit: Limit = { kind: 'forgot', failures: 20, window: hour, block: hour };
-const codeLimit: Limit = { kind: 'code', failures: 20, window: hour, block: hour };
-
-/** Whose forgotten password it is: the organisation, the address they typed and where the call comes from. */
-export type Forgetter = { organisationId: number; username: string; address: string };
+/** Whose forgotten password it is: the organisation, the address they typed and the browser the call comes from. */
+export type Forgetter = { organisationId: number; username: string; browser: string };
 
 /** Changes the password of who knows the present one, and signs every other device out. */
 export async function updatePassword(
@@ -32,20 +25,14 @@ export async function updatePassword(
   return null;
 }
 
-/** Rejects with PASSWORD_WRONG, and with TOO_MANY_REQUESTS once it was wrong too often. */
+/** Rejects with PASSWORD_WRONG. How often it may be wrong is declared with the calls. */
 export async function requirePassword(ctx: Context, id: number, given: string): Promise<void> {
-  const subjects = [`customer:${id}`];
-  await requireNotBlocked(ctx, passwordLimit, subjects);
-  await countFailure(ctx, passwordLimit, subjects);
   if (!(await passwordMatches(given, await queries.findPasswordHash(ctx.db, id))))
     throw new ApiError('PASSWORD_WRONG');
-  await takeBackFailure(ctx, passwordLimit, subjects);
 }
 
 /** Sends a code to a known address; says the same of an unknown one. */
 export async function forgotPassword(ctx: Context, who: Forgetter): Promise<null> {
-  await requireNotBlocked(ctx, requestLimit, [who.address]);
-  await countFailure(ctx, requestLimit, [who.address]);
   await evenly(mailForgotten(ctx, who));
   return null;
 }
@@ -54,12 +41,16 @@ async function mailForgotten(ctx: Context, who: Forgetter): Promise<void> {
   const customer = await find(ctx, who);
   if (!customer) return;
   const mailed = ctx.db.transaction(async (tx) => {
-    const code = await issueCode(ctx, tx, 'forgotPassword', customer.id);
+    const code = await issueCode(ctx, tx, {
+      purpose: 'forgotPassword',
+      ownerId: customer.id,
+      browser: who.browser,
+    });
     await queueMail(tx, ctx.clock.now(), {
       organisationId: who.organisationId,
       recipient: customer.email,
       subject: `${code} is your ${customer.organisation} code`,
-      body: `Your code to set a new password is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
+      body: `Your code to set a new password is ${code}. It can be used for 15 minutes, in the browser that asked for it.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
     });
   });
   await unlessTooSoon(mailed);
@@ -85,12 +76,9 @@ export async function setForgottenPassword(
 }
 
 async function tryCode(ctx: Context, who: Forgetter, code: string, spend: boolean): Promise<number> {
-  await requireNotBlocked(ctx, codeLimit, [who.address]);
-  await countFailure(ctx, codeLimit, [who.address]);
   const customer = await find(ctx, who);
-  const account = `${who.organisationId}:${who.username.toLowerCase()}`;
-  await checkCode(ctx, { purpose: 'forgotPassword', ownerId: customer?.id, account }, code, { spend });
-  await takeBackFailure(ctx, codeLimit, [who.address]);
+  const claim = { purpose: 'forgotPassword', ownerId: customer?.id, browser: who.browser } as const;
+  await checkCode(ctx, claim, code, { spend });
   return customer!.id;
 }
 

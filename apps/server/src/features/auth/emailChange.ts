@@ -32,7 +32,7 @@ export async function updateEmail(
   if (email !== pendingEmail) await requirePassword(ctx, id, currentPassword);
   if (await queries.emailIsTaken(ctx.db, id, email)) throw new ApiError('EMAIL_TAKEN');
   await ctx.db.transaction(async (tx) => {
-    const code = await issueCode(ctx, tx, 'email', id);
+    const code = await issueCode(ctx, tx, { purpose: 'email', ownerId: id });
     const { organisation_id: organisationId, organisation } = await queries.setPendingEmail(tx, id, email);
     await queueMail(tx, ctx.clock.now(), {
       organisationId,
@@ -50,7 +50,7 @@ export async function verifyEmail(
   { id, session }: CustomerCaller,
   code: string,
 ): Promise<Customer> {
-  await checkCode(ctx, { purpose: 'email', ownerId: id, account: String(id) }, code, { spend: true });
+  await checkCode(ctx, { purpose: 'email', ownerId: id }, code, { spend: true });
   const now = ctx.clock.now();
   const change = endingSessions(ctx, async (tx) => {
     const adopted = await queries.adoptPendingEmail(tx, id, now);

@@ -68,7 +68,7 @@ describe('no more than ten guesses, at any process and from any address that is 
       await fresh().then(() => lookedAt((at, headers) => at.call(auth.loginUser, { body, headers }))),
     ];
     assert.ok(Math.min(...seen) > 0 && Math.max(...seen) <= MOST, `${seen} were looked at`);
-    assert.equal((await house.call(auth.loginCustomer, { body: { ...body, password } })).statusCode, 429);
+    assert.equal((await house.call(auth.loginUser, { body: { ...body, password } })).statusCode, 429);
   });
 
   it('of the password one is asked for to change it', async () => {
@@ -93,7 +93,9 @@ describe('no more than ten guesses, at any process and from any address that is 
       async (round) => {
         if (round % 4 !== 3) return;
         // The caller's own address is not what is counted here.
-        await db.query(sql`delete from attempt_counts where kind in ('code', 'forgot')`);
+        await db.query(
+          sql`delete from attempt_counts where kind in ('codesFromAddress', 'forgottenInBrowser')`,
+        );
         aMinuteLater();
         await ask();
       },
@@ -113,7 +115,7 @@ describe('no more than ten guesses, at any process and from any address that is 
     const params = { id: result!.id };
     const verificationCode = wrongFor(await codeFor(email));
     const seen = await lookedAt(async (at, headers) => {
-      await db.query(sql`delete from attempt_counts where kind = 'code'`);
+      await db.query(sql`delete from attempt_counts where kind = 'codeGuessesFromAddress'`);
       return at.call(auth.verifyRegistration, { params, body: { verificationCode }, headers });
     });
     assert.ok(seen <= MOST, `${seen} were looked at`);

@@ -1,7 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { signInCustomer } from './customerSignIn.ts';
@@ -10,15 +9,10 @@ import { evenly } from './evenly.ts';
 import { hashPassword } from './password.ts';
 import { findCustomerById, findOrganisation, type OrganisationRow } from './queries.ts';
 import * as queries from './registrationQueries.ts';
-import type { Origin } from './service.ts';
 
-const hour = { hours: 1 };
-const registerLimit: Limit = { kind: 'register', failures: 20, window: hour, block: hour };
-const codeLimit: Limit = { kind: 'code', failures: 20, window: hour, block: hour };
 /** An address is sent no more than one first code in this time, whoever registers it. */
 const MAIL_AFTER = { seconds: 60 };
 
-type From = Pick<Origin, 'address' | 'on'>;
 type Registration = {
   firstName: string;
   lastName: string;
@@ -32,11 +26,9 @@ type Registration = {
  * Opens an account, or, where addresses are verified, keeps the registration until its own code comes back. Several
  * registrations of one address wait beside each other.
  */
-export async function registerCustomer(ctx: Context, { address, on }: From, given: Registration) {
+export async function registerCustomer(ctx: Context, on: Device, given: Registration) {
   const organisation = await findOrganisation(ctx.db, given.organisationId);
   if (!organisation) throw new ApiError('NOT_FOUND');
-  await requireNotBlocked(ctx, registerLimit, [address]);
-  await countFailure(ctx, registerLimit, [address]);
   const { password, ...person } = given;
   const customer = {
     ...person,
@@ -65,11 +57,8 @@ async function wait(ctx: Context, organisation: OrganisationRow, customer: queri
 }
 
 /** Makes a customer of the registration whose code this is, and signs them in. */
-export async function verifyRegistration(ctx: Context, { address, on }: From, id: number, code: string) {
-  await requireNotBlocked(ctx, codeLimit, [address]);
-  await countFailure(ctx, codeLimit, [address]);
-  await checkCode(ctx, { purpose: 'register', ownerId: id, account: String(id) }, code, { spend: true });
-  await takeBackFailure(ctx, codeLimit, [address]);
+export async function verifyRegistration(ctx: Context, on: Device, id: number, code: string) {
+  await checkCode(ctx, { purpose: 'register', ownerId: id }, code, { spend: true });
   const added = await ctx.db.transaction(async (tx) => {
     const registration = await queries.findRegistration(tx, id);
     if (!registration) throw new ApiError('CODE_WRONG');
@@ -83,13 +72,11 @@ export async function verifyRegistration(ctx: Context, { address, on }: From, id
 /** Sends a code for a registration, or for the newest of an address. Says nothing of whether there is one. */
 export async function resendRegistrationCode(
   ctx: Context,
-  from: Origin,
+  organisationId: number,
   email: string,
   registrationId: number | null,
 ): Promise<null> {
-  await requireNotBlocked(ctx, codeLimit, [from.address]);
-  await countFailure(ctx, codeLimit, [from.address]);
-  await evenly(resend(ctx, from.organisationId, email.toLowerCase(), registrationId));
+  await evenly(resend(ctx, organisationId, email.toLowerCase(), registrationId));
   return null;
 }
 
@@ -116,7 +103,7 @@ async function mailCode(
   email: string,
   organisation: OrganisationRow,
 ): Promise<void> {
-  const code = await issueCode(ctx, tx, 'register', registrationId);
+  const code = await issueCode(ctx, tx, { purpose: 'register', ownerId: registrationId });
   await queueMail(tx, ctx.clock.now(), {
     organisationId: organisation.id,
     recipient: email,

@@ -1,8 +1,8 @@
 import * as accountApi from '@gatehouse/contract/api/account';
 import * as api from '@gatehouse/contract/api/auth';
-import type { FastifyRequest } from 'fastify';
 import { type Binding, bind } from '../../http/bind.ts';
 import { bearer, requireOrganisation } from '../../http/caller.ts';
+import { browserOf, instanceOf } from '../../http/clientInstance.ts';
 import * as credentials from './credentials.ts';
 import { deviceOf } from './device.ts';
 import * as emailChange from './emailChange.ts';
@@ -10,23 +10,12 @@ import * as ownSessions from './ownSessions.ts';
 import * as registration from './registration.ts';
 import * as auth from './service.ts';
 
-/** Tells the tabs of one browser from every other client; the refresh of a lost reply is granted to it alone. */
-function instanceOf(request: FastifyRequest): string | null {
-  const header = request.headers['client-instance'];
-  return typeof header === 'string' && /^[\w-]{8,64}$/.test(header) ? header : null;
-}
-
-/** The address and device behind a call. */
-function from(request: FastifyRequest) {
-  return { address: request.ip, on: deviceOf(request) };
-}
-
 export const authRoutes: readonly Binding[] = [
   bind(api.getGuestToken, (ctx, { caller }) => auth.guestToken(ctx, requireOrganisation(caller))),
   bind(
     api.loginCustomer,
     (ctx, { caller, body, request }) =>
-      auth.loginCustomer(ctx, { organisationId: requireOrganisation(caller), ...from(request) }, body),
+      auth.loginCustomer(ctx, requireOrganisation(caller), deviceOf(request), body),
     auth.resumeSession,
   ),
   bind(api.refreshCustomer, (ctx, { request }) =>
@@ -35,19 +24,19 @@ export const authRoutes: readonly Binding[] = [
   bind(api.endSession, (ctx, { request }) => auth.endSession(ctx, bearer(request))),
   bind(
     api.registerCustomer,
-    (ctx, { body, request }) => registration.registerCustomer(ctx, from(request), body),
+    (ctx, { body, request }) => registration.registerCustomer(ctx, deviceOf(request), body),
     auth.resumeSession,
   ),
   bind(
     api.verifyRegistration,
     (ctx, { params, body, request }) =>
-      registration.verifyRegistration(ctx, from(request), params.id, body.verificationCode),
+      registration.verifyRegistration(ctx, deviceOf(request), params.id, body.verificationCode),
     auth.resumeSession,
   ),
-  bind(api.resendRegistrationCode, (ctx, { caller, body, request }) =>
+  bind(api.resendRegistrationCode, (ctx, { caller, body }) =>
     registration.resendRegistrationCode(
       ctx,
-      { organisationId: requireOrganisation(caller), ...from(request) },
+      requireOrganisation(caller),
       body.customerEmail,
       body.registrationId ?? null,
     ),
@@ -55,7 +44,7 @@ export const authRoutes: readonly Binding[] = [
   bind(
     api.loginUser,
     (ctx, { caller, body, request }) =>
-      auth.loginUser(ctx, { organisationId: requireOrganisation(caller), ...from(request) }, body),
+      auth.loginUser(ctx, requireOrganisation(caller), deviceOf(request), body),
     auth.resumeSession,
   ),
   bind(api.refreshUser, (ctx, { request }) =>
@@ -77,15 +66,15 @@ export const authRoutes: readonly Binding[] = [
   ),
   bind(accountApi.removeOtherSessions, (ctx, { caller }) => ownSessions.removeOtherSessions(ctx, caller)),
   bind(accountApi.forgotPassword, (ctx, { body, request }) =>
-    credentials.forgotPassword(ctx, { ...body, address: request.ip }),
+    credentials.forgotPassword(ctx, { ...body, browser: browserOf(request) }),
   ),
   bind(accountApi.verifyForgotPassword, (ctx, { body, request }) =>
-    credentials.verifyForgotPassword(ctx, { ...body, address: request.ip }, body.verificationCode),
+    credentials.verifyForgotPassword(ctx, { ...body, browser: browserOf(request) }, body.verificationCode),
   ),
   bind(accountApi.setForgottenPassword, (ctx, { body, request }) =>
     credentials.setForgottenPassword(
       ctx,
-      { ...body, address: request.ip },
+      { ...body, browser: browserOf(request) },
       body.verificationCode,
       body.password,
     ),

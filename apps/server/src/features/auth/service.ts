@@ -1,6 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { signToken } from '../../http/tokens.ts';
 import { customerToken, signInCustomer } from './customerSignIn.ts';
 import type { Device } from './device.ts';
@@ -13,13 +12,7 @@ import { continueSession, endingSessions, endSessionOf, renewSession, startSessi
 export { type StaffRights, staffRights } from './rights.ts';
 export { endingSessions, endSessions } from './sessions.ts';
 
-const fiveMinutes = { minutes: 5 };
-const quarterHour = { minutes: 15 };
-const loginLimit: Limit = { kind: 'login', failures: 5, window: fiveMinutes, block: quarterHour };
-
 type Credentials = { username: string; password: string; extendDuration: boolean };
-/** Where a call comes from: the organisation it names, the caller's network address and device. */
-export type Origin = { organisationId: number; address: string; on: Device };
 
 export async function guestToken(ctx: Context, organisationId: number): Promise<{ accessToken: string }> {
   const organisation = await queries.findOrganisation(ctx.db, organisationId);
@@ -27,9 +20,9 @@ export async function guestToken(ctx: Context, organisationId: number): Promise<
   return { accessToken: signToken(ctx.config.tokenKey, 'guest', { organisationId }, ctx.clock.now()) };
 }
 
-export async function loginCustomer(ctx: Context, from: Origin, given: Credentials) {
+export async function loginCustomer(ctx: Context, organisationId: number, on: Device, given: Credentials) {
   const email = given.username.toLowerCase();
-  const found = await authenticate(ctx, 'customer', from, email, given.password, async (organisationId) => {
+  const found = await authenticate(given.password, async () => {
     const [customer, waiting] = await Promise.all([
       queries.findCustomerByEmail(ctx.db, organisationId, email),
       findNewest(ctx.db, organisationId, email),
@@ -39,7 +32,7 @@ export async function loginCustomer(ctx: Context, from: Origin, given: Credentia
   });
   const { customer, waiting } = found;
   if (customer) {
-    const signedIn = await signInCustomer(ctx, customer, given.extendDuration, from.on);
+    const signedIn = await signInCustomer(ctx, customer, given.extendDuration, on);
     return { verifying: false, registrationId: null, ...signedIn };
   }
   const nothingYet = { customer: null, accessToken: null, refreshToken: null };
@@ -53,12 +46,12 @@ export async function refreshCustomer(ctx: Context, token: string, instance: str
   return { accessToken: customerToken(ctx, customer, renewed.family), refreshToken: renewed.refreshToken };
 }
 
-export async function loginUser(ctx: Context, from: Origin, given: Credentials) {
+export async function loginUser(ctx: Context, organisationId: number, on: Device, given: Credentials) {
   const email = given.username.toLowerCase();
-  const user = await authenticate(ctx, 'user', from, email, given.password, (organisationId) =>
+  const user = await authenticate(given.password, () =>
     queries.findUserByEmail(ctx.db, organisationId, email),
   );
-  return signInUser(ctx, user, given.extendDuration, from.on);
+  return signInUser(ctx, user, given.extendDuration, on);
 }
 
 /** Starts a session of a staff user who has proven who they are. */
@@ -100,19 +93,11 @@ export async function endSession(ctx: Context, token: string): Promise<null> {
 
 // A known and an unknown name take the same time and get the same reply.
 async function authenticate<Row extends { password_hash: string }>(
-  ctx: Context,
-  kind: 'customer' | 'user',
-  from: Origin,
-  email: string,
   password: string,
-  find: (organisationId: number) => Promise<Row | undefined>,
+  find: () => Promise<Row | undefined>,
 ): Promise<Row> {
-  const subjects = [`${kind}:${from.organisationId}:${email}`, `address:${from.address}`];
-  await requireNotBlocked(ctx, loginLimit, subjects);
-  await countFailure(ctx, loginLimit, subjects);
-  const found = await find(from.organisationId);
+  const found = await find();
   if (!(await passwordMatches(password, found?.password_hash)) || !found) throw new ApiError('LOGIN_FAILED');
-  await takeBackFailure(ctx, loginLimit, subjects);
   return found;
 }
 

@@ -4,7 +4,6 @@ import { GRANT_RENEWAL_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { countFailure, type Limit } from '../../http/attempts.ts';
 import { announce } from '../../http/live.ts';
 import { listOpenUnits } from '../access/service.ts';
 import { makePassphrase, readPassphrase } from './passphrase.ts';
@@ -14,13 +13,8 @@ import { type GrantRow, listGrants } from './rights.ts';
 
 type Deps = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** Far more often than any client asks. */
-const quarterHour = { minutes: 15 };
-const limit: Limit = { kind: 'bluetoothTargets', failures: 120, window: quarterHour, block: quarterHour };
-
 /** What the customer may open now by Bluetooth: the units the app opens, save those in arrears. */
 export async function listBluetoothTargets(ctx: Context, customerId: number): Promise<BluetoothTarget[]> {
-  await countFailure(ctx, limit, [`customer:${customerId}`]);
   const open = await listOpenUnits(ctx, customerId);
   const places = await placesOf(
     ctx.db,
@@ -36,7 +30,6 @@ export async function grantToStaff(
   unitId: number,
   reason: string | undefined,
 ): Promise<BluetoothTarget> {
-  await countFailure(ctx, limit, [`user:${userId}`]);
   const places = await placesOf(ctx.db, [unitId]);
   if (places.length === 0) throw new ApiError('NO_BLUETOOTH');
   const [target] = await grant(ctx, { userId, reason: reason || null }, places);

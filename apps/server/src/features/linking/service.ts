@@ -1,12 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { sql } from '../../db/sql.ts';
-import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { announce } from '../../http/live.ts';
 import { linkingDigest } from './codes.ts';
-
-const quarterHour = { minutes: 15 };
-const limit: Limit = { kind: 'linking', failures: 5, window: quarterHour, block: quarterHour };
 
 /**
  * Gives a booking that was made elsewhere to the customer who knows its unit's name and its code. Every wrong pair
@@ -21,9 +17,6 @@ export async function linkBooking(
   const { allowed } = await ctx.db.one<{ allowed: boolean }>(sql`
     select feature_permission_ingest as allowed from organisations where id = ${caller.organisationId}`);
   if (!allowed) throw new ApiError('FORBIDDEN');
-  const subjects = [`customer:${caller.id}`];
-  await requireNotBlocked(ctx, limit, subjects);
-  await countFailure(ctx, limit, subjects);
   const linked = await ctx.db.transaction(async (tx) => {
     const found = await tx.maybe<{
       id: number;
@@ -50,6 +43,5 @@ export async function linkBooking(
     return { unitId: found.unit_id };
   });
   if (!linked) throw new ApiError('LINK_FAILED');
-  await takeBackFailure(ctx, limit, subjects);
   return linked;
 }

@@ -2,7 +2,6 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { LEAST_DOCUMENT_PIXELS } from '@gatehouse/contract/rules/picture';
 import type { Context } from '../../context.ts';
-import { countFailure, type Limit, requireNotBlocked } from '../../http/attempts.ts';
 import { getCustomer } from '../account/service.ts';
 import { staffRights } from '../auth/service.ts';
 import * as queries from './queries.ts';
@@ -10,8 +9,6 @@ import { redraw, type Shape, type Upload } from './redraw.ts';
 
 const image: Shape = { size: 512, square: true, least: 16 };
 const document: Shape = { size: 2400, square: false, least: LEAST_DOCUMENT_PIXELS };
-/** Decoding costs much more than asking for it. */
-const uploadLimit: Limit = { kind: 'picture', failures: 30, window: { hours: 1 }, block: { hours: 1 } };
 
 type Media = Pick<Customer, 'Media'>;
 
@@ -25,7 +22,7 @@ export async function getImageFile(ctx: Context, customerId: number): Promise<Bu
 }
 
 export async function addImage(ctx: Context, customerId: number, upload: Upload): Promise<Media> {
-  const picture = await take(ctx, customerId, upload, image);
+  const picture = await redraw(upload, image);
   await queries.putImage(ctx.db, customerId, picture, ctx.clock.now());
   return getImage(ctx, customerId);
 }
@@ -41,7 +38,7 @@ export async function addIdentity(
   customerId: number,
   upload: Upload,
 ): Promise<{ identityId: number }> {
-  const picture = await take(ctx, customerId, upload, document);
+  const picture = await redraw(upload, document);
   const put = await queries.putIdentity(ctx.db, customerId, picture, ctx.clock.now());
   if (!put) throw new ApiError('UNAUTHENTICATED');
   return { identityId: put.id };
@@ -59,13 +56,6 @@ export async function getIdentityForStaff(ctx: Context, userId: number, customer
   if (!rights.superAdmin && !sites.some((site) => rights.holds('siteManager', site)))
     throw new ApiError('FORBIDDEN');
   return getIdentity(ctx, customerId);
-}
-
-async function take(ctx: Context, customerId: number, upload: Upload, shape: Shape): Promise<Buffer> {
-  const subjects = [`customer:${customerId}`];
-  await requireNotBlocked(ctx, uploadLimit, subjects);
-  await countFailure(ctx, uploadLimit, subjects);
-  return redraw(upload, shape);
 }
 
 function found(picture: Buffer | undefined): Buffer {

@@ -3,7 +3,6 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { MOST_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import { sqlState } from '../../db/pool.ts';
-import { countFailure, type Limit, requireNotBlocked, takeBackFailure } from '../../http/attempts.ts';
 import { pinDigestAt, sealPin, unsealPin } from './digits.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -12,9 +11,6 @@ import { mayHaveCode } from './rights.ts';
 type Caller = { id: number; organisationId: number };
 type Given = { nickname: string; startTime: string | null; endTime: string | null };
 
-/** A PIN that is refused because it is taken tells of somebody's code: such answers are counted like guesses. */
-const quarterHour = { minutes: 15 };
-const limit: Limit = { kind: 'pinTaken', failures: 5, window: quarterHour, block: quarterHour };
 const UNIQUE_VIOLATION = '23505';
 
 export async function listPinCodes(ctx: Context, customerId: number): Promise<PinCode[]> {
@@ -39,7 +35,7 @@ export async function createPinCode(
   const now = ctx.clock.now();
   if (!(await mayHaveCode(ctx.db, caller.id, siteId, now))) throw new ApiError('NOT_FOUND');
   const times = within(given, now);
-  const id = await unlessGuessing(ctx, caller, () =>
+  const id = await unlessTaken(() =>
     ctx.db.transaction(async (tx) => {
       if ((await queries.countCodes(tx, caller.id, siteId)) >= MOST_PINS_PER_SITE) {
         throw new ApiError('PIN_CODES_FULL');
@@ -68,7 +64,7 @@ export async function updatePinCode(
     if (!(await change())) throw new ApiError('NOT_FOUND');
   } else {
     const digits = { digest: pinDigestAt(ctx.config, row.site_id, pin), sealed: sealPin(ctx.config, pin) };
-    const isThere = await unlessGuessing(ctx, caller, () =>
+    const isThere = await unlessTaken(() =>
       change(digits).catch((error: unknown) => {
         if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
         throw error;
@@ -95,25 +91,10 @@ async function findCode(ctx: Context, { id: customerId }: Caller, id: number): P
   return presentPinCode(row);
 }
 
-/** Keeps digits that are free; undefined from `keep` says that they are not, which is counted. */
-async function unlessGuessing<T>(
-  ctx: Context,
-  caller: Caller,
-  keep: () => Promise<T | undefined>,
-): Promise<T> {
-  const subjects = [`customer:${caller.id}`];
-  await requireNotBlocked(ctx, limit, subjects);
-  await countFailure(ctx, limit, subjects);
-  let kept: T | undefined;
-  try {
-    kept = await keep();
-  } catch (error) {
-    // Nothing was told of anybody's code.
-    await takeBackFailure(ctx, limit, subjects);
-    throw error;
-  }
+/** What `keep` kept; undefined from it says that the digits are taken. */
+async function unlessTaken<T>(keep: () => Promise<T | undefined>): Promise<T> {
+  const kept = await keep();
   if (kept === undefined) throw new ApiError('PIN_TAKEN');
-  await takeBackFailure(ctx, limit, subjects);
   return kept;
 }
 

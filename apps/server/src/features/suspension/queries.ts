@@ -75,6 +75,7 @@ export async function removeCards(db: Db, customerId: number, now: Temporal.Inst
 /** Takes the person out of every row; what is kept of bookings and payments names nobody. */
 export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant): Promise<void> {
   const { id, email } = leaving;
+  const counted = `name:${leaving.organisation_id}:${email}`;
   for (const gone of [
     sql`delete from profile_images where customer_id = ${id}`,
     sql`delete from identities where customer_id = ${id}`,
@@ -84,7 +85,7 @@ export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant)
     sql`delete from email_changes where customer_id = ${id}`,
     sql`delete from mails where recipient = ${email} and organisation_id = ${leaving.organisation_id}`,
     sql`delete from attempt_counts
-      where subject = any(${['customer', 'forgotPassword'].map((whose) => `${whose}:${leaving.organisation_id}:${email}`)})`,
+      where subject = ${counted} or starts_with(subject, ${`${counted} `})`,
     sql`update bookings set nickname = null where customer_id = ${id}`,
     sql`update invitations i set invitee_name = 'Former customer', invitee_email = ${nobody(id)}
       where ${sentTo(leaving)}`,

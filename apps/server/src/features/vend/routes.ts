@@ -4,7 +4,7 @@ import * as vend from './service.ts';
 
 export const vendRoutes: readonly Binding[] = [
   bind(api.getVend, (ctx, { caller, params }) => vend.getVend(ctx, caller.organisationId, params.id)),
-  bind(api.buyVend, (ctx, { caller, params, body, request }) =>
-    vend.buyVend(ctx, { organisationId: caller.organisationId, address: request.ip }, params.id, body),
+  bind(api.buyVend, (ctx, { caller, params, body }) =>
+    vend.buyVend(ctx, caller.organisationId, params.id, body),
   ),
 ];

@@ -3,7 +3,6 @@ import type { Vend } from '@gatehouse/contract/api/vend';
 import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { sqlState } from '../../db/pool.ts';
-import { countFailure, type Limit, requireNotBlocked } from '../../http/attempts.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
 import { askDoor } from '../access/service.ts';
 import { rememberGuest } from '../guests/service.ts';
@@ -14,13 +13,6 @@ import * as queries from './queries.ts';
 
 export { finishAbandoned } from './ending.ts';
 
-/** Refused cards from one address, so that nobody tries out stolen ones at a machine. */
-const REFUSED_CARDS: Limit = {
-  kind: 'vendCard',
-  failures: 8,
-  window: { minutes: 10 },
-  block: { minutes: 15 },
-};
 const UNIQUE_VIOLATION = '23505';
 
 type Purchase = { cardToken: string; email?: string; price?: number };
@@ -45,24 +37,16 @@ export async function getVend(ctx: Context, organisationId: number, vendId: stri
 /** Sells what is in a compartment and opens it: one charge at most for a card token, none that stays if it stays shut. */
 export async function buyVend(
   ctx: Context,
-  from: { organisationId: number; address: string },
+  organisationId: number,
   vendId: string,
   purchase: Purchase,
 ): Promise<Bought> {
   const tokenHash = createHash('sha256').update(purchase.cardToken).digest();
   const earlier = await queries.findSale(ctx.db, tokenHash);
   if (earlier) return retell(earlier);
-  await requireNotBlocked(ctx, REFUSED_CARDS, [from.address]);
-  const machine = await findMachine(ctx, from.organisationId, vendId);
+  const machine = await findMachine(ctx, organisationId, vendId);
   requireForSale(machine, ctx.clock.now(), purchase.price);
-  try {
-    return await sell(ctx, machine, { ...purchase, organisationId: from.organisationId, tokenHash });
-  } catch (error) {
-    const isRefused =
-      error instanceof ApiError && (error.code === 'CARD_DECLINED' || error.code === 'CARD_INVALID');
-    if (isRefused) await countFailure(ctx, REFUSED_CARDS, [from.address]);
-    throw error;
-  }
+  return sell(ctx, machine, { ...purchase, organisationId, tokenHash });
 }
 
 type Sale = Purchase & { organisationId: number; tokenHash: Buffer };

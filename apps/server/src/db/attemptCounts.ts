@@ -1,0 +1,103 @@
+import type { Limit } from '@gatehouse/contract/limits';
+import type { Db } from './pool.ts';
+import { sql } from './sql.ts';
+
+/** What is counted of one subject under a limit. */
+export type Count = {
+  failures: number;
+  /** When it is forgotten, or bars no more. */
+  until: Temporal.Instant;
+  barred: boolean;
+};
+
+type Row = { failures: number; window_started_at: Temporal.Instant; blocked_until: Temporal.Instant | null };
+
+/** What counts now; undefined where nothing does. */
+export async function findCount(
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Temporal.Instant,
+): Promise<Count | undefined> {
+  const row = await db.maybe<Row>(sql`
+    select failures, window_started_at, blocked_until from attempt_counts
+    where kind = ${limit.name} and subject = ${subject} and not (${isOver(limit, now)})`);
+  if (!row) return undefined;
+  const until = row.blocked_until ?? row.window_started_at.add({ minutes: limit.minutes });
+  return { failures: row.failures, until, barred: row.blocked_until !== null };
+}
+
+/** Counts one more; the last of `most` bars where the limit says so. */
+export async function countOne(db: Db, limit: Limit, subject: string, now: Temporal.Instant): Promise<void> {
+  await put(db, limit, subject, now, true);
+}
+
+/** Counts one more unless there were as many as may be. */
+export async function countUnlessFull(
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return put(db, limit, subject, now, false);
+}
+
+async function put(
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Temporal.Instant,
+  evenIfFull: boolean,
+): Promise<boolean> {
+  const end = limit.bars === undefined ? null : now.add({ minutes: limit.bars });
+  const counted = await db.query(sql`
+    insert into attempt_counts (kind, subject, failures, window_started_at)
+    values (${limit.name}, ${subject}, 1, ${now})
+    on conflict (kind, subject) do update set
+      failures = case when ${isOver(limit, now)} then 1 else attempt_counts.failures + 1 end,
+      window_started_at = case when ${isOver(limit, now)} then ${now} else attempt_counts.window_started_at end,
+      blocked_until = case
+        when ${isOver(limit, now)} then null
+        when attempt_counts.failures + 1 >= ${limit.most} then coalesce(attempt_counts.blocked_until, ${end})
+        end
+      where ${evenIfFull} or attempt_counts.failures < ${limit.most} or ${isOver(limit, now)}
+    returning 1`);
+  return counted.length > 0;
+}
+
+/** Takes one back: what was counted has ended well. */
+export async function takeBackOne(db: Db, limit: Limit, subject: string): Promise<void> {
+  await db.query(sql`
+    update attempt_counts set failures = failures - 1
+    where kind = ${limit.name} and subject = ${subject} and failures > 0`);
+}
+
+/** Forgets what was counted. */
+export async function clearCount(db: Db, limit: Limit, subject: string): Promise<void> {
+  await db.query(sql`delete from attempt_counts where kind = ${limit.name} and subject = ${subject}`);
+}
+
+/** A bar outlives the minutes it was earned in, and what was counted ends with it. */
+const isOver = ({ minutes }: Limit, now: Temporal.Instant) => sql`
+  case when attempt_counts.blocked_until is null
+    then attempt_counts.window_started_at <= ${now.subtract({ minutes })}
+    else attempt_counts.blocked_until <= ${now} end`;
+
+/**
+ * Whether a client has stayed signed in to the account of this address: it has renewed a session of it. Strangers do not
+ * know its name.
+ */
+export async function hasStayedSignedIn(
+  db: Db,
+  organisationId: number,
+  email: string,
+  instance: string,
+): Promise<boolean> {
+  const found = await db.query(sql`
+    select 1 from token_families f join refresh_tokens t on t.family_id = f.id
+    where t.spent_by = ${instance} and (
+      f.customer_id = (select id from customers where organisation_id = ${organisationId} and email = ${email})
+      or f.user_id = (select id from users where organisation_id = ${organisationId} and email = ${email}))
+    limit 1`);
+  return found.length > 0;
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Counted } from '@gatehouse/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import { browserOf } from './clientInstance.ts';
+
+/** A call as limits look at it. */
+export type LimitedCall = { caller: Caller; params: unknown; body: unknown; request: FastifyRequest };
+
+/** Under which subject a call is counted. */
+export function subjectOf(by: Counted, call: LimitedCall): string {
+  const { params, request } = call;
+  switch (by) {
+    case 'person':
+      return personOf(call);
+    case 'address':
+      return `address:${request.ip}`;
+    case 'name':
+      return nameOf(call);
+    case 'nameAtAddress':
+      return `${nameOf(call)} address:${request.ip}`;
+    case 'nameInBrowser':
+      return `${nameOf(call)} browser:${browserOf(request)}`;
+    case 'nameByPerson':
+      return `${nameOf(call)} ${personOf(call)}`;
+    case 'registration':
+      return `registration:${(params as { id: number }).id}`;
+  }
+}
+
+type Naming = {
+  organisationId?: number;
+  username?: string;
+  email?: string;
+  customerEmail?: string;
+  inviteeEmail?: string;
+};
+
+/** The organisation and the mail address that a call names. */
+export function accountOf({ caller, body }: LimitedCall): { organisationId: number; email: string } {
+  const { organisationId, username, email, customerEmail, inviteeEmail } = body as Naming;
+  return {
+    organisationId: organisationId ?? caller.organisationId ?? 0,
+    email: (username ?? email ?? customerEmail ?? inviteeEmail ?? '').toLowerCase(),
+  };
+}
+
+function nameOf(call: LimitedCall): string {
+  const { organisationId, email } = accountOf(call);
+  return `name:${organisationId}:${email}`;
+}
+
+function personOf({ caller, request }: LimitedCall): string {
+  if (caller.kind === 'customer' || caller.kind === 'user') return `${caller.kind}:${caller.id}`;
+  if (caller.kind === 'nobody') return `address:${request.ip}`;
+  const token = createHash('sha256')
+    .update(request.headers.authorization ?? '')
+    .digest('base64url');
+  return `guest:${token}`;
+}

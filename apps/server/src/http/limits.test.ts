@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, it } from 'node:test';
+import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import { ApiError, statusOf } from '@gatehouse/contract/errors';
+import type { Counted, Limit } from '@gatehouse/contract/limits';
+import { writeQuery } from '@gatehouse/contract/query';
+import Fastify from 'fastify';
+import { sql } from '../db/sql.ts';
+import { lastFirst } from '../db/testDatabase.ts';
+import { cases, makeCast } from '../testing/cases.ts';
+import { bodyOf, startHouse } from '../testing/house.ts';
+import { addRoute, bindRaw } from './bind.ts';
+import { sendError } from './errorHandler.ts';
+import { createLimits } from './limits.ts';
+import { openApiDocument } from './openapi.ts';
+
+const scope = lastFirst({ after });
+const house = await startHouse(scope);
+const { ctx } = house;
+const cast = await makeCast(ctx.db, house.clock.now(), ctx.config);
+beforeEach(() => ctx.db.query(sql`delete from attempt_counts`));
+
+/** More than these are not made one by one. */
+const MANY = 60;
+/** Whose count a call from another network address does not share. */
+const keptByAddress: readonly Counted[] = ['address', 'nameAtAddress'];
+
+/** Serves an endpoint within one of its limits; `end` says how its calls end. */
+async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fails: boolean }) {
+  const app = Fastify({ trustProxy: true });
+  app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
+  const served = bindRaw({ ...endpoint, limits: [limit] }, async () => {
+    const [code] = limit.failures ?? [];
+    if (end.fails && code) throw new ApiError(code);
+    return { statusCode: 200, accessToken: 'finished' };
+  });
+  addRoute(app, ctx, createLimits(), served);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  scope.after(() => app.close());
+
+  const own = endpoint.role === 'staff' ? cast.superAdmin : cast.customer;
+  const given = cases[name](cast, own) as { params?: object; query?: object; body?: unknown };
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, part: string) =>
+    encodeURIComponent(String((given.params as Record<string, unknown>)[part])),
+  );
+  const query = writeQuery((given.query ?? {}) as never);
+  const guest = house.guestToken();
+  const tokenOf = {
+    nobody: () => '',
+    guest: () => guest,
+    customer: () => house.customerToken(own),
+    staff: () => house.userToken(own),
+  };
+  return async (address = '10.0.0.1') => {
+    const token = tokenOf[endpoint.role]();
+    const response = await fetch(`${url}${path}${query && `?${query}`}`, {
+      method: endpoint.method,
+      headers: {
+        organisationid: '4',
+        'x-forwarded-for': address,
+        'client-instance': 'one-installed-client',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(given.body !== undefined && {
+          'content-type': given.body instanceof Blob ? given.body.type : 'application/json',
+        }),
+      },
+      ...(given.body !== undefined && { body: bodyOf(given.body) }),
+    });
+    const expected = [200, 429, ...(limit.failures ?? []).map(statusOf)];
+    assert.ok(expected.includes(response.status), `answered ${response.status}`);
+    return response;
+  };
+}
+
+/** Makes so many calls, and counts many more than a few in the table. */
+async function use(limit: Limit, call: () => Promise<Response>, count: number): Promise<void> {
+  const skipped = count > MANY ? count - 2 : 0;
+  for (let made = skipped; made < count; made++) {
+    assert.notEqual((await call()).status, 429, `call ${made + 1}`);
+    if (skipped > 0)
+      await ctx.db.query(sql`update attempt_counts set failures = ${made + 1} where kind = ${limit.name}`);
+  }
+}
+
+const limited = allEndpoints.flatMap((named) => named.endpoint.limits.map((limit) => ({ named, limit })));
+
+describe('every limit of the contract', () => {
+  for (const { named, limit } of limited) {
+    const { endpoint, name } = named;
+    it(`${name}: ${limit.name}`, async () => {
+      const end = { fails: true };
+      const call = await serve(named, limit, end);
+      await use(limit, call, limit.most);
+      const next = await call();
+      if (limit.slows) return assert.notEqual(next.status, 429);
+
+      assert.equal(next.status, 429);
+      const refusal = (await next.json()) as { errorCode: string; errorMessage: string; retryAfter: number };
+      assert.equal(refusal.errorCode, 'TOO_MANY_REQUESTS');
+      assert.ok(refusal.errorMessage.startsWith(`Too many ${limit.of}. Try again in `), refusal.errorMessage);
+      assert.equal(refusal.retryAfter, (limit.bars ?? limit.minutes) * 60);
+      assert.equal(next.headers.get('retry-after'), String(refusal.retryAfter));
+
+      const elsewhere = await call('10.0.0.2');
+      assert.equal(elsewhere.status !== 429, keptByAddress.includes(limit.by));
+      house.clock.advance({ seconds: refusal.retryAfter });
+      assert.notEqual((await call()).status, 429);
+      const document = openApiDocument() as {
+        paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+      };
+      const described = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!.responses[429]!;
+      assert.ok(described.description.includes(`at most ${limit.most} calls`));
+    });
+
+    if (limit.failures)
+      it(`${name}: ${limit.name} counts no success`, async () => {
+        const end = { fails: false };
+        const call = await serve(named, limit, end);
+        for (let made = 0; made <= Math.min(limit.most, MANY); made++)
+          assert.equal((await call()).status, 200);
+        end.fails = true;
+        assert.notEqual((await call()).status, 429);
+      });
+  }
+});

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Limit } from '@gatehouse/contract/limits';
+import type { Context } from '../context.ts';
+import {
+  type Count,
+  clearCount,
+  countOne,
+  countUnlessFull,
+  findCount,
+  hasStayedSignedIn,
+  takeBackOne,
+} from '../db/attemptCounts.ts';
+import { instanceOf } from './clientInstance.ts';
+import { accountOf, type LimitedCall, subjectOf } from './counted.ts';
+import { createTurns } from './turns.ts';
+
+const FIRST_DELAY_MS = 250;
+/** Well within the time after which clients give up. */
+const LONGEST_DELAY_MS = 4_000;
+
+/** Runs a call within the limits of its endpoint. */
+export type WithinLimits = <T>(
+  ctx: Context,
+  endpoint: Endpoint,
+  call: LimitedCall,
+  run: () => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Keeps the limits that endpoints declare. What is counted lies in the database and holds over restarts and processes;
+ * of the calls whose failures count, as many as may still fail are under way at once in one process.
+ */
+export function createLimits(): WithinLimits {
+  const turns = createTurns();
+
+  /** Counts a call when it has failed. */
+  async function guard<T>(ctx: Context, limit: Limit, call: LimitedCall, run: () => Promise<T>): Promise<T> {
+    const subject = subjectOf(limit.by, call);
+    const count = () => countOne(ctx.db, limit, subject, ctx.clock.now());
+    const counted = async () => {
+      const result = await run().catch(async (error: unknown) => {
+        if (error instanceof ApiError && limit.failures?.includes(error.code)) await count();
+        throw error;
+      });
+      if (limit.unfinished?.(result as never)) await count();
+      return result;
+    };
+    const find = () => findCount(ctx.db, limit, subject, ctx.clock.now());
+    if (limit.slows) {
+      await slowDown(ctx, limit, call, await find());
+      return counted();
+    }
+    const roomFor = async () => {
+      const found = await find();
+      if (found && (found.barred || found.failures >= limit.most)) throw refusal(ctx, limit, found);
+      return limit.most - (found?.failures ?? 0);
+    };
+    return turns(`${limit.name} ${subject}`, roomFor, counted);
+  }
+
+  return async (ctx, endpoint, call, run) => {
+    for (const limit of endpoint.limits) if (!limit.failures) await countCall(ctx, limit, call);
+    const guarded = endpoint.limits
+      .filter(({ failures }) => failures)
+      .reduceRight((inner, limit) => () => guard(ctx, limit, call, inner), run);
+    const result = await guarded();
+    const { finishes, lifts } = endpoint;
+    if (finishes) await takeBackOne(ctx.db, finishes, subjectOf(finishes.by, call));
+    if (lifts) await clearCount(ctx.db, lifts, subjectOf(lifts.by, call));
+    return result;
+  };
+}
+
+async function countCall(ctx: Context, limit: Limit, call: LimitedCall): Promise<void> {
+  const subject = subjectOf(limit.by, call);
+  const now = ctx.clock.now();
+  if (await countUnlessFull(ctx.db, limit, subject, now)) return;
+  if (limit.sparesOwner && (await isOwners(ctx, call))) return;
+  const found = await findCount(ctx.db, limit, subject, now);
+  throw refusal(ctx, limit, found ?? { failures: 0, until: now, barred: false });
+}
+
+async function slowDown(
+  ctx: Context,
+  limit: Limit,
+  call: LimitedCall,
+  found: Count | undefined,
+): Promise<void> {
+  const beyond = (found?.failures ?? 0) - limit.most;
+  if (beyond < 0 || (limit.sparesOwner && (await isOwners(ctx, call)))) return;
+  await delay(Math.min(FIRST_DELAY_MS * 2 ** beyond, LONGEST_DELAY_MS));
+}
+
+async function isOwners(ctx: Context, call: LimitedCall): Promise<boolean> {
+  const instance = instanceOf(call.request);
+  const { organisationId, email } = accountOf(call);
+  return instance !== null && hasStayedSignedIn(ctx.db, organisationId, email, instance);
+}
+
+/** Says what there was too much of, when to come again and what else to do. */
+function refusal(ctx: Context, { of, instead }: Limit, { until }: Count): ApiError {
+  const seconds = Math.max(1, Math.ceil(ctx.clock.now().until(until).total('seconds')));
+  const other = instead ? `, or ${instead}` : '';
+  return new ApiError(
+    'TOO_MANY_REQUESTS',
+    `Too many ${of}. Try again in ${inWords(seconds)}${other}.`,
+    [],
+    seconds,
+  );
+}
+
+/** Rounded up, so that who waits as long is let in. */
+function inWords(seconds: number): string {
+  if (seconds < 60) return plural(seconds, 'second');
+  if (seconds <= 90 * 60) return plural(Math.ceil(seconds / 60), 'minute');
+  return plural(Math.ceil(seconds / 3_600), 'hour');
+}
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTurns } from './turns.ts';
+
+/** Work that ends when it is let. */
+function held() {
+  const begun: { end: () => void; fail: () => void }[] = [];
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      begun.push({ end: resolve, fail: () => reject(new Error('failed')) });
+    });
+  return { begun, work };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('no more is under way than there is room for, and all of it comes to its turn', async () => {
+  const turns = createTurns();
+  const { begun, work } = held();
+  const all = Array.from({ length: 5 }, () => turns('a', async () => 2, work));
+  await settled();
+  for (let ended = 0; ended < 5; ended++) {
+    assert.equal(begun.length, Math.min(5, ended + 2));
+    begun[ended]!.end();
+    await settled();
+  }
+  await Promise.all(all);
+});
+
+test('work for another subject does not wait', async () => {
+  const turns = createTurns();
+  const { begun, work } = held();
+  const all = [turns('a', async () => 1, work), turns('b', async () => 1, work)];
+  await settled();
+  assert.equal(begun.length, 2);
+  for (const { end } of begun) end();
+  await Promise.all(all);
+});
+
+test('room that failures take away while others look for it is not given out', async () => {
+  const turns = createTurns();
+  const { begun, work } = held();
+  let failures = 0;
+  const roomFor = async () => {
+    const room = 2 - failures;
+    await settled();
+    if (room <= 0) throw new Error('barred');
+    return room;
+  };
+  const counted = () =>
+    work().catch((error) => {
+      failures++;
+      throw error;
+    });
+  const all = Array.from({ length: 20 }, () => turns('a', roomFor, counted));
+  const outcomes = Promise.allSettled(all);
+  while (failures < 2) {
+    await settled();
+    begun[failures]?.fail();
+  }
+  const reasons = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.message);
+  assert.equal(begun.length, 2);
+  assert.deepEqual(reasons.toSorted(), [...Array(18).fill('barred'), 'failed', 'failed']);
+});

@@ -1,0 +1,66 @@
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Whom a limit counts.
+ * person: the signed-in customer or staff user; a guest by their token.
+ * address: the network address the call comes from.
+ * name: the account or mail address that the body names; `nameAtAddress` from one network address, `nameInBrowser` from
+ * one installed client, `nameByPerson` by one person.
+ * registration: the registration that the path names.
+ */
+export type Counted =
+  | 'person'
+  | 'address'
+  | 'name'
+  | 'nameAtAddress'
+  | 'nameInBrowser'
+  | 'nameByPerson'
+  | 'registration';
+
+/**
+ * How often something that costs money, mail or somebody's peace may be asked for. Declared with the endpoint, kept by
+ * the server where it binds it.
+ */
+export type Limit = {
+  /** What is counted; endpoints with the same limit are counted together. */
+  readonly name: string;
+  readonly by: Counted;
+  /** So many within `minutes` of the first; the next one is refused. */
+  readonly most: number;
+  readonly minutes: number;
+  /** Minutes that the last of `most` failures bars for. */
+  readonly bars?: number;
+  /**
+   * Only calls that end so are counted, when they have ended; left out, every call is. No more of these calls are under
+   * way at once than may still fail: the others wait, and none is refused for what has not failed.
+   */
+  readonly failures?: readonly ErrorCode[];
+  /** Counts a success too that leaves something to finish, see `finishes` of an endpoint. */
+  readonly unfinished?: (result: never) => boolean;
+  /** Beyond `most` nothing is refused: each further try waits longer. */
+  readonly slows?: true;
+  /** Does not hold back a browser that has stayed signed in to the account: its owner. */
+  readonly sparesOwner?: true;
+  /** What there were too many of, in the words of the refusal. */
+  readonly of: string;
+  /** What else to do than wait. */
+  readonly instead?: string;
+};
+
+/** What a limit refuses, in words. */
+export function limitWords({ of, most, minutes, bars, by, failures, unfinished, slows }: Limit): string {
+  const counted = failures ? ` that end with ${failures.join(' or ')}` : '';
+  const open = unfinished ? ' or stay unfinished' : '';
+  const effect = slows ? 'then each waits longer' : bars ? `then none for ${bars} minutes` : 'then none';
+  return `${countedWords[by]}: at most ${most} calls${counted}${open} in ${minutes} minutes (${of}), ${effect}.`;
+}
+
+const countedWords: { readonly [By in Counted]: string } = {
+  person: 'By a person',
+  address: 'From a network address',
+  name: 'For an account or mail address',
+  nameAtAddress: 'For an account or mail address, from a network address',
+  nameInBrowser: 'For an account or mail address, in a browser',
+  nameByPerson: 'For a mail address, by a person',
+  registration: 'For a registration',
+};

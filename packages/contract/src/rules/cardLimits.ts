@@ -1,0 +1,30 @@
+import type { Limit } from '../limits.ts';
+
+const declined = ['CARD_DECLINED', 'CARD_INVALID'] as const;
+
+/** Refused cards of a customer, wherever they are tried, so that nobody finds out which stolen ones work. */
+export const declinedCards = {
+  name: 'declinedCards',
+  by: 'person',
+  most: 8,
+  minutes: 10,
+  bars: 15,
+  failures: declined,
+  of: 'declined cards',
+} as const satisfies Limit;
+/** The same over all accounts somebody opens for it. */
+export const declinedFromAddress = {
+  ...declinedCards,
+  name: 'declinedFromAddress',
+  by: 'address',
+  most: 60,
+  minutes: 60,
+  bars: 60,
+  of: 'declined cards from this network',
+} as const satisfies Limit;
+/** The same of guests at machines, whose token is free: their address is counted. */
+export const declinedAtMachines = {
+  ...declinedCards,
+  name: 'declinedAtMachines',
+  by: 'address',
+} as const satisfies Limit;

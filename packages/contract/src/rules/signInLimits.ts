@@ -1,0 +1,125 @@
+import type { Limit } from '../limits.ts';
+
+const wrongLogin = ['LOGIN_FAILED'] as const;
+const wrongCode = ['CODE_WRONG'] as const;
+
+/** Five failures for a name from an address bar that pair (decisions: 'Tokens and accounts'). */
+export const staffLoginTries = {
+  name: 'staffLogin',
+  by: 'nameAtAddress',
+  most: 5,
+  minutes: 5,
+  bars: 15,
+  failures: wrongLogin,
+  of: 'tries',
+} as const satisfies Limit;
+export const loginTries = {
+  ...staffLoginTries,
+  name: 'login',
+  instead: 'set a new password',
+} as const satisfies Limit;
+/** Guesses from many addresses at one name. */
+export const loginSlowdown = {
+  name: 'loginName',
+  by: 'name',
+  most: 10,
+  minutes: 60,
+  failures: wrongLogin,
+  slows: true,
+  sparesOwner: true,
+  of: 'tries',
+} as const satisfies Limit;
+/** No office mistypes this often. */
+export const loginFromAddress = {
+  name: 'loginAddress',
+  by: 'address',
+  most: 200,
+  minutes: 15,
+  bars: 15,
+  failures: wrongLogin,
+  of: 'wrong tries from this network',
+} as const satisfies Limit;
+
+/** Mails with codes that one network address has sent. */
+export const codesFromAddress = {
+  name: 'codesFromAddress',
+  by: 'address',
+  most: 60,
+  minutes: 60,
+  of: 'codes from this network',
+} as const satisfies Limit;
+export const forgottenInBrowser = {
+  name: 'forgottenInBrowser',
+  by: 'nameInBrowser',
+  most: 6,
+  minutes: 60,
+  of: 'codes',
+} as const satisfies Limit;
+/** A code is good in the browser that asked: this bounds how many strangers get to guess at, and the mails. */
+export const forgottenByName = {
+  name: 'forgottenByName',
+  by: 'name',
+  most: 20,
+  minutes: 24 * 60,
+  sparesOwner: true,
+  of: 'codes for this account',
+  instead: 'ask in a browser that was logged in to it before',
+} as const satisfies Limit;
+/** Over all codes of an account in a browser: asking for another code does not buy more guesses than these. */
+export const forgottenGuesses = {
+  name: 'forgottenGuesses',
+  by: 'nameInBrowser',
+  most: 10,
+  minutes: 60,
+  bars: 60,
+  failures: wrongCode,
+  of: 'tries',
+} as const satisfies Limit;
+/** The same for the codes of a registration. */
+export const registrationGuesses = {
+  ...forgottenGuesses,
+  name: 'registrationGuesses',
+  by: 'registration',
+} as const satisfies Limit;
+/** The same for the codes of a new mail address. */
+export const emailGuesses = {
+  ...forgottenGuesses,
+  name: 'emailGuesses',
+  by: 'person',
+} as const satisfies Limit;
+export const codeGuessesFromAddress = {
+  name: 'codeGuessesFromAddress',
+  by: 'address',
+  most: 60,
+  minutes: 60,
+  bars: 60,
+  failures: wrongCode,
+  of: 'wrong codes from this network',
+} as const satisfies Limit;
+
+/** Registrations that fail, or wait for their code; one that is finished counts no more. */
+export const registering = {
+  name: 'registering',
+  by: 'address',
+  most: 20,
+  minutes: 60,
+  failures: ['EMAIL_TAKEN', 'CODE_TOO_SOON'],
+  unfinished: ({ accessToken }: { accessToken: string | null }) => accessToken === null,
+  of: 'unfinished registrations from this network',
+} as const satisfies Limit;
+/** Each costs the hash of a password, however it ends. */
+export const registrationsFromAddress = {
+  name: 'registrationsFromAddress',
+  by: 'address',
+  most: 300,
+  minutes: 60,
+  of: 'registrations from this network',
+} as const satisfies Limit;
+/** Mails to one mailbox that registering sends. */
+export const registrationMails = {
+  name: 'registrationMails',
+  by: 'nameAtAddress',
+  most: 10,
+  minutes: 60,
+  of: 'codes',
+} as const satisfies Limit;
