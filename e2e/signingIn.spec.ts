@@ -162,6 +162,34 @@ for (const mode of modes) {
       }
     });
 
+    test('who mistypes too often reads when to come again, and comes in by a new password', async ({
+      page,
+      house,
+    }) => {
+      const email = await makePerson(house, 'Robin Vale');
+      const form = await openLogin(page, mode);
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Password', { exact: true }).fill('not this one 1');
+      const refused = form.getByText('Username or password is incorrect.');
+      for (let miss = 1; miss <= 5; miss++) {
+        const answered = page.waitForResponse('**/auth/customerLogin');
+        await form.getByRole('button', { name: 'Login', exact: true }).click();
+        await answered;
+        await expect(refused).toBeVisible();
+      }
+      await form.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(
+        form.getByText(/^Too many tries\. Try again in 1[45] minutes, or set a new password\.$/),
+      ).toBeVisible();
+      await form.getByRole('button', { name: 'Set a new password' }).click();
+      await expect(form.getByLabel('Email')).toHaveValue(email);
+      await form.getByRole('button', { name: 'Send code' }).click();
+      await form.getByLabel('Verification code').fill(await codeFor(house, email));
+      await form.getByLabel('New password').fill('a longer sesame 8');
+      await form.getByRole('button', { name: 'Save password' }).click();
+      await expect(signedIn(page)).toBeVisible();
+    });
+
     test('without a connection a login says so, and works once it is back', async ({
       page,
       house,

@@ -26,6 +26,7 @@ function LoginFields() {
   const askToSignIn = useSignIn();
   const login = useLogin(as);
   const [failure, setFailure] = useState<Failure>();
+  const [isBarred, setBarred] = useState(false);
   const { register, handleSubmit, getValues, formState } = useSchemaForm<LoginValues>(LoginForm, {
     username: draft.email,
     password: '',
@@ -37,6 +38,7 @@ function LoginFields() {
     setFailure(undefined);
     const outcome = await login.mutateAsync(values).catch((error) => {
       setFailure(loginFailure(error));
+      setBarred(error?.code === 'TOO_MANY_REQUESTS');
     });
     if (outcome === undefined) return;
     if ('tokens' in outcome) {
@@ -47,17 +49,25 @@ function LoginFields() {
     }
   });
 
+  const toForgotPassword = () => goTo('forgotPassword', { email: getValues('username') });
+
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <FormFailure failure={failure} />
+      <FormFailure
+        failure={failure}
+        action={
+          isBarred &&
+          as === 'customer' && (
+            <button type="button" className={styles.link} onClick={toForgotPassword}>
+              Set a new password
+            </button>
+          )
+        }
+      />
       <EmailField autoComplete="username" error={errors.username?.message} {...register('username')} />
       <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
       {as === 'customer' && (
-        <button
-          type="button"
-          className={styles.aside}
-          onClick={() => goTo('forgotPassword', { email: getValues('username') })}
-        >
+        <button type="button" className={styles.aside} onClick={toForgotPassword}>
           Forgot password?
         </button>
       )}

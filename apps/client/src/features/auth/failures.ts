@@ -5,14 +5,17 @@ import { messageOf } from '../../lib/networkError.ts';
 export const VERIFY_FIRST = 'Please verify your account before logging in.';
 const NOT_LOGGED_IN = 'Unable to log in registered customer. Please try again.';
 
-/** In the words of the error catalogue (spec part 8). */
+/**
+ * In the words of the error catalogue (spec part 8). What was tried too often says itself when to come again (decision
+ * 0043).
+ */
 export function loginFailure(error: unknown): Failure {
-  if (hasStatus(error, 401)) return { text: messageOf(error) };
+  if (hasStatus(error, 401) || hasStatus(error, 429)) return { text: messageOf(error) };
   return { text: 'Unknown Network Error', help: messageOf(error) };
 }
 
 export function registerFailure(error: unknown): Failure {
-  if (hasStatus(error, 409)) return { text: messageOf(error) };
+  if (hasStatus(error, 409) || hasStatus(error, 429)) return { text: messageOf(error) };
   return { text: 'Unknown error, please contact an administrator.', help: messageOf(error) };
 }
 
