@@ -71,6 +71,10 @@ for (const mode of modes) {
       await expect(form.getByText('must be a valid email')).toBeVisible();
 
       await fillRegistration(form, 'mia@gatehouse.example');
+      await form.getByLabel('Password', { exact: true }).fill('Password1');
+      await form.getByRole('button', { name: 'Register', exact: true }).click();
+      await expect(form.getByText(/^This is one of the best known passwords/)).toBeVisible();
+      await form.getByLabel('Password', { exact: true }).fill(password);
       await form.getByRole('button', { name: 'Register', exact: true }).click();
       await expect(form.getByText('An account with this email address already exists.')).toBeVisible();
       await expect(form.getByRole('button', { name: 'Login with this email' })).toBeVisible();

@@ -28,6 +28,10 @@ export const errorCatalogue = {
   CODE_WRONG: [400, 'This code is not correct or has expired.'],
   CODE_TOO_SOON: [429, 'A code was sent a moment ago. Please wait a minute before asking for another.'],
   PASSWORD_WRONG: [400, 'The current password is not correct.'],
+  PASSWORD_COMMON: [
+    400,
+    'This is one of the best known passwords, which are tried first. Please choose another.',
+  ],
   IN_ARREARS: [400, 'Customer in arrears.'],
   PARTIALLY_COLLECTED: [400, 'Partially collected orders.'],
   ACTIVE_BOOKINGS: [400, 'Active bookings.'],

@@ -46,7 +46,7 @@ export const updatePassword = endpoint({
   role: 'customer',
   summary: 'Change the password; other devices are signed out',
   body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
-  errors: ['PASSWORD_WRONG'],
+  errors: ['PASSWORD_WRONG', 'PASSWORD_COMMON'],
   limits: [passwordTries],
 });
 
@@ -208,7 +208,7 @@ export const setForgottenPassword = endpoint({
   role: 'nobody',
   summary: 'Set a new password with that code',
   body: z.object({ username: Email, password: Password, verificationCode: OneTimeCode, organisationId: Id }),
-  errors: ['CODE_WRONG'],
+  errors: ['CODE_WRONG', 'PASSWORD_COMMON'],
   limits: [forgottenGuesses, codeGuessesFromAddress],
   lifts: loginTries,
 });

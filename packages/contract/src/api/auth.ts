@@ -81,7 +81,7 @@ export const registerCustomer = endpoint({
     accessToken: z.nullable(z.string()),
     refreshToken: z.nullable(z.string()),
   }),
-  errors: ['EMAIL_TAKEN', 'CODE_TOO_SOON'],
+  errors: ['PASSWORD_COMMON', 'EMAIL_TAKEN', 'CODE_TOO_SOON'],
   limits: [registrationsFromAddress, registrationMails, registering],
 });
 

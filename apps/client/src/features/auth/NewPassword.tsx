@@ -1,9 +1,11 @@
+import { ApiError } from '@gatehouse/contract/errors';
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { UsernameOfPassword } from '../../forms/UsernameOfPassword.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
+import { messageOf } from '../../lib/networkError.ts';
 import { type SignInDraft, useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
@@ -33,17 +35,23 @@ function NewPasswordFields({ email, code }: SignInDraft) {
   const login = useLogin('customer');
   const [failure, setFailure] = useState<Failure>();
   const [isCodeOver, setCodeOver] = useState(false);
-  const { register, handleSubmit, watch, formState } = useSchemaForm<NewPasswordValues>(NewPasswordForm, {
-    password: '',
-  });
+  const { register, handleSubmit, setError, watch, formState } = useSchemaForm<NewPasswordValues>(
+    NewPasswordForm,
+    {
+      password: '',
+    },
+  );
 
   const submit = handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
       await setPassword.mutateAsync({ email, code, password });
     } catch (error) {
-      setFailure(failureOf(error));
-      setCodeOver(error instanceof Error && 'code' in error && error.code === 'CODE_WRONG');
+      const reason = error instanceof ApiError ? error.code : undefined;
+      if (reason === 'PASSWORD_COMMON')
+        setError('password', { message: messageOf(error) }, { shouldFocus: true });
+      else setFailure(failureOf(error));
+      setCodeOver(reason === 'CODE_WRONG');
       return;
     }
     show('Password changed.', { id: 'password-changed' });

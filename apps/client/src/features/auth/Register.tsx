@@ -24,7 +24,7 @@ export function Register() {
   const registration = useRegister();
   const [failure, setFailure] = useState<Failure>();
   const [isTaken, setTaken] = useState(false);
-  const { register, handleSubmit, getValues, watch, formState } = useSchemaForm<RegisterValues>(
+  const { register, handleSubmit, getValues, setError, watch, formState } = useSchemaForm<RegisterValues>(
     RegisterForm,
     {
       firstName: '',
@@ -40,10 +40,12 @@ export function Register() {
     setFailure(undefined);
     setTaken(false);
     const account = await registration.mutateAsync(values).catch((error) => {
+      if (error?.code === 'PASSWORD_COMMON')
+        return setError('password', { message: error.message }, { shouldFocus: true });
       setFailure(registerFailure(error));
       setTaken(error?.code === 'EMAIL_TAKEN');
     });
-    if (account === undefined) return;
+    if (!account) return;
     const { id, accessToken, refreshToken } = account;
     if (account.Organisation_emailValidation) {
       codeWasSent('register', values.email);

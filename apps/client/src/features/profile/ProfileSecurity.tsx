@@ -46,6 +46,8 @@ function ChangePassword() {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSWORD_WRONG')
         setError('currentPassword', { message: error.message }, { shouldFocus: true });
+      else if (error instanceof ApiError && error.code === 'PASSWORD_COMMON')
+        setError('newPassword', { message: error.message }, { shouldFocus: true });
       else setFailure(failureOf(error));
     }
   });

@@ -77,6 +77,16 @@ describe('registering', () => {
     );
   });
 
+  it('refuses the best known passwords, however they are written', async () => {
+    for (const known of ['password1', 'Trustno1', 'QWERTY123']) {
+      const answer = await house.call(auth.registerCustomer, { body: { ...newPerson(), password: known } });
+      assert.equal(answer.errorCode, 'PASSWORD_COMMON');
+      const message =
+        'This is one of the best known passwords, which are tried first. Please choose another.';
+      assert.deepEqual(answer.fields, [{ path: 'body.password', message }]);
+    }
+  });
+
   it('refuses an address that has an account, however it is written', async () => {
     const { email } = await registered();
     const answer = await house.call(auth.registerCustomer, {

@@ -54,6 +54,14 @@ describe('a password', () => {
     assert.equal((await house.call(refreshCustomer, { token: elsewhere.refreshToken! })).statusCode, 401);
   });
 
+  it('is not changed for one of the best known', async () => {
+    const { params, token, email } = await somebody();
+    const body = { currentPassword: password, newPassword: 'Password1' };
+    const answer = await house.call(account.updatePassword, { params, token, body });
+    assert.deepEqual([answer.errorCode, answer.fields?.[0]?.path], ['PASSWORD_COMMON', 'body.newPassword']);
+    assert.equal((await login(email, password)).statusCode, 200);
+  });
+
   it('cannot be guessed through its change', async () => {
     const { params, token } = await somebody();
     const change = (currentPassword: string) =>
@@ -112,6 +120,16 @@ describe('a forgotten password', () => {
     house.clock.advance({ seconds: 61 });
     await ask(email);
     assert.equal((await set(email, await codeFor(email))).statusCode, 200);
+  });
+
+  it('is not one of the best known, and the code is good for another', async () => {
+    const { email } = await somebody();
+    await ask(email);
+    const code = await codeFor(email);
+    const body = { username: email, verificationCode: code, organisationId, password: 'password1' };
+    const answer = await house.call(account.setForgottenPassword, { body });
+    assert.deepEqual([answer.errorCode, answer.fields?.[0]?.path], ['PASSWORD_COMMON', 'body.password']);
+    assert.equal((await set(email, code)).statusCode, 200);
   });
 
   it('has a code that dies after fifteen minutes', async () => {

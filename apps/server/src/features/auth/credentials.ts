@@ -5,6 +5,7 @@ import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { endGrants } from '../bluetooth/service.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
+import { requireUncommon } from './commonPasswords.ts';
 import * as queries from './credentialQueries.ts';
 import { evenly } from './evenly.ts';
 import { hashPassword, passwordMatches } from './password.ts';
@@ -20,6 +21,7 @@ export async function updatePassword(
   current: string,
   next: string,
 ): Promise<null> {
+  requireUncommon(next, 'body.newPassword');
   await requirePassword(ctx, id, current);
   await replacePassword(ctx, id, next, session);
   return null;
@@ -68,6 +70,7 @@ export async function setForgottenPassword(
   code: string,
   password: string,
 ): Promise<null> {
+  requireUncommon(password, 'body.password');
   const id = await tryCode(ctx, who, code, true);
   await queries.noteProven(ctx.db, id, ctx.clock.now());
   await announce(ctx.db, { kind: 'access', customerId: id });

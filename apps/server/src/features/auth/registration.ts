@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
+import { requireUncommon } from './commonPasswords.ts';
 import { signInCustomer } from './customerSignIn.ts';
 import type { Device } from './device.ts';
 import { evenly } from './evenly.ts';
@@ -30,6 +31,7 @@ export async function registerCustomer(ctx: Context, on: Device, given: Registra
   const organisation = await findOrganisation(ctx.db, given.organisationId);
   if (!organisation) throw new ApiError('NOT_FOUND');
   const { password, ...person } = given;
+  requireUncommon(password, 'body.password');
   const customer = {
     ...person,
     email: given.email.toLowerCase(),
