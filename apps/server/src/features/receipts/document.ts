@@ -6,7 +6,6 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { PrintedRow } from './queries.ts';
 
 const QUIET = '#5b5f66';
-const HAIRLINE = '#d9d6cf';
 const INK = '#14171c';
 
 /** The mark of the house, its light in the operator's colour. */
@@ -15,7 +14,7 @@ const mark = (accent: string) => `<svg viewBox="0 0 32 32">
   <path fill="${INK}" fill-rule="evenodd" d="M3.5 30V14.5a12.5 12.5 0 0 1 25 0V30h-8.2l-1.9-10.9a4.6 4.6 0 1 0-4.8 0L11.7 30Z"/>
 </svg>`;
 
-/** A receipt as a page: whose, for what, when, and the GST in it; a tax invoice where the operator has an ABN. */
+/** A receipt as a page, in plain data: whose, for what, when, and the GST in it; a tax invoice where the operator has an ABN. */
 export function receiptDocument(row: PrintedRow, number: string): TDocumentDefinitions {
   const { organisation, site, customer } = row;
   const title = organisation.abn ? 'Tax invoice' : 'Receipt';
@@ -128,15 +127,7 @@ function block(title: string, lines: readonly (string | null)[]): Content {
 function table(body: TableCell[][], headerRows = 0) {
   return {
     table: { widths: ['*', 'auto'], headerRows, dontBreakRows: true, body },
-    layout: {
-      hLineWidth: (line: number) => (line === 0 ? 0 : 0.75),
-      vLineWidth: () => 0,
-      hLineColor: () => HAIRLINE,
-      paddingLeft: () => 0,
-      paddingRight: () => 0,
-      paddingTop: () => 6,
-      paddingBottom: () => 6,
-    },
+    layout: 'lines',
   };
 }
 

@@ -1,23 +1,53 @@
-import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { createTurns } from '../../http/turns.ts';
 
-const font = (style: string) =>
-  fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`));
-// It has the letters of people's names in most of the world's alphabetic scripts.
-const fonts = { Roboto: { normal: font('Regular'), bold: font('Medium') } };
+export type PrintOrder = { id: number; definition: TDocumentDefinitions };
+export type PrintAnswer = { id: number } & ({ pdf: Uint8Array } | { failure: string });
 
-/** Loaded when the first document is asked for: it is large, and most processes never print. */
-async function loadPdfmake() {
-  const { default: pdfmake } = await import('pdfmake');
-  pdfmake.setFonts(fonts);
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => Object.values(fonts.Roboto).includes(path));
-  return pdfmake;
+type Printer = { worker: Worker; waiting: Map<number, PromiseWithResolvers<Uint8Array>> };
+/** Started when the first document is asked for: most processes never print. */
+let printer: Printer | undefined;
+let orders = 0;
+const turns = createTurns();
+
+/**
+ * Prints a document of plain data in a thread of its own, where it holds up nobody's calls. Of one person's only one is
+ * printed at a time, so that many of theirs do not keep others waiting.
+ */
+export function printPdf(person: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
+  return turns(
+    person,
+    async () => 1,
+    () => {
+      printer ??= startPrinter();
+      const id = ++orders;
+      const printed = Promise.withResolvers<Uint8Array>();
+      printer.waiting.set(id, printed);
+      printer.worker.ref();
+      printer.worker.postMessage({ id, definition } satisfies PrintOrder);
+      return printed.promise;
+    },
+  );
 }
-let loading: ReturnType<typeof loadPdfmake> | undefined;
 
-/** Prints a document. */
-export async function printPdf(definition: TDocumentDefinitions): Promise<Uint8Array> {
-  loading ??= loadPdfmake();
-  return (await loading).createPdf(definition).getBuffer();
+function startPrinter(): Printer {
+  const worker = new Worker(new URL('./printWorker.ts', import.meta.url));
+  const started: Printer = { worker, waiting: new Map() };
+  const end = (error: Error) => {
+    if (printer === started) printer = undefined;
+    for (const { reject } of started.waiting.values()) reject(error);
+    started.waiting.clear();
+  };
+  worker.on('message', (answer: PrintAnswer) => {
+    const printed = started.waiting.get(answer.id);
+    started.waiting.delete(answer.id);
+    // An idle printer does not keep a process alive that is done.
+    if (started.waiting.size === 0) worker.unref();
+    if ('pdf' in answer) printed?.resolve(answer.pdf);
+    else printed?.reject(new Error(`A document was not printed: ${answer.failure}`));
+  });
+  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', (code) => end(new Error(`The printing thread ended with ${code}`)));
+  return started;
 }

@@ -35,5 +35,8 @@ export async function printReceipt(
   const row = await queries.findPrinted(ctx.db, customerId, id);
   if (!row) throw new ApiError('NOT_FOUND');
   const number = receiptNumber(id);
-  return { name: `receipt-${number}.pdf`, pdf: await printPdf(receiptDocument(row, number)) };
+  return {
+    name: `receipt-${number}.pdf`,
+    pdf: await printPdf(`customer:${customerId}`, receiptDocument(row, number)),
+  };
 }
