@@ -43,6 +43,7 @@ export const errorCatalogue = {
   SITE_INVALID: [400, 'Invalid site ID'],
   CATEGORY_TYPE_INVALID: [400, '{} is an invalid categoryType'],
   UNIT_TAKEN: [409, 'This space was just booked by somebody else.'],
+  HOLDS_FULL: [409, 'You hold 20 spaces that are not paid for. Please pay for them or take one out first.'],
   HOLD_LOST: [409, 'The time to hold your booking ran out.'],
   OUT_OF_STOCK: [409, 'There is not enough stock of this product.'],
   ORDER_NOT_ACTIVE: [409, 'This order can no longer be changed.'],

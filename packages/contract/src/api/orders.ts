@@ -115,7 +115,7 @@ export const addOrderBooking = endpoint({
     expiry: z.nullable(Instant),
   }),
   response: z.object({ id: Id, unitId: Id, heldUntil: Instant, order: Order }),
-  errors: [...changeErrors, 'UNIT_TAKEN', 'BOOKING_TIME_INVALID'],
+  errors: [...changeErrors, 'UNIT_TAKEN', 'HOLDS_FULL', 'BOOKING_TIME_INVALID'],
   limits: [holds],
 });
 

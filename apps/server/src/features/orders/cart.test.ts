@@ -161,6 +161,19 @@ describe('a storage booking in a cart', () => {
     assert.equal(checkout.errorCode, 'HOLD_LOST');
   });
 
+  it('is one of at most twenty that a customer holds unpaid, in whatever cart', async () => {
+    const [here, there] = [await storageSite(19), await storageSite(3)];
+    const { shopper, orderId } = await cartAt(here.siteId);
+    const { id: otherOrderId } = await shopper.openCart(there.siteId);
+    for (let count = 1; count <= 19; count++) await shopper.book(orderId, here.productId);
+    assert.equal((await shopper.book(otherOrderId, there.productId)).statusCode, 200);
+    const refused = await shopper.book(otherOrderId, there.productId);
+    assert.deepEqual([refused.statusCode, refused.errorCode], [409, 'HOLDS_FULL']);
+    const params = { id: orderId, pid: here.productId };
+    await shopper.call(api.removeOrderProduct, { params });
+    assert.equal((await shopper.book(otherOrderId, there.productId)).statusCode, 200);
+  });
+
   it('is replaced when it was lost and is asked for again', async () => {
     const { siteId, productId } = await storageSite(2);
     const { shopper, orderId } = await cartAt(siteId);

@@ -12,6 +12,8 @@ import { newReference } from './reference.ts';
 
 /** How long a unit waits for its cart to be paid (decisions: Booking and billing). */
 const HOLD = { minutes: 15 };
+/** More than any move needs; what is held nobody else can book. */
+const MOST_HELD = 20;
 
 /** The customer's cart at a site, made when there is none. */
 export async function createOrder(ctx: Context, caller: CustomerCaller, siteId: number): Promise<Order> {
@@ -39,10 +41,11 @@ export async function addBooking(
   orderId: number,
   wanted: z.infer<typeof addOrderBooking.body>,
 ): Promise<z.infer<typeof addOrderBooking.response>> {
-  const product = await queries.findBookable(ctx.db, customerId, orderId, wanted.productId);
-  if (!product) throw new ApiError('NOT_FOUND');
-  if (product.booking_type !== wanted.bookingType) throw new ApiError('VALIDATION', 'Booking Type');
   const now = ctx.clock.now();
+  const product = await queries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
+  if (!product) throw new ApiError('NOT_FOUND');
+  if (product.held >= MOST_HELD) throw new ApiError('HOLDS_FULL');
+  if (product.booking_type !== wanted.bookingType) throw new ApiError('VALIDATION', 'Booking Type');
   const { start, end, price, recurring } = bookingTimes(
     {
       bookingType: product.booking_type,

@@ -191,6 +191,8 @@ export type BookableRow = {
   booking_type: BookingType;
   time_zone: string;
   reservation_period: number | null;
+  /** Units that the customer holds unpaid, in whatever cart. */
+  held: number;
 };
 
 /** A product that can be booked at the site of a customer's order. */
@@ -199,10 +201,15 @@ export function findBookable(
   customerId: number,
   orderId: number,
   productId: number,
+  now: Temporal.Instant,
 ): Promise<BookableRow | undefined> {
   return db.maybe(sql`
     select p.id, p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
-      to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.time_zone, s.reservation_period
+      to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.time_zone, s.reservation_period,
+      (
+        select count(*) from bookings
+        where customer_id = o.customer_id and state = 'Held' and held_until > ${now}
+      ) as held
     from orders o
       join products p on p.site_id = o.site_id
       join product_categories c on c.id = p.category_id
