@@ -226,6 +226,15 @@ export const listCards = endpoint({
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
 });
 
+/** A new default is tried at once for what is owed. */
+const cardChanges = {
+  name: 'cardChanges',
+  by: 'person',
+  most: 30,
+  minutes: 60,
+  of: 'changes of cards',
+} as const satisfies Limit;
+
 export const addCard = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/payment',
@@ -234,7 +243,7 @@ export const addCard = endpoint({
   body: z.object({ cardToken: line(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
   errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
-  limits: [declinedCards, declinedFromAddress],
+  limits: [cardChanges, declinedCards, declinedFromAddress],
 });
 
 export const setDefaultCard = endpoint({
@@ -245,6 +254,7 @@ export const setDefaultCard = endpoint({
   body: z.object({ isDefault: z.literal(true) }),
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
   errors: ['NOT_FOUND'],
+  limits: [cardChanges],
 });
 
 export const removeCard = endpoint({
