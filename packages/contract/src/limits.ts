@@ -18,7 +18,7 @@ export type Counted =
   | 'registration';
 
 /**
- * How often something that costs money, mail or somebody's peace may be asked for. Declared with the endpoint, kept by
+ * How often something that costs money, mail or a person's peace may be asked for. Declared with the endpoint, kept by
  * the server where it binds it.
  */
 export type Limit = {

@@ -41,7 +41,7 @@ export const listPinCodes = endpoint({
   response: z.array(PinCode),
 });
 
-/** A PIN that is refused because it is taken tells of somebody's code: such answers are counted like guesses. */
+/** A PIN that is refused because it is taken gives away another person's code: such answers are counted like guesses. */
 const takenPins = {
   name: 'pinTaken',
   by: 'person',

@@ -12,7 +12,7 @@ export const declinedCards = {
   failures: declined,
   of: 'declined cards',
 } as const satisfies Limit;
-/** The same over all accounts somebody opens for it. */
+/** The same over all accounts that are opened for it. */
 export const declinedFromAddress = {
   ...declinedCards,
   name: 'declinedFromAddress',

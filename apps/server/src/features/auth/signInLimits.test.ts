@@ -19,7 +19,7 @@ await db.query(sql`insert into organisations (id, name) values (4, 'Arch') on co
 beforeEach(() => db.query(sql`delete from attempt_counts`));
 
 let people = 0;
-async function somebody(): Promise<string> {
+async function customer(): Promise<string> {
   const email = `limited${++people}@example.com`;
   await makeCustomer(db, { email, passwordHash });
   return email;
@@ -36,33 +36,33 @@ const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCod
 
 describe('a right password', () => {
   it('is let in ten times at once, for one person and for ten behind one address', async () => {
-    const one = await somebody();
+    const one = await customer();
     assert.deepEqual(statuses(await times(10, () => login(one, password))), Array(10).fill(200));
-    const ten = await times(10, somebody);
+    const ten = await times(10, customer);
     assert.deepEqual(statuses(await times(10, (n) => login(ten[n]!, password))), Array(10).fill(200));
   });
 
   it('is let in beside wrong ones that are sent at the same time', async () => {
-    const email = await somebody();
+    const email = await customer();
     const answers = await times(10, (n) => login(email, n < 4 ? wrong : password));
     assert.deepEqual(statuses(answers), [...Array(4).fill(401), ...Array(6).fill(200)]);
   });
 
   it('is let in behind an address where five people mistype theirs', async () => {
-    const office = await times(6, somebody);
+    const office = await times(6, customer);
     await times(20, (n) => login(office[n % 5]!, wrong));
     assert.deepEqual(statuses(await times(6, (n) => login(office[n]!, password))), Array(6).fill(200));
   });
 
   it('is let in from home though strangers bar the name elsewhere', async () => {
-    const email = await somebody();
+    const email = await customer();
     await times(5, () => login(email, wrong, elsewhere));
     assert.equal((await login(email, password, elsewhere)).statusCode, 429);
     assert.equal((await login(email, password, home)).statusCode, 200);
   });
 
   it('is slowed down, and let in, where many addresses guess at the name', async () => {
-    const email = await somebody();
+    const email = await customer();
     await times(12, (n) => login(email, wrong, `10.0.1.${n}`));
     const begun = performance.now();
     assert.equal((await login(email, password, home)).statusCode, 200);
@@ -72,7 +72,7 @@ describe('a right password', () => {
 
 describe('a wrong password', () => {
   it('is compared five times, however many are sent at once, then the pair is barred for 15 minutes', async () => {
-    const email = await somebody();
+    const email = await customer();
     await makeUser(db, { email, passwordHash });
     const body = { username: email, password: wrong };
     const headers = from(home);
@@ -94,7 +94,7 @@ describe('a wrong password', () => {
   });
 
   it('counts no more after five minutes', async () => {
-    const email = await somebody();
+    const email = await customer();
     await times(4, () => login(email, wrong));
     house.clock.advance({ minutes: 5 });
     assert.equal((await login(email, wrong)).statusCode, 401);
@@ -102,7 +102,7 @@ describe('a wrong password', () => {
   });
 
   it('bars an address alone only far above what an office mistypes', async () => {
-    const email = await somebody();
+    const email = await customer();
     await login('nobody@example.com', wrong);
     await db.query(sql`update attempt_counts set failures = 199 where kind = 'loginAddress'`);
     assert.equal((await login(email, password)).statusCode, 200);
@@ -140,7 +140,7 @@ describe('the code of a forgotten password', () => {
   const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
   it('is good in the browser that asked, however often another guesses at it', async () => {
-    const email = await somebody();
+    const email = await customer();
     await ask(email);
     const code = await codeFor(email);
     const guesses = await times(20, () => verify(email, other(code), theirs));
@@ -151,7 +151,7 @@ describe('the code of a forgotten password', () => {
   });
 
   it('stays good when another browser asks for one', async () => {
-    const email = await somebody();
+    const email = await customer();
     await ask(email);
     const code = await codeFor(email);
     await ask(email, theirs);
@@ -160,7 +160,7 @@ describe('the code of a forgotten password', () => {
   });
 
   it('lets in who was barred, at their address and no other', async () => {
-    const email = await somebody();
+    const email = await customer();
     for (const address of [home, elsewhere]) await times(5, () => login(email, wrong, address));
     await ask(email);
     assert.equal((await set(email, await codeFor(email))).statusCode, 200);
@@ -169,7 +169,7 @@ describe('the code of a forgotten password', () => {
   });
 
   it('is sent to strange browsers twenty times a day, and then still to where its owner was logged in', async () => {
-    const email = await somebody();
+    const email = await customer();
     const { result } = await login(email, password, home, mine);
     await house.call(auth.refreshCustomer, { token: result!.refreshToken!, headers: from(home, mine) });
     const strangers = await times(21, (n) => ask(email, `${theirs}-${n}`, `10.0.2.${n}`));
@@ -191,7 +191,7 @@ describe('registering', () => {
 
   it('succeeds for a whole office, and bars an address after twenty that fail', async () => {
     assert.deepEqual(statuses(await times(25, () => register(newEmail()))), Array(25).fill(200));
-    const taken = await times(20, () => somebody());
+    const taken = await times(20, () => customer());
     assert.deepEqual(statuses(await times(20, (n) => register(taken[n]!))), Array(20).fill(409));
     const refused = await register(newEmail());
     assert.equal(refused.statusCode, 429);
