@@ -64,21 +64,18 @@ it('stands when more comes at once than its listener takes, and then hands all o
   await inTime(Promise.all([...told, allHeard.promise]), { for: 'all to be heard', withinMs: 20_000 });
 });
 
-it('turns away who comes when it is full, says so, and ends who never said a word when it closes', async (t) => {
-  // Nobody is cut off for saying nothing meanwhile.
-  stopTimers(t);
+it('turns away who comes when it is full, and says so', async () => {
   const full = Promise.withResolvers<void>();
-  for (const onFull of [full.resolve, undefined]) {
-    const small = await startBroker({ server, keyOf: async () => key, most: 1, onFull });
-    const first = createConnection(small.port, '127.0.0.1').on('error', () => {});
-    await once(first, 'connect');
-    const second = createConnection(small.port, '127.0.0.1').on('error', () => {});
-    const turnedAway = Promise.all([full.promise, once(second, 'close')]);
-    await inTime(turnedAway, { for: 'the second to be turned away', withinMs: 10_000 });
-    const ended = once(first, 'close');
-    await inTime(small.close(), { for: 'the broker to close', withinMs: 10_000 });
-    await ended;
-  }
+  const small = await startBroker({ server, keyOf: async () => key, most: 1, onFull: full.resolve });
+  const first = await mqtt.connectAsync(
+    small.url,
+    { clientId: 'gatehouse', keepalive: 10, ...server },
+    false,
+  );
+  const second = createConnection(small.port, '127.0.0.1').on('error', () => {});
+  await Promise.all([full.promise, once(second, 'close')]);
+  await first.endAsync(true);
+  await small.close();
 });
 
 it('ends its connections within the process when it closes', async () => {

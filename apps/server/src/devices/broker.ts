@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { type BrokerUser, mayPublish, maySubscribe, type ServerCredential } from './brokerRights.ts';
+import { createEntrance } from './entrance.ts';
 import { createWire } from './wire.ts';
 
 export type BrokerOptions = {
@@ -17,6 +18,8 @@ export type BrokerOptions = {
   /** Connections from the network at most; what comes beyond is turned away, and `onFull` called. */
   most?: number;
   onFull?: () => void;
+  /** How long a connection has to sign in. */
+  signInMs?: number;
 };
 
 export type Broker = {
@@ -29,6 +32,7 @@ export type Broker = {
 
 /** A client that is silent for one and a half of it is gone. */
 const LONGEST_KEEPALIVE_SECONDS = 10;
+const SIGN_IN_MS = 5_000;
 const BAD_CREDENTIALS = 4;
 const NOT_AUTHORIZED = 5;
 
@@ -39,7 +43,8 @@ export async function startBroker({
   server,
   keyOf,
   most = Number.POSITIVE_INFINITY,
-  onFull = () => {},
+  onFull,
+  signInMs = SIGN_IN_MS,
 }: BrokerOptions): Promise<Broker> {
   const users = new WeakMap<Client, BrokerUser>();
   const wires = new WeakSet<Duplex>();
@@ -52,7 +57,7 @@ export async function startBroker({
   }
 
   const aedes = await Aedes.createBroker({
-    connectTimeout: 5_000,
+    connectTimeout: signInMs,
     // Nothing waits in the broker itself: its queue slows down as it grows, and overflows the stack when it empties.
     concurrency: 0,
     // Longer than a machine that is short of time may take; who is gone is noticed by its keep-alive.
@@ -69,6 +74,7 @@ export async function startBroker({
         (user) => {
           if (!user) return done(refusal(BAD_CREDENTIALS), false);
           users.set(client, user);
+          entrance.admit(client.conn);
           done(null, true);
         },
         () => done(refusal(NOT_AUTHORIZED), false),
@@ -87,14 +93,8 @@ export async function startBroker({
 
   const end = () => new Promise<void>((resolve) => aedes.close(resolve));
 
-  const sockets = new Set<Socket>();
-  const tcp = createServer({ noDelay: true }, (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    aedes.handle(socket);
-  });
-  tcp.maxConnections = most;
-  tcp.on('drop', onFull);
+  const entrance = createEntrance({ signInMs, most, onFull, onConnect: (socket) => aedes.handle(socket) });
+  const tcp = createServer({ noDelay: true }, entrance.receive);
   await new Promise<void>((resolve, reject) => {
     tcp.once('error', reject);
     tcp.listen(port, host, resolve);
@@ -117,7 +117,7 @@ export async function startBroker({
     },
     async close() {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
+      entrance.close();
       await end();
       await closed;
     },

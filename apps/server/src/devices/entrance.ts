@@ -1,0 +1,116 @@
+/**
+ * The way in from the network. A connection stays here until its CONNECT is whole: small, in time and nothing else, so
+ * that a stranger costs a socket and no more. Its time runs on until its client has signed in.
+ */
+import type { Socket } from 'node:net';
+
+/** A CONNECT of a controller has some 500 bytes. */
+export const LONGEST_CONNECT_BYTES = 4_096;
+/** More than a listening socket hands over at once, so that controllers that come together do not push each other out. */
+const MOST_SILENT = 1_024;
+
+export type EntranceOptions = {
+  /** How long a connection has to sign in. */
+  signInMs: number;
+  /** Connections at most. Half of them may be without a CONNECT, and who comes next takes the place of such a one. */
+  most: number;
+  /** A connection was turned away because controllers have all the places. */
+  onFull?(): void;
+  /** Takes over a connection whose CONNECT is there to be read. */
+  onConnect(socket: Socket): void;
+};
+
+export type Entrance = {
+  receive(socket: Socket): void;
+  /** The client of this connection has signed in. */
+  admit(socket: object): void;
+  /** Ends all connections that came in here. */
+  close(): void;
+};
+
+export function createEntrance({ signInMs, most, onFull, onConnect }: EntranceOptions): Entrance {
+  const mostSilent = Math.min(MOST_SILENT, Math.ceil(most / 2));
+  const sockets = new Set<Socket>();
+  const signingIn = new Map<object, NodeJS.Timeout>();
+  /** Those without a CONNECT, the oldest first. */
+  const silent = new Set<Socket>();
+
+  function admit(socket: object) {
+    clearTimeout(signingIn.get(socket));
+    signingIn.delete(socket);
+  }
+
+  function forget(socket: Socket) {
+    sockets.delete(socket);
+    silent.delete(socket);
+    admit(socket);
+  }
+
+  function makeRoom(): boolean {
+    if (sockets.size < most && silent.size < mostSilent) return true;
+    const [oldest] = silent;
+    if (!oldest) return false;
+    forget(oldest);
+    oldest.destroy();
+    return true;
+  }
+
+  return {
+    admit,
+
+    receive(socket) {
+      if (!makeRoom()) {
+        socket.destroy();
+        onFull?.();
+        return;
+      }
+      sockets.add(socket);
+      silent.add(socket);
+      signingIn.set(
+        socket,
+        setTimeout(() => socket.destroy(), signInMs),
+      );
+      socket.on('error', () => {});
+      socket.once('close', () => forget(socket));
+      awaitConnect(socket, () => {
+        silent.delete(socket);
+        onConnect(socket);
+      });
+    },
+
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Calls back when a whole CONNECT is there to be read from the socket; ends one that sends anything else. */
+function awaitConnect(socket: Socket, onWhole: () => void) {
+  let head = Buffer.alloc(0);
+  function read() {
+    for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
+      head = Buffer.concat([head, chunk]);
+      if (head.length > LONGEST_CONNECT_BYTES) break;
+    }
+    const size = connectSize(head);
+    if (Math.max(size, head.length) > LONGEST_CONNECT_BYTES) socket.destroy();
+    else if (head.length >= size) {
+      socket.off('readable', read);
+      socket.unshift(head);
+      onWhole();
+    }
+  }
+  socket.on('readable', read);
+}
+
+/** The bytes of the CONNECT that begins so, at least; infinite when it is none. */
+function connectSize(head: Buffer): number {
+  const CONNECT = 0x10;
+  if (head.length > 0 && head[0] !== CONNECT) return Number.POSITIVE_INFINITY;
+  const MORE = 0x80;
+  // Two bytes of length reach to 16 kB.
+  const [, low = MORE, high = 0] = head;
+  if (low < MORE) return 2 + low;
+  if (head.length < 3) return 3;
+  return high < MORE ? 3 + (low - MORE) + high * MORE : Number.POSITIVE_INFINITY;
+}
