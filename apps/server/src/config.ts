@@ -105,7 +105,11 @@ const Environment = z.object({
   SMTP_URL: address(['smtp', 'smtps'])
     .optional()
     .describe('Mail server; without it mails stay in the outbox at `/outbox`'),
-  MAIL_FROM: z.string().default('Gatehouse <no-reply@localhost>').describe('Sender of mails'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^\P{Cc}+$/u, 'must be one line')
+    .default('Gatehouse <no-reply@localhost>')
+    .describe('Sender of mails'),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('error')

@@ -1,11 +1,6 @@
 import { createSandboxCardToken } from '@gatehouse/contract/api/orders';
-import {
-  CARD_NAME_MAX,
-  CARD_NAME_MESSAGE,
-  cardExpiryStatus,
-  isCardNumber,
-  parseExpiry,
-} from '@gatehouse/contract/rules/card';
+import { CardName } from '@gatehouse/contract/model/customer';
+import { cardExpiryStatus, isCardNumber, parseExpiry } from '@gatehouse/contract/rules/card';
 import * as z from 'zod/mini';
 import { call } from '../lib/api.ts';
 import { useSchemaForm } from '../lib/form.ts';
@@ -38,7 +33,7 @@ const CardForm = z.object({
       z.minLength(1, 'CVC is a required field'),
       z.regex(/^\d{3,4}$/, "Your card's security code is invalid."),
     ),
-  name: z.string().check(z.trim(), z.maxLength(CARD_NAME_MAX, CARD_NAME_MESSAGE)),
+  name: CardName,
 });
 type CardValues = z.infer<typeof CardForm>;
 

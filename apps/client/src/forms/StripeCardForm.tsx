@@ -1,4 +1,4 @@
-import { CARD_NAME_MAX, CARD_NAME_MESSAGE } from '@gatehouse/contract/rules/card';
+import { CardName } from '@gatehouse/contract/model/customer';
 import {
   CardCvcElement,
   CardExpiryElement,
@@ -59,7 +59,7 @@ function Fields({ stripe, ...props }: FieldsProps & { stripe: Stripe }) {
 }
 
 const NameForm = z.object({
-  name: z.string().check(z.trim(), z.maxLength(CARD_NAME_MAX, CARD_NAME_MESSAGE)),
+  name: CardName,
 });
 const parts = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
 const labels = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' };

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { Limit } from '../limits.ts';
 import { UnitType } from '../model/access.ts';
-import { Id, Instant, line, Page, QueryId } from '../model/common.ts';
-import { Card } from '../model/customer.ts';
+import { Id, Instant, oneLine, Page, QueryId } from '../model/common.ts';
+import { Card, CardName } from '../model/customer.ts';
 import { LegalDocument, Order, OrderOptions } from '../model/order.ts';
 import { BookingType } from '../model/product.ts';
 import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
@@ -240,7 +240,7 @@ export const addCard = endpoint({
   path: '/api/customer/{id}/payment',
   role: 'customer',
   summary: 'Save a card by the token its provider gave the browser',
-  body: z.object({ cardToken: line(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
+  body: z.object({ cardToken: oneLine(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
   errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
   limits: [cardChanges, declinedCards, declinedFromAddress],
@@ -276,7 +276,7 @@ export const createSandboxCardToken = endpoint({
     number: z.string().check(z.maxLength(30)),
     expiry: z.string().check(z.maxLength(7)),
     cvc: z.string().check(z.maxLength(4)),
-    name: z._default(z.string().check(z.trim(), z.maxLength(26, 'Name on the card is too long!')), ''),
+    name: z._default(CardName, ''),
   }),
   response: z.object({ cardToken: z.string() }),
   errors: ['CARD_INVALID', 'NOT_FOUND'],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Id, Instant, line, Page } from '../model/common.ts';
+import { Id, Instant, oneLine, Page } from '../model/common.ts';
 
 /** `topic_{env}_{role}_{id}` (spec part 9). */
 const Topic = z.string().check(z.regex(/^topic_(development|testing|staging|production)_[a-zA-Z]+_\d+$/));
-const token = line(4096).check(z.minLength(1));
+const token = oneLine(4096).check(z.minLength(1));
 
 export const subscribePush = endpoint({
   method: 'POST',

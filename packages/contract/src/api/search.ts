@@ -8,16 +8,18 @@ import {
   Id,
   Instant,
   isWholePosition,
-  line,
+  oneLine,
   optionalPosition,
   QueryId,
-  requiredLine,
   TimeZone,
 } from '../model/common.ts';
 import { BookingType, Product, ProductCategory, ProductFeature } from '../model/product.ts';
 
 /** Words that must all occur in a product's, its category's or its site's name, in the suburb or the postcode. */
-const SearchWords = z._default(z.array(requiredLine(80)).check(z.maxLength(10)), []);
+const SearchWords = z._default(
+  z.array(oneLine(80).check(z.minLength(1, 'is required'))).check(z.maxLength(10)),
+  [],
+);
 const number = (min: number, max: number) => z.coerce.number<number>().check(z.minimum(min), z.maximum(max));
 
 /**
@@ -171,7 +173,7 @@ export const searchLocations = endpoint({
   path: '/api/guest/locations',
   role: 'guest',
   summary: 'Australian places that begin with what was typed',
-  query: z.object({ searchQuery: line(100).check(z.minLength(1)) }),
+  query: z.object({ searchQuery: oneLine(100).check(z.minLength(1)) }),
   response: z.array(LocationSearchResult),
   limits: [places, placesFromAddress],
 });

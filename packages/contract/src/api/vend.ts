@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Cents, Email, line } from '../model/common.ts';
+import { Cents, Email, oneLine } from '../model/common.ts';
 import { declinedAtMachines } from '../rules/cardLimits.ts';
 
 const params = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
@@ -45,7 +45,7 @@ export const buyVend = endpoint({
   summary: 'Pay for it and open the compartment',
   params,
   body: z.object({
-    cardToken: line(200).check(z.minLength(1)),
+    cardToken: oneLine(200).check(z.minLength(1)),
     email: z.optional(Email),
     /** What was shown, in cents; another price by now is refused. */
     price: z.optional(Cents),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isPhone, PHONE_MESSAGE } from '../rules/phone.ts';
+import { CONTROL_MESSAGE, plainTextProblem } from '../rules/plainText.ts';
 
 /** A row's number. */
 export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
@@ -11,13 +12,17 @@ export const Instant = z.iso.datetime().check(sensible);
 export const Day = z.iso.date().check(sensible);
 /** Integer cents, AUD, GST included. */
 export const Cents = z.int().check(z.minimum(0), z.maximum(100_000_000));
-/** One line of text as people type it: trimmed, without control characters or halves of characters. */
-export const line = (max: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters'));
+/** One line of plain words as people type them: see `rules/plainText.ts`. */
+export const line = (max: number, tooLong?: string) =>
+  z.string().check(z.trim(), z.maxLength(max, tooLong), ({ value, issues }) => {
+    const message = plainTextProblem(value);
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+  });
 /** The same, at least one character. */
 export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'is required'));
+/** One line that is looked for or handed on, and shown to nobody else. */
+export const oneLine = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, CONTROL_MESSAGE));
 export const Email = z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('must be a valid email'));
 /** An IANA time zone name. */
 export const TimeZone = z.string().check(z.minLength(1), z.maxLength(64));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Email, Id, Instant, Media, OptionalPhone, requiredLine } from './common.ts';
+import { CARD_NAME_MAX, CARD_NAME_MESSAGE } from '../rules/card.ts';
+import { Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
 import { Address } from './site.ts';
 
 /** Eight or more characters with a letter and a digit, at most 128 (decisions: Tokens and accounts). */
@@ -17,6 +18,9 @@ export const GivenPassword = z
   .check(z.minLength(1, 'Password is a required field'), z.maxLength(128));
 /** Six digits sent by mail. */
 export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code.'));
+
+/** The name on a card, as its form takes it. */
+export const CardName = line(CARD_NAME_MAX, CARD_NAME_MESSAGE);
 
 export const CardExpiryStatus = z.enum(['EXPIRED', 'NOTEXPIRED', 'SOON', 'unknown']);
 

@@ -1,3 +1,4 @@
+import { line } from '@gatehouse/contract/model/common';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -8,8 +9,8 @@ import styles from './LinkAccess.module.css';
 import { useLinkAccess } from './queries.ts';
 
 const LinkForm = z.object({
-  unitName: z.string().check(z.trim(), z.minLength(1, 'Unit Name is required'), z.maxLength(60)),
-  ingestCode: z.string().check(z.trim(), z.minLength(1, 'Ingest Code is required'), z.maxLength(20)),
+  unitName: line(60).check(z.minLength(1, 'Unit Name is required')),
+  ingestCode: line(20).check(z.minLength(1, 'Ingest Code is required')),
 });
 type LinkValues = z.infer<typeof LinkForm>;
 

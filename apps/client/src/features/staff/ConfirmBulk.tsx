@@ -1,3 +1,4 @@
+import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
 import { BULK_MOST_UNITS, bulkWarning } from '@gatehouse/contract/rules/staffList';
 import { useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
@@ -63,7 +64,9 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
           <TextField
             label="Reason"
             hint={`${barred === 1 ? '1 unit is' : `${barred} units are`} rented or overlocked. The reason goes into their activity.`}
-            error={isMissing && reason.trim() === '' ? 'Reason is a required field' : undefined}
+            error={
+              isMissing && reason.trim() === '' ? 'Reason is a required field' : plainTextProblem(reason)
+            }
             value={reason}
             maxLength={200}
             onChange={(event) => setReason(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import type { StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
 import { useState } from 'react';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -54,6 +55,7 @@ export function Overlock({ unit }: { unit: StaffUnitDetails }) {
             label="Note"
             optional
             hint="Stands in the unit's activity."
+            error={plainTextProblem(note)}
             value={note}
             maxLength={200}
             onChange={(event) => setNote(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
 import { TextField } from '../../ui/TextField.tsx';
 
 type ReasonFieldProps = {
@@ -14,7 +15,7 @@ export function ReasonField({ hint, value, onChange, isTried }: ReasonFieldProps
     <TextField
       label="Reason"
       hint={hint}
-      error={isTried && value.trim() === '' ? 'Reason is a required field' : undefined}
+      error={isTried && value.trim() === '' ? 'Reason is a required field' : plainTextProblem(value)}
       value={value}
       maxLength={200}
       onChange={(event) => onChange(event.currentTarget.value)}

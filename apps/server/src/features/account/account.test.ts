@@ -52,10 +52,15 @@ describe('a customer’s details', () => {
 
   it('are refused with the words of each field', async () => {
     const { params, token } = await somebody();
-    const body = { mobile: '123', postalAddress: { ...address, postcode: '40', street1: ' ' } };
+    const body = {
+      firstName: 'evil.example',
+      mobile: '123',
+      postalAddress: { ...address, postcode: '40', street1: ' ' },
+    };
     const { statusCode, fields } = await house.call(account.updateCustomer, { params, token, body });
     assert.equal(statusCode, 400);
     assert.deepEqual(fields, [
+      { path: 'body.firstName', message: 'must not contain a web or e-mail address' },
       { path: 'body.mobile', message: 'Please enter a valid Australian phone number.' },
       { path: 'body.postalAddress.street1', message: 'Street address is required.' },
       { path: 'body.postalAddress.postcode', message: 'Postcode must be 4 digits.' },

@@ -87,7 +87,11 @@ describe('a share', () => {
       [result?.state, result?.email, result?.accessId],
       ['Pending', guest.email, `unit_${owner.unitId}`],
     );
-    const mail = await db.one<{ body: string }>(sql`select body from mails where recipient = ${guest.email}`);
+    const mail = await db.one<{ subject: string; body: string }>(
+      sql`select subject, body from mails where recipient = ${guest.email}`,
+    );
+    assert.match(mail.subject, /^“Ann Tester” shares /);
+    assert.match(mail.body, /^Hello “Bo”,\n\n“Ann Tester” invites you/);
     assert.match(mail.body, /\/access\?platform=app/);
     assert.deepEqual(await told(guest), ['Ann Tester invites you to open … at ….']);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);

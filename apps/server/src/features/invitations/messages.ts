@@ -2,6 +2,7 @@ import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTim
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
+import { quoted } from '../../providers/mail/quoted.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import type { InvitationRow, Known, Shareable } from './queries.ts';
 import { invitationSecret } from './secret.ts';
@@ -32,11 +33,12 @@ export async function tellOffer(ctx: Context, tx: Db, shared: Shareable, offer: 
   // Behind the hash, no server and no log on the way gets to see it.
   const link = `${page}#${invitationSecret(ctx.config, offer.id, offer.email)}`;
   const now = ctx.clock.now();
+  const from = quoted(inviter);
   await queueMail(tx, now, {
     organisationId: shared.organisation_id,
     recipient: offer.email,
-    subject: `${inviter} shares ${door} with you`,
-    body: `Hello ${offer.name},\n\n${inviter} invites you to open ${door} at ${site}${timesOf(offer, shared.time_zone)}.\n\n${link}\n\nIf you do not know ${inviter}, you need not do anything.\n\n${shared.organisation}`,
+    subject: `${from} shares ${door} with you`,
+    body: `Hello ${quoted(offer.name)},\n\n${from} invites you to open ${door} at ${site}${timesOf(offer, shared.time_zone)}.\n\n${link}\n\nIf you do not know ${from}, you need not do anything.\n\n${shared.organisation}`,
   });
   if (!offer.known?.proven) return;
   const content = `${inviter} invites you to open ${door} at ${site}.`;

@@ -2,6 +2,7 @@ import type { NotificationKind } from '@gatehouse/contract/api/push';
 import type { Db } from '../../db/pool.ts';
 import { announce, type Change } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
+import { quoted } from '../../providers/mail/quoted.ts';
 import * as queries from './queries.ts';
 
 export type Notice = {
@@ -46,7 +47,7 @@ async function record(db: Db, now: Temporal.Instant, notice: Notice): Promise<bo
   if (!recipient) return false;
   if (subject !== undefined) {
     const { organisation_id: organisationId, email, first_name, organisation } = recipient;
-    const body = `Hello ${first_name},\n\n${content}\n\n${organisation}`;
+    const body = `Hello ${quoted(first_name)},\n\n${content}\n\n${organisation}`;
     await queueMail(db, now, { organisationId, recipient: email, subject, body });
   }
   return true;

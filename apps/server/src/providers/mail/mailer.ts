@@ -17,7 +17,13 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
   });
   return {
     async send({ recipient, subject, body }) {
-      await transport.sendMail({ from: config.mailFrom, to: recipient, subject, text: body });
+      await transport.sendMail({
+        from: config.mailFrom,
+        // An address as it is, not a list that is read from a text.
+        to: { name: '', address: recipient },
+        subject: subject.replace(/\p{Cc}+/gu, ' '),
+        text: body,
+      });
     },
     close: () => transport.close(),
   };

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { createMailer } from './mailer.ts';
+import { quoted } from './quoted.ts';
+
+/** A mail server that takes everything, and what it was sent line by line. */
+async function startMailServer() {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    socket.write('220 ready\r\n');
+    let inData = false;
+    createInterface(socket).on('line', (line) => {
+      lines.push(line);
+      if (inData && line !== '.') return;
+      inData = line === 'DATA';
+      socket.write(inData ? '354 go on\r\n' : '250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { lines, server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+test('no text of a letter becomes a header or a recipient', async (t) => {
+  const { lines, server, url } = await startMailServer();
+  t.after(() => server.close());
+  const mailer = createMailer({ smtpUrl: url, mailFrom: 'Gatehouse <no-reply@example.com>' })!;
+  t.after(() => mailer.close());
+  await mailer.send({
+    recipient: 'ann@example.com, eve@example.com',
+    subject: 'Hello\r\nBcc: bob@example.com\nReply-To: bob@example.com',
+    body: 'Good day',
+  });
+  const headers = lines.slice(lines.indexOf('DATA'), lines.indexOf(''));
+  assert.deepEqual(
+    headers.filter((line) => /^(to|cc|bcc|reply-to|from|subject):/i.test(line)),
+    [
+      'From: Gatehouse <no-reply@example.com>',
+      'To: <"ann@example.com, eve"@example.com>',
+      'Subject: Hello Bcc: bob@example.com Reply-To: bob@example.com',
+    ],
+  );
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('RCPT')),
+    ['RCPT TO:<"ann@example.com, eve"@example.com>'],
+  );
+});
+
+test('what people typed is quoted, and stays one line of words', () => {
+  assert.equal(quoted("O'Brien-Smith"), "“O'Brien-Smith”");
+  assert.equal(quoted('Ann”, pay at evil.com\n“now'), '“Ann’, pay at evil com ’now”');
+});

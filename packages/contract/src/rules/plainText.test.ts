@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as z from 'zod/mini';
+import { allEndpoints } from '../api/index.ts';
+import { asPlainText, CONTROL_MESSAGE, HIDDEN_MESSAGE, LINK_MESSAGE, plainTextProblem } from './plainText.ts';
+
+const names = [
+  "O'Brien-Smith",
+  'José',
+  '李雷',
+  'Dr. Anna',
+  'J. R. R. Tolkien',
+  'J.R. Smith',
+  'Nguyễn Văn A',
+  'علی‌رضا',
+  'क्‍ष',
+  "D’Arcy & Sons (No. 4), 50% @ gate #2 / left: 'mine'",
+  'Wait... what?',
+  'It broke。请修理',
+  'Unit 4.2',
+  'Home ❤️ 👩🏽‍🔧',
+];
+for (const name of names) {
+  test(`${name} is plain text`, () => assert.equal(plainTextProblem(name), undefined));
+}
+
+const refused: Record<string, string[]> = {
+  [CONTROL_MESSAGE]: ['Ann\nBcc: all', 'Ann\r', 'a\0b', 'a\tb', 'a\u2028b', 'a\u0085b', 'a\ud800'],
+  [HIDDEN_MESSAGE]: [
+    '\u202egnp',
+    'a\u200bb',
+    'a\u200db',
+    '\ufeffa',
+    'a\u00adb',
+    '\u2066a',
+    '\u3164',
+    'a\u{e0061}',
+  ],
+  [LINK_MESSAGE]: [
+    'https://evil.example',
+    'see evil.com now',
+    'www.evil',
+    'bit.ly/x',
+    'ann@evil.example',
+    'mailto:ann',
+    'javascript:alert(1)',
+    'gatehouse://open',
+    'evil．com',
+    'ｗｗｗ.evil',
+    'пример.рф',
+    'a.xn--80ak6aa92e',
+  ],
+};
+for (const [message, texts] of Object.entries(refused)) {
+  for (const text of texts) {
+    test(`${JSON.stringify(text)} ${message}`, () => assert.equal(plainTextProblem(text), message));
+  }
+}
+
+test('whatever was kept is shown as plain text', () => {
+  for (const text of Object.values(refused).flat()) {
+    assert.equal(plainTextProblem(asPlainText(text)), undefined, JSON.stringify(text));
+  }
+  for (const name of ["O'Brien-Smith", 'Dr. Anna', '李雷']) assert.equal(asPlainText(name), name);
+});
+
+/** Strings of requests that are no words for others, and why. */
+const otherKinds: Record<string, string> = {
+  'account.updatePassword.currentPassword': 'secret',
+  'account.updatePassword.newPassword': 'secret',
+  'auth.loginCustomer.password': 'secret',
+  'auth.loginUser.password': 'secret',
+  'auth.registerCustomer.password': 'secret',
+  'account.setForgottenPassword.password': 'secret',
+  'invitations.acceptInvitation.secret': 'compared with what was mailed',
+  'orders.addCard.cardToken': 'handed to the provider of payments',
+  'orders.createSandboxCardToken.number': 'must be a card number',
+  'orders.createSandboxCardToken.expiry': 'must be a month',
+  'orders.createSandboxCardToken.cvc': 'must be digits',
+  'push.subscribePush.token': 'handed to the provider of messages',
+  'push.unsubscribePush.token': 'compared with those stored',
+  'search.workspaceAvailability.timeZone': 'must be one the server knows',
+  'vend.buyVend.cardToken': 'handed to the provider of payments',
+};
+
+type Leaf = { path: string; schema: z.core.$ZodType };
+
+/** Every string within a schema, by the way to it. */
+function stringsOf(schema: z.core.$ZodType, path: string): Leaf[] {
+  const def = schema._zod.def as unknown as { type: string } & Record<string, unknown>;
+  const inner = (value: unknown, name = path) => stringsOf(value as z.core.$ZodType, name);
+  switch (def.type) {
+    case 'string':
+      return [{ path, schema }];
+    case 'object':
+      return Object.entries(def.shape as object).flatMap(([name, field]) => inner(field, `${path}.${name}`));
+    case 'array':
+      return inner(def.element);
+    case 'union':
+      return (def.options as unknown[]).flatMap((option) => inner(option));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return inner(def.innerType);
+    case 'pipe':
+      // Both ends have to accept what is sent.
+      return stringsOf(def.in as z.core.$ZodType, path).map((leaf) => ({ ...leaf, schema }));
+    case 'record':
+    case 'intersection':
+    case 'lazy':
+    case 'any':
+      throw new Error(`${path} is a ${def.type}: this test does not look into it`);
+    default:
+      return [];
+  }
+}
+
+const samples = ['a.io', 'a\nb', 'a\u202eb', 'a\u200bb'].flatMap((text) => [text, `Long enough 12 ${text}`]);
+
+test('every string of every request is plain text, or of a kind that is listed', () => {
+  const found = allEndpoints.flatMap(({ area, name, endpoint }) =>
+    stringsOf(endpoint.body, `${area}.${name}`),
+  );
+  assert.ok(found.length > 30, `${found.length} strings`);
+  const open = found.filter(({ schema }) => samples.some((text) => z.safeParse(schema, text).success));
+  assert.deepEqual(new Set(open.map(({ path }) => path)), new Set(Object.keys(otherKinds)));
+});

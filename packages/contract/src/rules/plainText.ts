@@ -1,0 +1,31 @@
+/**
+ * What people type is shown to others, on screens and in mails that come from us: it stays words, and never becomes a
+ * link, another line, or something that looks different from what it is.
+ */
+export const CONTROL_MESSAGE = 'must not contain control characters';
+export const HIDDEN_MESSAGE = 'must not contain invisible characters';
+export const LINK_MESSAGE = 'must not contain a web or e-mail address';
+
+/** Ends of lines, controls and halves of characters. */
+const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+/** What turns the direction of writing, and all that has no shape. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/gu;
+/** The few of them that change how a character is drawn: within an emoji, and between letters that join. */
+const JOINERS =
+  /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\ufe0f|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d](?=\p{L})/gu;
+/** What programs that show text make a link of: a scheme, or a dot between a word and something like a domain's end. */
+const LINK = /:\/\/|\b(?:mailto|javascript|data|vbscript):\S|[\p{L}\p{M}\p{N}-]\.(?:\p{L}{2}|xn--)/iu;
+
+/** What is wrong with a text as one line of plain words; undefined when nothing is. */
+export function plainTextProblem(text: string): string | undefined {
+  if (text.search(CONTROLS) >= 0) return CONTROL_MESSAGE;
+  if (text.replace(JOINERS, '').search(HIDDEN) >= 0) return HIDDEN_MESSAGE;
+  // Full-width letters and dots are read as the usual ones.
+  return LINK.test(text.normalize('NFKC')) ? LINK_MESSAGE : undefined;
+}
+
+/** A text as one line of plain words, whatever was in it. */
+export function asPlainText(text: string): string {
+  const shown = text.replace(CONTROLS, ' ').replace(HIDDEN, '');
+  return plainTextProblem(shown) === undefined ? shown : shown.normalize('NFKC').replace(/[.:]/g, ' ');
+}
