@@ -1,6 +1,7 @@
 /** Shows guarantee 17: whatever an endpoint is sent, it answers, without a 5xx and without telling of its inside. */
 import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
 import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
+import type { Context } from '@gatehouse/server/context';
 import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
 import type { DeviceLink } from '@gatehouse/server/devices/link';
@@ -10,6 +11,7 @@ import { type Cast, makeCast } from '@gatehouse/server/testing/cases';
 import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { countEach, randomNumbers } from './lib/figures.ts';
 import { exampleOf, type Json, oddText, type Random, spoil } from './lib/inputs.ts';
+import { fuzzWire } from './lib/wire.ts';
 
 const AT_ONCE = 8;
 /** Longer than any endpoint works; a reply that takes longer hangs. */
@@ -17,10 +19,10 @@ const PATIENCE_MS = 10_000;
 const INSIDE =
   /\bat [^"]*\.(?:ts|js|mjs):\d+|node_modules|\b(?:select|insert into|update) [^"]{0,80}\b(?:from|values|set)\b/i;
 
-/** `only`: the name of one endpoint. */
+/** `only`: the name of one endpoint, or `wire` for what is sent as bytes. */
 export type FuzzPlan = { count?: number; seed?: number; only?: string };
 
-/** `npm run verify -- fuzz [requests for each endpoint] [seed] [endpoint]` */
+/** `npm run verify -- fuzz [requests for each endpoint] [seed] [endpoint, or wire]` */
 export async function verify([count, seed, only]: readonly string[]): Promise<boolean> {
   return fuzz({
     ...(count && { count: Number(count) }),
@@ -29,14 +31,35 @@ export async function verify([count, seed, only]: readonly string[]): Promise<bo
   });
 }
 
-/** Sends every endpoint requests of its own schema and outside it, and prints what came back. */
-export function fuzz({
+/**
+ * Sends every endpoint requests of its own schema and outside it, and bytes that are hardly requests, and prints what
+ * came back. Nothing that comes from outside may leave a line of an error in the log.
+ */
+export async function fuzz({
   count = 2_000,
   seed = Date.now() % 1_000_000,
   only,
 }: FuzzPlan = {}): Promise<boolean> {
   const causes = new Set<string>();
   const log = createLog('error', { write: (line) => void causes.add(causeIn(line)) });
+  console.log(`Seed ${seed}`);
+  const faults: string[] = [];
+  if (only !== 'wire') faults.push(...(await fuzzEndpoints({ count, seed, only, log })));
+  if (only === undefined || only === 'wire') {
+    const api = allEndpoints.map(({ endpoint }) => endpoint);
+    faults.push(...(await fuzzWire({ count, seed, api, log })));
+  }
+  for (const fault of faults.slice(0, 40)) console.log(fault);
+  for (const cause of [...causes].slice(0, 20)) console.log(`Logged: ${cause}`);
+  console.log(
+    `${faults.length} were 5xx, told of the inside, or never came; ${causes.size} kinds of error were logged`,
+  );
+  return faults.length === 0 && causes.size === 0;
+}
+
+type EndpointsPlan = { count: number; seed: number; only: string | undefined; log: Context['log'] };
+
+function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<string[]> {
   return withHouse({ max: 16, log }, async (house) => {
     house.ctx.devices = obedient(house.ctx.db);
     const built = allEndpoints.filter(({ name }) => only === undefined || name === only);
@@ -57,12 +80,9 @@ export function fuzz({
         }
       }
     }
-    console.log(`Seed ${seed}: ${statuses.length} requests to ${built.length} endpoints`);
+    console.log(`${statuses.length} requests to ${built.length} endpoints`);
     console.log(`Replies by status: ${JSON.stringify(countEach(statuses))}`);
-    for (const fault of faults.slice(0, 40)) console.log(fault);
-    for (const cause of [...causes].slice(0, 20)) console.log(`Logged: ${cause}`);
-    console.log(`${faults.length} were 5xx, told of the inside, or never came`);
-    return faults.length === 0;
+    return faults;
   });
 }
 

@@ -12,6 +12,7 @@ export const errorCatalogue = {
   TOKEN_EXPIRED: [401, 'Token expired.'],
   FORBIDDEN: [403, 'You do not have permission to do this.'],
   ORGANISATION_MISMATCH: [403, 'This sign-in belongs to another organisation.'],
+  PRECONDITION_FAILED: [412, 'This has changed since it was last read.'],
   TOO_LARGE: [413, 'The request is too large.'],
   UNSUPPORTED_MEDIA: [415, 'This kind of content is not accepted.'],
   TOO_MANY_REQUESTS: [429, 'Too many tries. Please wait a while and try again.'],

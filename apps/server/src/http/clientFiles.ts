@@ -28,7 +28,13 @@ export async function serveClient(
   { embedOrigins }: ClientFilesOptions,
 ): Promise<void> {
   const organisationId = organisationOf(await readFile(join(folder, 'index.html'), 'utf8'));
-  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    acceptRanges: false,
+  });
   const taken = new Set(allEndpoints.map(({ endpoint }) => endpoint.path.split('/')[1]));
   app.get<{ Params: { '*': string } }>('/*', { exposeHeadRoute: true }, async (request, reply) => {
     const path = request.params['*'];

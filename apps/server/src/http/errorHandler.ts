@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode, type FieldError } from '@gatehouse/contract/errors';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Context } from '../context.ts';
 import { isUnreachable, sqlState, UNIQUE_VIOLATION } from '../db/pool.ts';
@@ -44,7 +44,8 @@ export function sendReply(reply: FastifyReply, outcome: { statusCode: number; re
 
 /** Sends the reply for whatever was thrown, also for requests that reach no route. */
 export function sendError(ctx: Pick<Context, 'log'>, error: unknown, reply: FastifyReply): FastifyReply {
-  return sendReply(reply, toReply(ctx, error));
+  const cause = isBrokenOff(reply.request) ? new ApiError('VALIDATION', 'The request') : error;
+  return sendReply(reply, toReply(ctx, cause));
 }
 
 function toApiError(error: unknown): ApiError | undefined {
@@ -55,12 +56,20 @@ function toApiError(error: unknown): ApiError | undefined {
   if (state === UNIQUE_VIOLATION) return new ApiError('CONFLICT');
   if (state && LOCK_OR_SERIALISATION.has(state)) return new ApiError('CONFLICT');
   if (state && UNTENABLE_TEXT.has(state)) return new ApiError('VALIDATION', 'The request');
-  return fromFastify(error);
+  return fromRequest(error);
 }
 
-function fromFastify(error: unknown): ApiError | undefined {
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return undefined;
+/** Whether the client hung up before all of its request was there, so that nothing was begun. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** What Fastify, or what serves files, refuses a request for. */
+function fromRequest(error: unknown): ApiError | undefined {
+  const { code, statusCode, expose } = error as { code?: string; statusCode?: number; expose?: boolean };
+  const isTheirs = code?.startsWith('FST_') || expose === true;
+  if (!isTheirs || statusCode === undefined || statusCode >= 500) return undefined;
+  if (statusCode === 412) return new ApiError('PRECONDITION_FAILED');
   if (statusCode === 413) return new ApiError('TOO_LARGE');
   if (statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA');
   return new ApiError('VALIDATION', 'The request');

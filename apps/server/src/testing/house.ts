@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { writeQuery } from '@gatehouse/contract/query';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { type MovableClock, stoppedClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
@@ -110,6 +110,8 @@ export async function startHouse(
     ends?: Ends;
     /** A database that is there already; one of the house's own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
+    /** Adds to the HTTP server before it listens. */
+    extend?(app: FastifyInstance): Promise<void>;
   } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
 ): Promise<House> {
   const scope = lastFirst(outer);
@@ -138,6 +140,7 @@ export async function startHouse(
     push: overrides.push ?? createPush(config),
   };
   const app = await createApp(ctx);
+  await overrides.extend?.(app);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   scope.after(async () => {
     app.server.closeAllConnections();
