@@ -1,6 +1,7 @@
 /** What a command carries and how it ends, with a controller that the test plays by hand. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import type { Answer } from '@gatehouse/contract/device/messages';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
 import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
@@ -62,6 +63,37 @@ describe('a command', () => {
     await eventually(async () => assert.equal((await other.door()).lock, 'unlocked'));
     await device.answer(command);
     assert.equal((await result).outcome, 'executed');
+  });
+
+  it('is answered by its id, its counter and its boot together', async () => {
+    const device = await house.plugged();
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    const { counter, epoch } = command;
+    const wrong: Partial<Answer>[] = [
+      { counter: counter + 1 },
+      { counter: counter - 1 },
+      { epoch: epoch - 1 },
+      { outcome: 'rejected', reason: 'rebooted' },
+      { outcome: 'rejected', reason: 'rebooted', epoch: epoch - 1 },
+      { outcome: 'rejected', reason: 'rebooted', epoch: epoch + 1, counter: counter + 1 },
+      { epoch: epoch + 1 },
+    ];
+    for (const changes of wrong) await device.answer(command, { outcome: 'expired', ...changes });
+    // All go one way: this is heard after them.
+    await device.answer(command, { doors: [unlocked] });
+    assert.deepEqual((await result).outcome, 'executed');
+    assert.deepEqual(await house.storedCommand(command.id), { outcome: 'executed', reason: null, epoch });
+  });
+
+  it('is refused by a later boot of its device', async () => {
+    const device = await house.plugged();
+    const result = house.command(device.doorId);
+    const command = await device.hearsCommand();
+    const epoch = command.epoch + 1;
+    await device.answer(command, { outcome: 'rejected', reason: 'rebooted', epoch });
+    const { outcome, reason } = await result;
+    assert.deepEqual([outcome, reason], ['rejected', 'rebooted']);
   });
 
   it('finds a door without a controller offline, and no door where there is none', async () => {

@@ -57,11 +57,12 @@ type Target = Pick<ServiceAddress, 'serial' | 'key' | 'counter'>;
 type Guard = Pick<DoorCommand, 'id' | 'epoch' | 'counter' | 'deadlineMs' | 'process'>;
 /** An answer, and the promise that it is stored. */
 type Stored = { answer: Answer; stored: Promise<void> };
+type Waiting = Pick<Guard, 'epoch' | 'counter'> & { resolve(answer: Stored): void };
 
 export function createCommands(options: CommandsOptions): Commands {
   const { db, clock, log, monotonic, board, connection, keep } = options;
   const process = randomBytes(8).toString('hex');
-  const awaiting = new Map<string, (answer: Stored) => void>();
+  const awaiting = new Map<string, Waiting>();
   const firstReports = new Map<string, Set<() => void>>();
 
   const write = createBatch((requests: DoorCommandRequest[]) => writeCommands(db, requests, clock.now()));
@@ -83,14 +84,14 @@ export function createCommands(options: CommandsOptions): Commands {
   async function exchange(
     { serial }: Target,
     frame: string,
-    id: number,
+    { id, epoch, counter }: Guard,
     signal?: AbortSignal,
   ): Promise<Stored | undefined> {
     const pending = `${serial} ${id}`;
     let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((resolve) => {
-        awaiting.set(pending, resolve);
+        awaiting.set(pending, { epoch, counter, resolve });
         const send = (times: number) => {
           if (!signal?.aborted) connection().publish(commandTopic(serial), frame);
           const [at = 0, next] = SEND_AT_MS.slice(times);
@@ -134,7 +135,7 @@ export function createCommands(options: CommandsOptions): Commands {
       process,
     });
     const frame = seal(key, commandTopic(serial), command);
-    return (await exchange(address, frame, commandId, signal)) ?? 'unknown';
+    return (await exchange(address, frame, command, signal)) ?? 'unknown';
   }
 
   /** Hands out what came of a command once that is stored. */
@@ -190,7 +191,8 @@ export function createCommands(options: CommandsOptions): Commands {
 
     answered(serial, answer, doors) {
       const { id: commandId, outcome, reason, epoch } = answer;
-      const resolve = awaiting.get(`${serial} ${commandId}`);
+      const waiting = awaiting.get(`${serial} ${commandId}`);
+      const resolve = waiting && answers(waiting, answer) ? waiting.resolve : undefined;
       const settlement = resolve && { commandId, outcome, reason, epoch };
       const stored = keep({ doors, settlement });
       resolve?.({ answer, stored });
@@ -204,6 +206,12 @@ export function createCommands(options: CommandsOptions): Commands {
       firstReports.delete(serial);
     },
   };
+}
+
+/** Whether an answer is to this very command: only a later boot can say that the command was for another. */
+function answers({ epoch, counter }: Waiting, answer: Answer): boolean {
+  if (answer.counter !== counter) return false;
+  return answer.reason === 'rebooted' ? answer.epoch > epoch : answer.epoch === epoch;
 }
 
 function resultOf({ id: commandId, outcome, reason, doors }: Answer): CommandResult {
