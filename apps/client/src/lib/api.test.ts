@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
 import { followOtherWindows, loadSession, logout, renew, signIn, useSession, whoIs } from './session.ts';
-import { signOut } from './signOut.ts';
+import { signOut, tellSessionEnds } from './signOut.ts';
 
 const browse = endpoint({
   method: 'GET',
@@ -274,6 +274,53 @@ test('a stored token that cannot be read is a sign-in no longer, and never logge
     logged.mock.calls.map(({ arguments: [text] }) => text),
     Array(3).fill('A stored token cannot be read: Malformed token.'),
   );
+});
+
+test('another API than the one that issued the tokens neither gets them nor has them read', async (t) => {
+  const thing = (asked: Asked) =>
+    asked.path === getGuestToken.path
+      ? { status: 200, result: { accessToken: guest(asked.headers.host ?? '') } }
+      : { status: 200, result: 'thing' };
+  const first = await fakeApi(thing);
+  t.after(first.close);
+  await call(browse);
+  const signedIn = customerToken(7);
+  await signIn({ accessToken: signedIn, refreshToken: 'refresh-1' });
+  const seen = (asked: Asked[]) => asked.map(bearerOf).filter((token) => token !== undefined);
+
+  // In the middle of a session, as by another window.
+  const other = await fakeApi(thing);
+  t.after(other.close);
+  await call(browse);
+  tellSessionEnds();
+  await loadSession();
+  assert.equal(useSession.getState().customer, null);
+  await call(browse);
+  const [own] = seen(other.asked);
+  assert.deepEqual(pathsOf(other.asked), [getGuestToken.path, browse.path, browse.path]);
+  assert.deepEqual(seen(other.asked), [own, own]);
+  assert.ok(!seen(first.asked).includes(own!));
+
+  // Back at the first, they are as they were.
+  localStorage.setItem('apiUrl', first.url);
+  await loadSession();
+  await call(browse);
+  assert.equal(bearerOf(first.asked.at(-1)!), signedIn);
+});
+
+test('tokens of an earlier version, which did not note their API, are those of the build’s own', async (t) => {
+  localStorage.setItem('secure.token', customerToken(7));
+  localStorage.setItem('secure.refreshToken', 'refresh-1');
+  await loadSession();
+  assert.equal(useSession.getState().customer?.id, 7);
+  // Other windows hear of no moment without them.
+  const removed = t.mock.method(localStorage, 'removeItem');
+  await renew({ accessToken: customerToken(7, 'fresh'), refreshToken: 'refresh-2' });
+  assert.equal(removed.mock.callCount(), 0);
+  const other = await fakeApi(() => ({ status: 200, result: {} }));
+  t.after(other.close);
+  await loadSession();
+  assert.equal(useSession.getState().customer, null);
 });
 
 test('tokens that are no sign-in are refused', async (t) => {

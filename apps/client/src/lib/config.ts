@@ -9,8 +9,27 @@ export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? 4)
 
 /** Where the API is: the stored address, else the one of the build, else the page's own origin. */
 export function apiUrl(): string {
-  const url = storedApiUrl() || import.meta.env?.VITE_API_URL || location.origin;
+  const url = storedApiUrl() || ownApiUrl();
   return url.replace(/\/+$/, '');
+}
+
+function ownApiUrl(): string {
+  return import.meta.env?.VITE_API_URL || location.origin;
+}
+
+/** A text that is no address is an origin of its own. */
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address;
+}
+
+/** The origin of the API in use, to which alone the tokens that it issued are sent. */
+export function apiOrigin(): string {
+  return originOf(apiUrl());
+}
+
+/** The same of the API that this build was made for. */
+export function ownApiOrigin(): string {
+  return originOf(ownApiUrl());
 }
 
 /** The address that a person wrote, none when the text is empty; one that lacks http gets it (spec part 5). */

@@ -26,8 +26,15 @@ beforeEach(async () => {
   await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
 });
 
+/** An API that has issued the tokens of the customer. */
+async function signedInAt(...answer: Parameters<typeof fakeApi>) {
+  const api = await fakeApi(...answer);
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
+  return api;
+}
+
 test('signing in joins the topic of the customer; logging out leaves it and forgets it', async (t) => {
-  const api = await fakeApi(({ path }) => ({
+  const api = await signedInAt(({ path }) => ({
     status: 200,
     result: { topics: path.endsWith('/subscribe') ? [topic] : [] },
   }));
@@ -48,7 +55,7 @@ test('signing in joins the topic of the customer; logging out leaves it and forg
 });
 
 test('a log-out that the server does not hear of still ends pushes to the device', async (t) => {
-  const api = await fakeApi(({ path }) =>
+  const api = await signedInAt(({ path }) =>
     path.endsWith('/subscribe') ? { status: 200, result: { topics: [topic] } } : { status: 500 },
   );
   t.after(api.close);
@@ -59,7 +66,7 @@ test('a log-out that the server does not hear of still ends pushes to the device
 });
 
 test('who signed out while the topics were joined leaves nothing behind', async (t) => {
-  const api = await fakeApi(async () => {
+  const api = await signedInAt(async () => {
     await logout();
     return { status: 200, result: { topics: [topic] } };
   });
@@ -72,7 +79,7 @@ test('who signed out while the topics were joined leaves nothing behind', async 
 test('who leaves while the topics are joined has the last word, and joins nothing meanwhile', async (t) => {
   const push = device();
   const leaving: Promise<unknown>[] = [];
-  const api = await fakeApi(async ({ path }) => {
+  const api = await signedInAt(async ({ path }) => {
     if (path.endsWith('/unsubscribe')) return { status: 200, result: { topics: [] } };
     leaving.push(leaveTopics(push), joinTopics(7, push));
     await new Promise(setImmediate);
@@ -89,7 +96,7 @@ test('who leaves while the topics are joined has the last word, and joins nothin
 });
 
 test('where there are no pushes nothing is asked for', async (t) => {
-  const api = await fakeApi(() => ({ status: 200 }));
+  const api = await signedInAt(() => ({ status: 200 }));
   t.after(api.close);
   await joinTopics(7, device(null));
   assert.equal(await leaveTopics(device(null)), 'none');

@@ -14,12 +14,15 @@ import {
   secureStorage,
 } from '../platform/secureStorage.ts';
 import { mode } from '../platform/surroundings.ts';
+import { apiOrigin, ownApiOrigin } from './config.ts';
 import { log } from './log.ts';
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
 /** Who is signed in on this device (spec part 3 'Auth state'); both records are null for a guest. */
 export type Session = Tokens & {
+  /** The origin of the API that issued the tokens; no other gets to see them. */
+  issuer: string;
   customer: CustomerClaims | null;
   user: UserClaims | null;
   /** Somebody signed in a moment ago and has not been anywhere since (spec part 2 'Navigation guard'). */
@@ -29,6 +32,7 @@ export type Session = Tokens & {
 export type Who = 'guest' | 'customer' | 'staff';
 
 const nobody: Session = {
+  issuer: '',
   accessToken: '',
   refreshToken: '',
   customer: null,
@@ -77,11 +81,18 @@ export function useCustomerId(): number {
 /** Takes up what the device keeps, at the start and when another window changed it. */
 export async function loadSession(): Promise<void> {
   await migrateSecrets();
+  if ((await keptIssuer()) !== apiOrigin()) return useSession.setState(nobody);
   const accessToken = await secureStorage.get('token');
   const refreshToken = await secureStorage.get('refreshToken');
   const claims = readClaims(accessToken);
   const lives = refreshToken !== '' || isTokenValid(accessToken, Temporal.Now.instant());
   useSession.setState(claims !== null && lives ? sessionOf({ accessToken, refreshToken }, claims) : nobody);
+}
+
+/** The tokens for the API in use: empty ones where another has issued those of the session. */
+export function ownTokens(): Tokens {
+  const { issuer, accessToken, refreshToken } = useSession.getState();
+  return issuer === apiOrigin() ? { accessToken, refreshToken } : { accessToken: '', refreshToken: '' };
 }
 
 /** Follows what other windows of this browser do: signing in, out, and refreshing. */
@@ -110,13 +121,14 @@ export async function renew(tokens: Tokens): Promise<void> {
   const claims = readClaims(tokens.accessToken);
   if (claims === null) throw new Error('The refreshed token cannot be read.');
   await keep(tokens);
-  useSession.setState({ ...tokens, ...recordsOf(claims) });
+  useSession.setState({ ...tokens, issuer: apiOrigin(), ...recordsOf(claims) });
 }
 
 /** Forgets tokens, both user records and what was stored for this person (spec part 4). */
 export async function logout(): Promise<void> {
   await secureStorage.remove('token');
   await secureStorage.remove('refreshToken');
+  await secureStorage.remove('issuer');
   await secureStorage.remove('topics');
   await secureStorage.remove('bluetooth');
   for (const key of personalKeys) localStore.remove(key);
@@ -129,14 +141,26 @@ export function arrived(): void {
   if (useSession.getState().justSignedIn) useSession.setState({ justSignedIn: false });
 }
 
+/** The origin of the API that issued what is kept; earlier versions, which did not note it, knew the build's own. */
+async function keptIssuer(): Promise<string> {
+  return (await secureStorage.get('issuer')) || ownApiOrigin();
+}
+
 async function keep({ accessToken, refreshToken }: Tokens): Promise<void> {
+  const issuer = apiOrigin();
+  if ((await keptIssuer()) !== issuer) {
+    // Never is another's token kept under this name.
+    await secureStorage.remove('token');
+    await secureStorage.remove('refreshToken');
+  }
+  if ((await secureStorage.get('issuer')) !== issuer) await secureStorage.set('issuer', issuer);
   // The refresh token first: other windows act on a change of the access token.
   await secureStorage.set('refreshToken', refreshToken);
   await secureStorage.set('token', accessToken);
 }
 
 function sessionOf(tokens: Tokens, claims: CustomerClaims | UserClaims): Session {
-  return { ...tokens, ...recordsOf(claims), justSignedIn: false };
+  return { ...tokens, issuer: apiOrigin(), ...recordsOf(claims), justSignedIn: false };
 }
 
 function recordsOf(claims: CustomerClaims | UserClaims): Pick<Session, 'customer' | 'user'> {

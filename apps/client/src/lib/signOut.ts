@@ -3,7 +3,7 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { log } from './log.ts';
 import { leaveTopics } from './pushTopics.ts';
 import { request } from './request.ts';
-import { logout, useSession } from './session.ts';
+import { logout, ownTokens } from './session.ts';
 
 /** Logs whoever is signed in out: their pushes end, this browser forgets them, and the server ends their session. */
 export async function signOut(): Promise<void> {
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
 
 /** Has the server end the session that is signed in. It is not waited for: what it never hears of runs out by itself. */
 export function tellSessionEnds(): void {
-  const { refreshToken } = useSession.getState();
+  const { refreshToken } = ownTokens();
   if (refreshToken === '') return;
   request(endSession as unknown as Endpoint, { keepalive: true }, refreshToken).catch((error: unknown) =>
     log('warn', 'The server could not be told of the log-out', error),

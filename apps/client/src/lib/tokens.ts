@@ -4,28 +4,33 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { isTokenValid } from '@gatehouse/contract/rules/token';
 import { localStore } from '../platform/localStore.ts';
 import { secureStorage } from '../platform/secureStorage.ts';
+import { apiOrigin } from './config.ts';
 import { log } from './log.ts';
 import { whileAlone } from './otherWindows.ts';
 import { request } from './request.ts';
-import { loadSession, logout, renew, type Tokens, useSession } from './session.ts';
+import { loadSession, logout, ownTokens, renew, type Tokens, useSession } from './session.ts';
 
 const GUEST_KEY = 'guestToken';
 const REFRESH_LOCK = 'gatehouse.refresh';
 
-let guestToken = '';
+/** With the origin of the API that issued it. */
+let guest = { token: '', issuer: '' };
 let guestTokenComing: Promise<string> | undefined;
 let refreshing: Promise<void> | undefined;
 
 /** The token a request goes out with: the customer's, else the staff user's, else a guest's (spec part 6). */
 export function currentToken(): Promise<string> {
-  const { accessToken } = useSession.getState();
+  const { accessToken } = ownTokens();
   return accessToken === '' ? ensureGuestToken() : Promise.resolve(accessToken);
 }
 
 /** The guest token of this device; fetched when there is none, once for all who ask at the same time. */
 export async function ensureGuestToken(): Promise<string> {
-  if (guestToken === '') guestToken = localStore.get(GUEST_KEY) ?? '';
-  if (isTokenValid(guestToken, Temporal.Now.instant())) return guestToken;
+  if (guest.token === '') {
+    const [token = '', issuer = ''] = (localStore.get(GUEST_KEY) ?? '').split(' ');
+    guest = { token, issuer };
+  }
+  if (guest.issuer === apiOrigin() && isTokenValid(guest.token, Temporal.Now.instant())) return guest.token;
   guestTokenComing ??= fetchGuestToken().finally(() => {
     guestTokenComing = undefined;
   });
@@ -33,17 +38,18 @@ export async function ensureGuestToken(): Promise<string> {
 }
 
 async function fetchGuestToken(): Promise<string> {
+  const issuer = apiOrigin();
   const { accessToken } = (await request(getGuestToken as unknown as Endpoint, {}, '')) as {
     accessToken: string;
   };
-  guestToken = accessToken;
-  localStore.set(GUEST_KEY, accessToken);
+  guest = { token: accessToken, issuer };
+  localStore.set(GUEST_KEY, `${accessToken} ${issuer}`);
   return accessToken;
 }
 
 /** Forgets the guest token of this device. */
 export function forgetGuestToken(): void {
-  guestToken = '';
+  guest = { token: '', issuer: '' };
   localStore.remove(GUEST_KEY);
 }
 
@@ -52,7 +58,7 @@ export function forgetGuestToken(): void {
  * refresh token has expired the person is logged out and a guest token is given.
  */
 export async function replaceToken(refused: string): Promise<string> {
-  if (refused === guestToken) {
+  if (refused === guest.token) {
     forgetGuestToken();
     return currentToken();
   }
@@ -71,7 +77,8 @@ async function refreshOnce(refused: string): Promise<void> {
 async function refresh(refused: string): Promise<void> {
   const stored = await secureStorage.get('token');
   if (stored !== '' && stored !== refused) return loadSession();
-  const { user, accessToken, refreshToken } = useSession.getState();
+  const { user } = useSession.getState();
+  const { accessToken, refreshToken } = ownTokens();
   if (accessToken !== refused) return;
   if (refreshToken === '') return logout();
   const endpoint = (user === null ? refreshCustomer : refreshUser) as unknown as Endpoint;

@@ -4,7 +4,7 @@ import { type Preferences, preferences } from './preferences.ts';
 import { isNative } from './shell.ts';
 
 /** What is kept in secure storage (spec part 3), and what opens units by Bluetooth. */
-export const secureKeys = ['token', 'refreshToken', 'topics', 'bluetooth'] as const;
+export const secureKeys = ['issuer', 'token', 'refreshToken', 'topics', 'bluetooth'] as const;
 export type SecureKey = (typeof secureKeys)[number];
 
 /** What signing in says where there is no such storage (spec part 8). */

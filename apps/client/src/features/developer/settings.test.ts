@@ -28,6 +28,7 @@ test('another API forgets every token and what was kept of the organisation; the
   const api = await fakeApi(() => ({ status: 200, result: {} }));
   t.after(api.close);
   const here = { ...unchanged, apiUrl: api.url };
+  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
   localStorage.setItem('guestToken', 'guest');
   localStorage.setItem('organisationFeatures', '{}');
   await saveSettings({ ...here, platform: 'tablet' });
