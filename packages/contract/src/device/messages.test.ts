@@ -26,10 +26,10 @@ const answer = { ...telling, id: 0, counter: 0, outcome: 'executed' };
 const status = { state: 'online', epoch: 0, link: 0 };
 const receipt = { type: 'stored', epoch: 0, upTo: 0 };
 const time = { type: 'time', epoch: 0, uptimeMs: 0, at: 0 };
-const code = { id: 0, digest: 'd'.repeat(43), from: null, until: null, channels: [0] };
+const code = { id: 0, digest: 'c'.repeat(43), from: null, until: null, channels: [0] };
 const pins = { type: 'pins', version: 1, part: 1, parts: 1, codes: [code] };
 const uuid = '2d3c1f0e-7d53-4b4c-8a0c-8c1f0e5a9f11';
-const grant = { id: 0, channel: 0, uuid, passphrase: 'p'.repeat(22), from: 0, until: 0 };
+const grant = { id: 0, channel: 0, uuid, passphrase: 'g'.repeat(22), from: 0, until: 0 };
 const grants = { type: 'grants', version: 1, part: 1, parts: 1, grants: [grant] };
 const times = (count: number, item: unknown) => Array.from({ length: count }, () => item);
 
@@ -102,7 +102,10 @@ const cases: Case[] = [
     code,
     {
       id: count,
-      digest: { takes: ['A-_z0'.padEnd(43, 'x')], refuses: ['d'.repeat(42), 'd'.repeat(44), '+'.repeat(43)] },
+      digest: {
+        takes: ['A-_z0'.padEnd(43, 'w')],
+        refuses: ['c'.repeat(42), 'c'.repeat(44), 'd'.repeat(43), '+'.repeat(43)],
+      },
       from: { takes: [null, 0], refuses: [-1, undefined] },
       until: { takes: [null, 0], refuses: [-1, undefined] },
       channels: { takes: [[255], times(256, 0)], refuses: [[], [256], times(257, 0)] },
@@ -127,7 +130,10 @@ const cases: Case[] = [
       id: count,
       channel,
       uuid: { takes: [uuid], refuses: [uuid.toUpperCase(), `${uuid}0`, uuid.replaceAll('-', '')] },
-      passphrase: { takes: ['A-_z0'.padEnd(22, 'x')], refuses: ['p'.repeat(21), 'p'.repeat(23)] },
+      passphrase: {
+        takes: ['A-_z0'.padEnd(22, 'w')],
+        refuses: ['g'.repeat(21), 'g'.repeat(23), 'h'.repeat(22)],
+      },
       from: count,
       until: count,
     },

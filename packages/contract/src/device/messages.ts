@@ -3,6 +3,7 @@
  * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
  */
 import * as z from 'zod/mini';
+import { base64urlOf } from '../rules/base64url.ts';
 import { serviceOperations } from './serviceOperations.ts';
 import { EVENTS_PER_REPORT, GRANTS_PER_FRAME, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
@@ -104,7 +105,7 @@ export const PadCode = z.object({
   /** Names the code in the entries that are reported; several may share one. */
   id: Count,
   /** See `pinDigest`. */
-  digest: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+  digest: z.string().check(z.regex(base64urlOf(32))),
   /** Unix milliseconds, `[from, until)`; null is open. */
   from: z.nullable(Count),
   until: z.nullable(Count),
@@ -130,7 +131,7 @@ export const DoorGrant = z.object({
   /** The unit's own uuid; the same in all grants of a channel. */
   uuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
   /** See `sealPassphrase`. */
-  passphrase: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)),
+  passphrase: z.string().check(z.regex(base64urlOf(16))),
   /** Unix milliseconds, `[from, until)`. */
   from: Count,
   until: Count,
