@@ -18,7 +18,8 @@ export type BrokerOptions = {
   /** Connections from the network at most; what comes beyond is turned away, and `onFull` called. */
   most?: number;
   onFull?: () => void;
-  /** How long a connection has to sign in. */
+  /** How long a connection has to send its CONNECT, and then to sign in. */
+  connectMs?: number;
   signInMs?: number;
 };
 
@@ -32,7 +33,8 @@ export type Broker = {
 
 /** A client that is silent for one and a half of it is gone. */
 const LONGEST_KEEPALIVE_SECONDS = 10;
-const SIGN_IN_MS = 5_000;
+const CONNECT_MS = 5_000;
+const SIGN_IN_MS = 30_000;
 const BAD_CREDENTIALS = 4;
 const NOT_AUTHORIZED = 5;
 
@@ -44,6 +46,7 @@ export async function startBroker({
   keyOf,
   most = Number.POSITIVE_INFINITY,
   onFull,
+  connectMs = CONNECT_MS,
   signInMs = SIGN_IN_MS,
 }: BrokerOptions): Promise<Broker> {
   const users = new WeakMap<Client, BrokerUser>();
@@ -57,7 +60,7 @@ export async function startBroker({
   }
 
   const aedes = await Aedes.createBroker({
-    connectTimeout: signInMs,
+    connectTimeout: connectMs,
     // Nothing waits in the broker itself: its queue slows down as it grows, and overflows the stack when it empties.
     concurrency: 0,
     // Longer than a machine that is short of time may take; who is gone is noticed by its keep-alive.
@@ -93,7 +96,13 @@ export async function startBroker({
 
   const end = () => new Promise<void>((resolve) => aedes.close(resolve));
 
-  const entrance = createEntrance({ signInMs, most, onFull, onConnect: (socket) => aedes.handle(socket) });
+  const entrance = createEntrance({
+    connectMs,
+    signInMs,
+    most,
+    onFull,
+    onConnect: (socket) => aedes.handle(socket),
+  });
   const tcp = createServer({ noDelay: true }, entrance.receive);
   await new Promise<void>((resolve, reject) => {
     tcp.once('error', reject);

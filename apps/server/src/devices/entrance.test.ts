@@ -106,7 +106,8 @@ it('cuts off who is slow to say who it is, or whose name is slow to be found', a
   const found = Promise.withResolvers<DeviceKey>();
   const asked = Promise.withResolvers<void>();
   const { port } = await start(t, {
-    signInMs: 1_000,
+    connectMs: 1_000,
+    signInMs: 2_000,
     keyOf(serial) {
       if (serial === SERIAL) asked.resolve();
       return found.promise;
@@ -118,9 +119,11 @@ it('cuts off who is slow to say who it is, or whose name is slow to be found', a
   const unknown = await knock(port);
   unknown.write(connectPacket(200));
   await inTime(asked.promise, { for: 'the key to be asked for' });
-  const cuts = [cut(slow), cut(unknown)];
   pass(1_000);
-  await Promise.all(cuts);
+  await cut(slow);
+  assert.ok(!unknown.closed);
+  pass(1_000);
+  await cut(unknown);
   found.resolve(key);
 });
 
@@ -145,7 +148,7 @@ it('reads on only from who has signed in', async (t) => {
     });
   }
   const isCut = cut(stranger);
-  pass(5_000);
+  pass(30_000);
   await isCut;
   assert.ok(taken < 32, `${taken} of 64 MB were taken`);
 });

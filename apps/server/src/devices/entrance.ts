@@ -1,6 +1,6 @@
 /**
  * The way in from the network. A connection stays here until its CONNECT is whole: small, in time and nothing else, so
- * that a stranger costs a socket and no more. Its time runs on until its client has signed in.
+ * that a stranger costs a socket and no more. Then its client has a time to sign in.
  */
 import type { Socket } from 'node:net';
 
@@ -10,7 +10,9 @@ export const LONGEST_CONNECT_BYTES = 4_096;
 const MOST_SILENT = 1_024;
 
 export type EntranceOptions = {
-  /** How long a connection has to sign in. */
+  /** How long a connection has to send its CONNECT. */
+  connectMs: number;
+  /** How long it then has to sign in: thousands that come at once wait for each other. */
   signInMs: number;
   /** Connections at most. Half of them may be without a CONNECT, and who comes next takes the place of such a one. */
   most: number;
@@ -28,16 +30,27 @@ export type Entrance = {
   close(): void;
 };
 
-export function createEntrance({ signInMs, most, onFull, onConnect }: EntranceOptions): Entrance {
+export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }: EntranceOptions): Entrance {
   const mostSilent = Math.min(MOST_SILENT, Math.ceil(most / 2));
   const sockets = new Set<Socket>();
-  const signingIn = new Map<object, NodeJS.Timeout>();
+  const deadlines = new Map<object, NodeJS.Timeout>();
   /** Those without a CONNECT, the oldest first. */
   const silent = new Set<Socket>();
 
+  /** Cuts the connection after a time; not before what came in meanwhile was read, where the process was held up. */
+  function limit(socket: Socket, ms: number) {
+    clearTimeout(deadlines.get(socket));
+    const timer = setTimeout(() => {
+      setImmediate(() => {
+        if (deadlines.get(socket) === timer) socket.destroy();
+      });
+    }, ms);
+    deadlines.set(socket, timer);
+  }
+
   function admit(socket: object) {
-    clearTimeout(signingIn.get(socket));
-    signingIn.delete(socket);
+    clearTimeout(deadlines.get(socket));
+    deadlines.delete(socket);
   }
 
   function forget(socket: Socket) {
@@ -66,14 +79,12 @@ export function createEntrance({ signInMs, most, onFull, onConnect }: EntranceOp
       }
       sockets.add(socket);
       silent.add(socket);
-      signingIn.set(
-        socket,
-        setTimeout(() => socket.destroy(), signInMs),
-      );
+      limit(socket, connectMs);
       socket.on('error', () => {});
       socket.once('close', () => forget(socket));
       awaitConnect(socket, () => {
         silent.delete(socket);
+        limit(socket, signInMs);
         onConnect(socket);
       });
     },
