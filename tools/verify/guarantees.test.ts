@@ -6,6 +6,7 @@ import { fuzz } from './fuzz.ts';
 import { pay } from './pay.ts';
 import { race } from './race.ts';
 import { raceRandom } from './raceRandom.ts';
+import { strangers } from './strangers.ts';
 
 test('a unit is booked once by 1,000 at once, and 500 orders of several units do not deadlock', async () => {
   // How long it takes says nothing beside other tests.
@@ -27,6 +28,11 @@ test('an unknown account is answered as a known one is', async () => {
 
 test('every endpoint answers whatever it is sent', async () => {
   assert.equal(await fuzz({ count: 8 }), true);
+});
+
+test('honest people are answered and doors open, whatever strangers do', async () => {
+  // How long it takes says nothing beside other tests.
+  assert.equal(await strangers({ seconds: 1, withinMs: 120_000, heldUpMs: 60_000 }), true);
 });
 
 test('no bad answer opens a unit by radio, and honest commands come through', async () => {

@@ -1,0 +1,130 @@
+/** Strangers, in a process of their own: each message names an abuse to begin, or ends the one that runs. */
+import { randomBytes } from 'node:crypto';
+import { createConnection, type Socket } from 'node:net';
+
+/** What runs where, by the environment. */
+export type AbuseEnvironment = { API: string; MQTT: string; CUSTOMER: string; TOKEN: string };
+export type AbuseName = keyof typeof abuses;
+
+const { API, MQTT, CUSTOMER, TOKEN } = process.env as AbuseEnvironment;
+const MQTT_STRANGERS = 1_000;
+const LANES = 24;
+const STREAMS = 300;
+const SLOW = 300;
+const DRIP_MS = 250;
+const BIG_BODY_BYTES = 8_000_000;
+
+/** The abuse that runs; what is left of an earlier one ends by itself. */
+let run = 0;
+const sockets = new Set<Socket>();
+let floods: Promise<void>[] = [];
+let done = 0;
+
+/** Keeps so many connections to a place, each doing its mischief; one that is cut comes again. */
+function crowd(address: string, size: number, mischief: (socket: Socket, number: number) => void) {
+  const { hostname, port } = new URL(address);
+  const own = run;
+  const come = (number: number) => {
+    if (run !== own) return;
+    done++;
+    const socket = createConnection(Number(port), hostname);
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      sockets.delete(socket);
+      setTimeout(come, DRIP_MS, number);
+    });
+    socket.on('connect', () => mischief(socket, number));
+  };
+  for (let number = 0; number < size; number++) come(number);
+}
+
+/** Asks over and over, as if from everywhere. */
+function flood(path: string, makeBody: () => string) {
+  const own = run;
+  const ask = async () => {
+    while (run === own) {
+      done++;
+      await fetch(API + path, {
+        method: 'POST',
+        headers: {
+          organisationid: '4',
+          'content-type': 'application/json',
+          'x-forwarded-for': [...randomBytes(4)].join('.'),
+        },
+        body: makeBody(),
+      }).then(
+        (reply) => reply.arrayBuffer(),
+        () => undefined,
+      );
+    }
+  };
+  floods = Array.from({ length: LANES }, ask);
+}
+
+function drip(socket: Socket, bytes: Buffer) {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (at < bytes.length) socket.write(bytes.subarray(at, ++at));
+  }, DRIP_MS);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const text = (value: string) => Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)]);
+const connect = Buffer.concat([
+  Buffer.from([0x10, 45]),
+  text('MQTT'),
+  Buffer.from([4, 0b1100_0010, 0, 9]),
+  text('GH-STRANGER'),
+  text('GH-STRANGER'),
+  text('wrong'),
+]);
+
+const mqttMischief: readonly ((socket: Socket) => void)[] = [
+  () => {},
+  (socket) => socket.write(randomBytes(200)),
+  (socket) => drip(socket, connect),
+  (socket) => socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), randomBytes(60_000)])),
+  (socket) => socket.write(connect),
+];
+
+const post = `POST /auth/customerLogin HTTP/1.1\r\nhost: x\r\norganisationid: 4\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`;
+
+const abuses = {
+  mqtt: () =>
+    crowd(MQTT, MQTT_STRANGERS, (socket, number) => mqttMischief[number % mqttMischief.length]!(socket)),
+  signIns: () =>
+    flood('/auth/customerLogin', () =>
+      JSON.stringify({
+        username: `x${randomBytes(4).toString('hex')}@example.com`,
+        password: 'a wrong one 1',
+      }),
+    ),
+  slowRequests: () =>
+    crowd(API, SLOW, (socket, number) => {
+      if (number % 2 === 0) drip(socket, Buffer.from(post));
+      else socket.write(post, () => drip(socket, Buffer.alloc(900, 0x20)));
+    }),
+  unreadStreams: () =>
+    crowd(API, STREAMS, (socket) => {
+      socket.pause();
+      socket.write(
+        `GET /api/customer/${CUSTOMER}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\n\r\n`,
+      );
+    }),
+  bigBodies: () => flood('/auth/customerLogin', () => 'x'.repeat(BIG_BODY_BYTES)),
+};
+
+process.on('message', async (message: AbuseName | 'end') => {
+  if (message === 'end') {
+    run++;
+    for (const socket of sockets) socket.destroy();
+    // What was asked is still worked on.
+    await Promise.all(floods);
+  } else {
+    done = 0;
+    abuses[message]();
+  }
+  process.send?.(done);
+});
+process.send?.('ready');
