@@ -1,4 +1,5 @@
 import { sql } from '@gatehouse/server/db/sql';
+import { makeDoor } from '@gatehouse/server/testing/factories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -8,6 +9,7 @@ import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signedIn, signIn } from './signIn.ts';
 import { expectTold } from './told.ts';
+import { expectGoodInEachView } from './views.ts';
 
 const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 
@@ -93,7 +95,7 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
   await expect(page).toHaveURL(new RegExp(`/table/${id}$`));
   await expect(page.getByText('Hi Sharky!')).toBeVisible();
-  await expect(page.getByText('Your first game on Magpie is in the queue')).toBeVisible();
+  await expect(page.getByText('Your first game on Magpie is being played')).toBeVisible();
   await expect(page.getByText("It's your turn now.")).toBeVisible();
   await expect(page.getByText('left to play')).toBeVisible();
   await shot(page, 'table-playing');
@@ -166,7 +168,7 @@ test('two join at once; the second is called, starts, and whoever does not come 
   }
   await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
   for (const one of [page, otherPage])
-    await expect(one.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
+    await expect(one.getByText(`Your first game on ${name} is`)).toBeVisible();
   const { plays } = await house.ctx.db.one<{ plays: string }>(sql`
     select notes as plays from bookings where unit_id = ${id} and state = 'Active'`);
   const [first, second] = plays === 'Ann' ? [page, otherPage] : [otherPage, page];
@@ -191,6 +193,59 @@ test('two join at once; the second is called, starts, and whoever does not come 
   );
   await expect(first.getByRole('link', { name: 'Join Queue' })).toBeVisible();
   await otherPage.context().close();
+});
+
+test('a player in the app finds the game among their doors and bookings, and goes to its queue', async ({
+  page,
+  house,
+}) => {
+  const { id } = await makeTable(house);
+  const { siteId } = await house.ctx.db.one<{ siteId: number }>(
+    sql`select site_id as "siteId" from units where id = ${id}`,
+  );
+  const doorId = await makeDoor(house.ctx.db, { siteId, hasLights: true });
+  await house.ctx.db.query(sql`update units set door_id = ${doorId} where id = ${id}`);
+  await othersJoin(page, house, id, 'Zoe');
+  const email = await makePerson(house);
+  await signIn(page, house, email, 'app');
+  await joinAs(page, id, 'Sam');
+  await expect(page.getByText('Position in the queue.')).toBeVisible();
+
+  await page.goto('/access');
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'You are second in the queue.' });
+  await expect(row).toContainText('Place 2');
+  await shot(page, 'table-access-list');
+  await endGame(house, id);
+  await expect(row.or(page.getByText("It's your turn now. Start by"))).toBeVisible();
+  await page.getByRole('link', { name: "It's your turn now." }).click();
+  await expect(page.getByRole('link', { name: 'Start your game' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Open|Lock|Unlock)/ })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Lights' })).toBeDisabled();
+  await expectGoodInEachView(page, 'table-access');
+  await page.getByRole('link', { name: 'Start your game' }).click();
+  await page.getByRole('button', { name: 'Start game' }).click();
+  await expect(page.getByText('left to play')).toBeVisible();
+
+  await page.goto('/orders');
+  await page.getByRole('link', { name: /Pool/ }).first().click();
+  await expect(page.getByText('You play until')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open your door' })).toHaveCount(0);
+  await shot(page, 'table-booking');
+  await page.getByRole('link', { name: 'See the queue' }).click();
+  await expect(page.getByText('left to play')).toBeVisible();
+});
+
+test('a site leads to the queues of its tables', async ({ page, house }) => {
+  const { id, site } = await house.ctx.db.one<{ id: number; site: number }>(
+    sql`select id, site_id as site from units where name = 'Magpie' and type = 'pool_table'`,
+  );
+  await page.goto(`/search/results?site=${site}`);
+  const link = page.getByRole('link', { name: 'Pool table Magpie' });
+  await expect(link).toHaveAttribute('href', `/table/${id}`);
+  await shot(page, 'table-site');
 });
 
 test('a declined card, a lost connection, a table that is not there', async ({ page, house }) => {

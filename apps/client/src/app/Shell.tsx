@@ -12,7 +12,7 @@ import { lazyPart } from '../ui/lazyPart.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
 import { DeveloperModal } from './DeveloperModal.tsx';
-import { placeOf } from './leadsTo.ts';
+import { useLeadsTo } from './leadsTo.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
@@ -38,6 +38,7 @@ export function Shell() {
   useDoorsAtHand();
   useScrollRestoration();
   useShell();
+  const leadsTo = useLeadsTo();
   useInvitation();
 
   return (
@@ -45,7 +46,7 @@ export function Shell() {
       {useRoutes(objects)}
       {mode !== 'web' && <SignInSlideOver />}
       {customerId !== undefined && (
-        <NotificationDelivery key={customerId} customerId={customerId} placeOf={placeOf} />
+        <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
       )}
       {BluetoothTargets && customerId !== undefined && (
         <BluetoothTargets key={customerId} customerId={customerId} />

@@ -34,7 +34,7 @@ test('the root leads to the beginning of each mode', () => {
 test('unknown paths and those of other modes lead to the root', () => {
   assert.equal(leadsTo(undefined), '/');
   assert.equal(leadsTo('AccessMain'), '/');
-  assert.equal(leadsTo('PoolTableMain', { mode: 'app' }), '/');
+  assert.equal(leadsTo('PoolTableMain', { mode: 'embedded' }), '/');
   assert.equal(leadsTo('Orders', { mode: 'embedded' }), '/');
   assert.equal(leadsTo('SearchList', { mode: 'embedded' }), undefined);
 });
@@ -43,7 +43,16 @@ test('the sets of the modes are those of the route table', () => {
   const setsIn = (mode: Way['mode']) =>
     [...new Set(screenNames.filter((name) => isInMode(name, mode)).map((name) => routes[name].set))].sort();
   assert.deepEqual(setsIn('embedded'), ['cart', 'embed', 'search']);
-  assert.deepEqual(setsIn('app'), ['access', 'cart', 'orders', 'profile', 'search', 'shop', 'user']);
+  assert.deepEqual(setsIn('app'), [
+    'access',
+    'cart',
+    'orders',
+    'poolTable',
+    'profile',
+    'search',
+    'shop',
+    'user',
+  ]);
   assert.ok(screenNames.every((name) => isInMode(name, 'web') === (routes[name].set !== 'access')));
 });
 
@@ -67,6 +76,7 @@ test('areas without their feature lead to the root', () => {
   assert.equal(leadsTo('Cart', without('cart')), '/');
   assert.equal(leadsTo('ShopMain', without('shop')), '/');
   assert.equal(leadsTo('PoolTableMain', without('poolTable')), '/');
+  assert.equal(leadsTo('PoolTableMain', { mode: 'app', ...without('poolTable') }), '/');
   assert.equal(leadsTo('Cart', { mode: 'embedded', ...without('cart') }), undefined);
 });
 

@@ -4,7 +4,7 @@ import { hrefTo, type RouteName } from '../lib/paths.ts';
 import type { RecallPoint } from '../lib/recall.ts';
 import type { Who } from '../lib/session.ts';
 import type { Mode } from '../platform/mode.ts';
-import { isInMode, isScreen, type RouteSet, routes } from './routes.ts';
+import { isInMode, isScreen, type RouteSet, routes, type ScreenName } from './routes.ts';
 
 /** A way through the client that is about to be taken. */
 export type Way = {
@@ -39,10 +39,20 @@ type Feature = keyof OrganisationFeatures;
 
 /** Without the feature the area cannot be reached (spec part 2 'Navigation guard'). */
 const featureOf: Record<Mode, Partial<Record<RouteSet, Feature>>> = {
-  app: { search: 'appOperations', orders: 'appOperations', cart: 'appOperations' },
+  app: { search: 'appOperations', orders: 'appOperations', cart: 'appOperations', poolTable: 'poolTable' },
   web: { cart: 'cart', shop: 'shop', poolTable: 'poolTable' },
   embedded: {},
 };
+
+/** Whether a screen exists in a mode for an organisation with these features. */
+export function isReachable(
+  name: ScreenName,
+  mode: Mode,
+  features: OrganisationFeatures | undefined,
+): boolean {
+  const feature = featureOf[mode][routes[name].set];
+  return isInMode(name, mode) && (feature === undefined || features?.[feature] === true);
+}
 
 /** Whether the way of a route depends on the organisation's features, so that they have to be known first. */
 export function dependsOnFeatures(name: RouteName | undefined, mode: Mode): boolean {
@@ -65,12 +75,9 @@ export function guard(way: Way): Detour | undefined {
     if (who === 'customer') return { href: hrefTo(mode === 'app' ? 'AccessMain' : 'SharedAccesses') };
     if (mode === 'app') return { href: hrefTo('AccessMain'), invitation: invited };
   }
-  if (!isScreen(to.name) || !isInMode(to.name, mode)) return { href: hrefTo('BaseRedirect') };
+  if (!isScreen(to.name) || !isReachable(to.name, mode, features)) return { href: hrefTo('BaseRedirect') };
 
   const { set, gate } = routes[to.name];
-  const feature = featureOf[mode][set];
-  if (feature !== undefined && !features?.[feature]) return { href: hrefTo('BaseRedirect') };
-
   if (who === 'customer' && set === 'user') return { href: hrefTo('BaseRedirect') };
   if (who === 'customer' && way.justSignedIn && set !== 'access' && isInMode('AccessMain', mode)) {
     return { href: hrefTo('AccessMain') };

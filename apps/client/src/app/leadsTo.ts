@@ -1,24 +1,20 @@
-import { hrefTo } from '../lib/paths.ts';
+import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import { useFeatures } from '../lib/organisation.ts';
 import { routeAt } from '../lib/routeAt.ts';
+import type { Mode } from '../platform/mode.ts';
 import { mode } from '../platform/surroundings.ts';
-import { isInMode, isScreen, type ScreenName } from './routes.ts';
+import { isReachable } from './guard.ts';
+import { isScreen } from './routes.ts';
 
-/** The screen of a path of our own; `//` would begin another host's. */
-function screenAt(path: string): ScreenName | undefined {
-  if (!path.startsWith('/') || path.startsWith('//')) return undefined;
+/** Whether a path is one of our own whose screen can be gone to; `//` would begin another host's. */
+export function pathLeads(path: string, mode: Mode, features: OrganisationFeatures): boolean {
+  if (!path.startsWith('/') || path.startsWith('//')) return false;
   const name = routeAt(path.split(/[?#]/)[0]!)?.name;
-  return isScreen(name) ? name : undefined;
+  return isScreen(name) && isReachable(name, mode, features);
 }
 
-/** Whether a path is one of our own that can be gone to in the mode that runs. */
-export function leadsTo(path: string): boolean {
-  const name = screenAt(path);
-  return name !== undefined && isInMode(name, mode);
-}
-
-/** Where to find, in the mode that runs, what is told of under a path; undefined where there is no such place. */
-export function placeOf(path: string): string | undefined {
-  if (leadsTo(path)) return path;
-  // A game is a booking too: where tables have no page it stands among the orders.
-  return screenAt(path) === 'PoolTableMain' && isInMode('Orders', mode) ? hrefTo('Orders') : undefined;
+/** The same for the mode that runs and what the organisation has switched on. */
+export function useLeadsTo(): (path: string) => boolean {
+  const features = useFeatures();
+  return (path) => pathLeads(path, mode, features);
 }

@@ -292,7 +292,7 @@ export const screenNames = Object.keys(routes) as ScreenName[];
 
 const setsOf: Record<Mode, readonly RouteSet[]> = {
   embedded: ['search', 'cart', 'embed'],
-  app: ['access', 'cart', 'profile', 'shop', 'search', 'orders', 'user'],
+  app: ['access', 'cart', 'poolTable', 'profile', 'shop', 'search', 'orders', 'user'],
   web: ['auth', 'cart', 'embed', 'orders', 'poolTable', 'profile', 'search', 'shop', 'user'],
 };
 

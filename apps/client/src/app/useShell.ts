@@ -4,16 +4,16 @@ import { pathOfLink } from '../lib/appLink.ts';
 import { invitationAt, withoutSecret } from '../lib/invitation.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
-import { placeOf } from './leadsTo.ts';
+import { useLeadsTo } from './leadsTo.ts';
 
 /** Does what a native shell asks: follows links and taps on messages to pages of the app, and goes back. */
 export function useShell(): void {
   const navigate = useNavigate();
+  const leadsTo = useLeadsTo();
   const open = useEffectEvent((path: string | undefined) => {
     if (path === undefined) return;
     const known = withoutSecret(path);
-    const place = isInvitation(known) ? known : placeOf(known);
-    if (place !== undefined) void navigate(place);
+    if (isInvitation(known) || leadsTo(known)) void navigate(known);
   });
   const back = useEffectEvent(() => {
     if (closeTopmost()) return;

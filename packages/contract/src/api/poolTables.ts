@@ -1,25 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cents, Id, Instant, Media, requiredLine, TimeZone } from '../model/common.ts';
+import { Game } from '../model/game.ts';
 import { RecurringInterval } from '../model/product.ts';
 import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 import { ALIAS_MAX } from '../rules/poolQueue.ts';
 
 /** A game in the queue of a pool table (spec part 3 'Pool table'). */
-export const QueueEntry = z.object({
+export const QueueEntry = z.extend(Game, {
   id: Id,
-  /** The place in the queue; 1 is the current turn. */
-  index: z.int().check(z.minimum(1)),
   alias: z.string(),
   Booking: z.object({ id: Id, notes: z.string() }),
   /** Whether the entry is the caller's own. */
   own: z.boolean(),
-  /** When the game began; null while it waits. */
-  startedAt: z.nullable(Instant),
-  /** When the game that is played ends; null while it waits. */
-  endsAt: z.nullable(Instant),
-  /** Until when the player whose turn it is may start; null for everybody else. */
-  turnEndsAt: z.nullable(Instant),
   /** When the game is likely to start, if everybody before it plays to the end. */
   expectedStart: Instant,
   /** Whether a turn of this game was missed before; the next one missed skips it. */

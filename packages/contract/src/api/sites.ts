@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { halfPosition, Id, isWholePosition, oneLine, optionalPosition, Page } from '../model/common.ts';
-import { OrganisationFeatures, OrganisationSettings, Site, SupportLink } from '../model/site.ts';
+import {
+  OrganisationFeatures,
+  OrganisationSettings,
+  Site,
+  SiteWithTables,
+  SupportLink,
+} from '../model/site.ts';
 
 export const getGuestSite = endpoint({
   method: 'GET',
@@ -23,7 +29,7 @@ export const listGuestSites = endpoint({
       ...optionalPosition,
     })
     .check(z.refine(isWholePosition, halfPosition)),
-  response: z.array(Site),
+  response: z.array(SiteWithTables),
   errors: ['NO_SITES_NEAR'],
 });
 

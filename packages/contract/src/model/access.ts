@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { serviceOperations } from '../device/serviceOperations.ts';
 import { Id, Instant, TimeZone } from './common.ts';
+import { Game } from './game.ts';
 
 export const unitTypes = [
   'storage',
@@ -66,6 +67,8 @@ export const Access = z.extend(DoorState, {
   controllerSerial: z.nullable(z.string()),
   /** Whether a pad for PIN codes is fitted beside the door. */
   hasPad: z.boolean(),
+  /** The game that gives a pool table; null for anything else. */
+  game: z.nullable(Game),
 });
 export type Access = z.infer<typeof Access>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { UnitType } from './access.ts';
 import { Cents, Id, Instant, TimeZone } from './common.ts';
+import { Game } from './game.ts';
 import { BookingType, RecurringInterval } from './product.ts';
 import { PayingCard } from './receipt.ts';
 
@@ -65,6 +66,8 @@ export const Booking = z.object({
   ),
   OrderProducts: z.array(z.object({ id: Id, productName: z.string() })),
   Product: BookedProduct,
+  /** Its place in the queue of a pool table; null for any other booking, and once the game is over. */
+  game: z.nullable(Game),
   Order: z.nullable(z.object({ id: Id, reference: z.string() })),
 });
 export type Booking = z.infer<typeof Booking>;

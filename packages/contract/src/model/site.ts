@@ -72,3 +72,7 @@ export const Site = z.object({
   distanceKm: z.nullable(z.number()),
 });
 export type Site = z.infer<typeof Site>;
+
+/** A site with its pool tables; none where the organisation has switched them off. */
+export const SiteWithTables = z.extend(Site, { PoolTables: z.array(z.object({ id: Id, name: z.string() })) });
+export type SiteWithTables = z.infer<typeof SiteWithTables>;

@@ -91,6 +91,7 @@ const unit: Access = {
   endTime: null,
   controllerSerial: null,
   hasPad: false,
+  game: null,
 };
 
 test('the label says the status, or asks to accept a pending invitation', () => {

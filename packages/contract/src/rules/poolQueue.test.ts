@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hiddenGamesLabel, ordinal, positionTitle, queuedGameText, TURN_MS } from './poolQueue.ts';
+import { gameState, gameText, hiddenGamesLabel, ordinal, positionTitle, TURN_MS } from './poolQueue.ts';
 
 test('places are counted in words up to ten', () => {
   assert.deepEqual(
@@ -30,10 +30,19 @@ test('a player has five minutes to start', () => {
 });
 
 test('the queue speaks of games, turns and what is folded away', () => {
-  assert.equal(queuedGameText(1, 'Table 2'), 'Your first game on Table 2 is in the queue');
+  assert.equal(gameText(1, 'Table 2', 'waiting'), 'Your first game on Table 2 is in the queue');
+  assert.equal(gameText(2, 'Table 2', 'turn'), 'Your second game on Table 2 is in the queue');
   assert.equal(positionTitle(1), "It's your turn now.");
   assert.equal(positionTitle(2), 'Position in the queue.');
   assert.equal(hiddenGamesLabel(3, false), undefined);
   assert.equal(hiddenGamesLabel(5, false), 'Show 2 hidden games');
   assert.equal(hiddenGamesLabel(5, true), 'Hide');
+});
+
+test('a game that is played has left the queue', () => {
+  const at = '2026-11-18T02:00:00Z';
+  assert.equal(gameState({ startedAt: null, turnEndsAt: null }), 'waiting');
+  assert.equal(gameState({ startedAt: null, turnEndsAt: at }), 'turn');
+  assert.equal(gameState({ startedAt: at, turnEndsAt: null }), 'playing');
+  assert.equal(gameText(1, 'Table 2', 'playing'), 'Your first game on Table 2 is being played');
 });

@@ -1,3 +1,5 @@
+import type { Game } from '../model/game.ts';
+
 /** Queued games shown before the others are folded away (spec part 9). */
 export const QUEUE_SHOWN = 3;
 /** Games a customer may have in one table's queue at a time (decisions: Pool tables). */
@@ -29,9 +31,17 @@ export function ordinal(n: number): string {
   return `${n}${suffix}`;
 }
 
-/** The line over a person's `n`th queued game at a table (spec part 2 'Pool table screen'). */
-export function queuedGameText(n: number, table: string): string {
-  return `Your ${ordinal(n)} game on ${table} is in the queue`;
+/** A game is played, may be started, or waits for its turn. */
+export type GameState = 'playing' | 'turn' | 'waiting';
+
+export function gameState({ startedAt, turnEndsAt }: Pick<Game, 'startedAt' | 'turnEndsAt'>): GameState {
+  if (startedAt !== null) return 'playing';
+  return turnEndsAt === null ? 'waiting' : 'turn';
+}
+
+/** The line over a person's `n`th game at a table (spec part 2 'Pool table screen'). */
+export function gameText(n: number, table: string, state: GameState): string {
+  return `Your ${ordinal(n)} game on ${table} is ${state === 'playing' ? 'being played' : 'in the queue'}`;
 }
 
 /** The title beside a place in the queue; place 1 is the current turn. */

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { leadsTo } from '../leadsTo.ts';
+import { useLeadsTo } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
 
 const useAlertList = lazyPart(
@@ -19,6 +19,7 @@ export function AlertBell() {
   const unseen = useUnseenAlerts(site?.id);
   const [isOpen, setOpen] = useState(false);
   const AlertList = useAlertList(isOpen);
+  const leadsTo = useLeadsTo();
   if (!site) return null;
   const close = () => setOpen(false);
   const label = unseen === 0 ? 'Alerts' : `Alerts, ${unseen} new`;

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { placeOf } from '../leadsTo.ts';
+import { useLeadsTo } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
 
 const useNotificationLog = lazyPart(
@@ -16,6 +16,7 @@ const useNotificationLog = lazyPart(
 /** How much a customer has not read, and behind it the log. */
 export function NotificationBell() {
   const isCustomer = useCustomer() !== null;
+  const leadsTo = useLeadsTo();
   const unread = useLatestNotifications().data?.unread ?? 0;
   const [isOpen, setOpen] = useState(false);
   const NotificationLog = useNotificationLog(isOpen);
@@ -30,7 +31,7 @@ export function NotificationBell() {
       />
       <LazySlideOver isOpen={isOpen} onClose={close} title="Notifications">
         {NotificationLog ? (
-          <NotificationLog placeOf={placeOf} onClose={close} />
+          <NotificationLog leadsTo={leadsTo} onClose={close} />
         ) : (
           <Skeleton height="12rem" />
         )}

@@ -1,4 +1,5 @@
 import type { Access } from '@gatehouse/contract/model/access';
+import type { Game } from '@gatehouse/contract/model/game';
 import { isPending, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { useParams } from 'react-router';
 import { useOfflineTitle } from '../../lib/connection.ts';
@@ -16,6 +17,7 @@ import { OfferedDoor } from './OfferedDoor.tsx';
 import { PadSection } from './PadSection.tsx';
 import { useAccessInfo } from './queries.ts';
 import { RecentActivity } from './RecentActivity.tsx';
+import { TableControl } from './TableControl.tsx';
 
 /** One unit or gate: what its device reported, and the way to open or lock it. */
 export function AccessControl() {
@@ -27,6 +29,13 @@ export function AccessControl() {
   useTitle(door?.access.name);
 
   if (door && isOffered(door.access)) return <OfferedDoor access={door.access} site={door.site} />;
+  if (door && isGame(door.access))
+    return (
+      <div className={styles.page}>
+        <TableControl key={id} access={door.access} site={door.site} fetchedAt={info.dataUpdatedAt} />
+        <RecentActivity access={door.access} timeZone={door.site.timeZone} />
+      </div>
+    );
   if (door)
     return (
       <div className={styles.page}>
@@ -55,6 +64,10 @@ export function AccessControl() {
 
 function isOffered(access: Access): access is Access & { Invitation_id: number } {
   return isPending(access) && access.Invitation_id !== null;
+}
+
+function isGame(access: Access): access is Access & { game: Game } {
+  return access.game !== null;
 }
 
 export function NoDoor() {

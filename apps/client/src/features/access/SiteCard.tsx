@@ -4,11 +4,13 @@ import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { useState } from 'react';
 import { useIsOnline } from '../../lib/connection.ts';
+import { gameTag, gameWords } from '../../lib/gameWords.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { accessSign } from './doorView.ts';
@@ -69,16 +71,17 @@ function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
     <ListRow
       {...words}
       to={hrefTo('AccessControl', { id: accessId(access) })}
-      trailing={<StatusBadge status={sign} />}
+      trailing={access.game ? <Tag word={gameTag(access.game)} /> : <StatusBadge status={sign} />}
     />
   );
 }
 
 function subtitleOf(access: Access, now: number, timeZone: string): string {
-  const { type, secondarySubtitle, startTime, sharedBy } = access;
+  const { type, secondarySubtitle, startTime, sharedBy, game } = access;
   if (!isKnownType(type)) return 'A type this version does not know';
   const from = sharedBy === null ? '' : `From ${sharedBy}`;
   if (isPending(access)) return `${from}, ${timeWords(access, timeZone, now)}`;
+  if (game !== null) return [gameWords(game, timeZone), from].filter(Boolean).join(' · ');
   if (startTime === null || Date.parse(startTime) <= now) {
     return [secondarySubtitle, from].filter(Boolean).join(' · ');
   }

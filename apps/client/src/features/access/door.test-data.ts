@@ -27,6 +27,7 @@ export function door(changes: Partial<Access> = {}): Access {
     endTime: null,
     controllerSerial: 'GH-1',
     hasPad: false,
+    game: null,
     ...changes,
   };
 }

@@ -20,12 +20,12 @@ const MOST_TOASTS = 3;
 
 type NotificationDeliveryProps = {
   customerId: number;
-  /** Where what a path tells of is found in the mode that runs. */
-  placeOf: (path: string) => string | undefined;
+  /** Whether a path can be gone to. */
+  leadsTo: (path: string) => boolean;
 };
 
 /** Brings a signed-in customer what they are told: by push to the device, and on the screen while it is looked at. */
-export function NotificationDelivery({ customerId, placeOf }: NotificationDeliveryProps) {
+export function NotificationDelivery({ customerId, leadsTo }: NotificationDeliveryProps) {
   const client = useQueryClient();
   const session = useCustomer()?.session;
   const { data } = useLatestNotifications();
@@ -56,7 +56,7 @@ export function NotificationDelivery({ customerId, placeOf }: NotificationDelive
     toasts.current = brought.map(toastOf);
     for (const entry of brought) {
       const { id, kind, content, path } = entry;
-      const place = path === null ? undefined : placeOf(path);
+      const place = path !== null && leadsTo(path) ? path : undefined;
       const follow = () => {
         mark({ notificationId: id, read: true });
         if (place !== undefined) void navigate(place);

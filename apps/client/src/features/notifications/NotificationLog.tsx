@@ -13,13 +13,13 @@ import { PushPreference } from './PushPreference.tsx';
 import { useMarkNotification, useMarkNotifications, useNotificationLog } from './queries.ts';
 
 type NotificationLogProps = {
-  /** Where what a path tells of is found in the mode that runs. */
-  placeOf: (path: string) => string | undefined;
+  /** Whether a path can be gone to. */
+  leadsTo: (path: string) => boolean;
   onClose: () => void;
 };
 
 /** All that the customer was told, newest first (spec part 3 'Notification log entry'). */
-export function NotificationLog({ placeOf, onClose }: NotificationLogProps) {
+export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
   const log = useNotificationLog();
   const { mutate: mark } = useMarkNotification();
   const markAll = useMarkNotifications();
@@ -42,10 +42,9 @@ export function NotificationLog({ placeOf, onClose }: NotificationLogProps) {
 
   const follow = ({ id, path, read }: Notification) => {
     if (!read) mark({ notificationId: id, read: true });
-    const place = path === null ? undefined : placeOf(path);
-    if (place === undefined) return;
+    if (path === null || !leadsTo(path)) return;
     onClose();
-    void navigate(place);
+    void navigate(path);
   };
 
   if (!log.data) {
@@ -79,7 +78,7 @@ export function NotificationLog({ placeOf, onClose }: NotificationLogProps) {
               <NotificationRow
                 key={entry.id}
                 entry={entry}
-                leads={entry.path !== null && placeOf(entry.path) !== undefined}
+                leads={entry.path !== null && leadsTo(entry.path)}
                 onFollow={() => follow(entry)}
                 onMark={(read) => mark({ notificationId: entry.id, read })}
               />

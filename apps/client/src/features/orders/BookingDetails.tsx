@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Arrears } from './Arrears.tsx';
+import { BookingStateTag } from './BookingStateTag.tsx';
 import { BookingWhen } from './BookingWhen.tsx';
 import styles from './Details.module.css';
 import { Documents } from './Documents.tsx';
@@ -20,7 +21,7 @@ import { EndBooking } from './EndBooking.tsx';
 import { OpenDoor } from './OpenDoor.tsx';
 import { useBooking } from './queries.ts';
 import { Receipts } from './Receipts.tsx';
-import { BookingStateTag } from './StateTag.tsx';
+import { SeeQueue } from './SeeQueue.tsx';
 import { unitOf } from './unitOf.ts';
 import { Where } from './Where.tsx';
 
@@ -86,7 +87,10 @@ function Details({ booking }: { booking: Booking }) {
       {booking.arrears && <Arrears booking={booking} arrears={booking.arrears} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {unit && !isOver && (
+          {unit && booking.game && (
+            <SeeQueue tableId={unit.id} game={booking.game} timeZone={Product.Site.timeZone} />
+          )}
+          {unit && !isOver && unit.type !== 'pool_table' && (
             <OpenDoor unitId={unit.id} isRunning={state !== 'Upcoming'} isSecond={booking.arrears !== null} />
           )}
           <BookingWhen booking={booking} />

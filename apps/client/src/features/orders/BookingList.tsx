@@ -5,10 +5,10 @@ import { hrefTo } from '../../lib/paths.ts';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { BookingStateTag } from './BookingStateTag.tsx';
 import { OrderGroups } from './OrderGroups.tsx';
 import styles from './Orders.module.css';
 import { useBookings } from './queries.ts';
-import { BookingStateTag } from './StateTag.tsx';
 import { unitOf } from './unitOf.ts';
 
 /** Bookings under Current, Upcoming and Historic (spec part 4 'Booking states'). */

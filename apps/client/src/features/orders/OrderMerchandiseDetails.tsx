@@ -17,12 +17,12 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { Collect } from './Collect.tsx';
 import styles from './Details.module.css';
 import { OrderContents } from './OrderContents.tsx';
 import { useOrder, useSite } from './queries.ts';
 import { Receipts } from './Receipts.tsx';
-import { StateTag } from './StateTag.tsx';
 import { orderStateWord } from './stateWords.ts';
 import { Where } from './Where.tsx';
 
@@ -70,7 +70,7 @@ function Details({ order }: { order: Order }) {
   return (
     <article className={styles.page}>
       <header className={styles.top}>
-        <StateTag word={orderStateWord[state]} isOver={isCollected(state)} />
+        <Tag word={orderStateWord[state]} isOver={isCollected(state)} />
         <h1>Order {reference}</h1>
         <p className={styles.quiet}>
           {siteName}

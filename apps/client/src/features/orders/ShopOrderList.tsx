@@ -6,10 +6,10 @@ import { goodsOf, goodsTotal } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { OrderGroups } from './OrderGroups.tsx';
 import styles from './Orders.module.css';
 import { useShopOrders } from './queries.ts';
-import { StateTag } from './StateTag.tsx';
 import { orderStateWord } from './stateWords.ts';
 
 /** Shop orders under Ready for Collection and Collected (spec part 4 'Shop order states'). */
@@ -47,7 +47,7 @@ function ShopOrderRow({ order }: { order: Order }) {
       trailing={
         <span className={styles.trailing}>
           <Price cents={goodsTotal(order)} />
-          <StateTag word={orderStateWord[state]} isOver={orderGroup(state) === 'Collected'} />
+          <Tag word={orderStateWord[state]} isOver={orderGroup(state) === 'Collected'} />
         </span>
       }
     />

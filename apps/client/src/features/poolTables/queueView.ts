@@ -1,5 +1,12 @@
 import type { PoolTable, QueueEntry } from '@gatehouse/contract/api/poolTables';
-import { MAX_GAMES, positionTitle, QUEUE_SHOWN, queuedGameText } from '@gatehouse/contract/rules/poolQueue';
+import {
+  type GameState,
+  gameState,
+  gameText,
+  MAX_GAMES,
+  positionTitle,
+  QUEUE_SHOWN,
+} from '@gatehouse/contract/rules/poolQueue';
 
 /** One's own game as its card tells it. */
 export type OwnGame = {
@@ -7,7 +14,7 @@ export type OwnGame = {
   /** 'Your first game on Magpie is in the queue'. */
   text: string;
   title: string;
-  state: 'playing' | 'turn' | 'waiting';
+  state: GameState;
 };
 
 export type QueueView = {
@@ -22,14 +29,10 @@ export type QueueView = {
 export function viewQueue(table: PoolTable, stored: readonly number[], isExpanded: boolean): QueueView {
   const { Queue } = table;
   const isOwn = (entry: QueueEntry) => entry.own || stored.includes(entry.Booking.id);
-  const own = Queue.filter(isOwn).map(
-    (entry, index): OwnGame => ({
-      entry,
-      text: queuedGameText(index + 1, table.name),
-      title: positionTitle(entry.index),
-      state: entry.startedAt !== null ? 'playing' : entry.turnEndsAt !== null ? 'turn' : 'waiting',
-    }),
-  );
+  const own = Queue.filter(isOwn).map((entry, index): OwnGame => {
+    const state = gameState(entry);
+    return { entry, state, text: gameText(index + 1, table.name, state), title: positionTitle(entry.index) };
+  });
   return {
     greeting: greet(table, own[0]),
     own,
@@ -48,7 +51,7 @@ function greet({ Queue, outOfService }: PoolTable, first: OwnGame | undefined): 
 
 /** What a place is doing, as its row in the queue says. */
 export function placeStatus(entry: QueueEntry): string {
-  if (entry.startedAt !== null) return 'Playing';
-  if (entry.turnEndsAt !== null) return 'Called to the table';
-  return entry.missedTurn ? 'Waiting, missed a turn' : 'Waiting';
+  const state = gameState(entry);
+  if (state === 'waiting') return entry.missedTurn ? 'Waiting, missed a turn' : 'Waiting';
+  return state === 'playing' ? 'Playing' : 'Called to the table';
 }

@@ -9,6 +9,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { FilterBar, SortField } from './FilterBar.tsx';
 import { NoResults } from './NoResults.tsx';
+import { PoolTables } from './PoolTables.tsx';
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import { useProducts, useSites } from './queries.ts';
 import { ResultsMap } from './ResultsMap.tsx';
@@ -24,6 +25,7 @@ export function SearchList() {
   const [params] = useSearchParams();
   const [search, change] = useAddressState(readSearch, toAddress);
   const sites = useSites();
+  const site = sites.data?.find(({ id }) => id === search.site);
   const results = useProducts(search);
   const isDesktop = useBreakpoint() === 'desktop';
   const [pointedAt, setPointedAt] = useState<number>();
@@ -52,11 +54,12 @@ export function SearchList() {
         <FilterBar search={search} onChange={change} count={results.isSuccess ? found.length : undefined} />
       </div>
       <div className={styles.summary}>
-        <h1 className={styles.title}>{titleOf(search, sites.data)}</h1>
+        <h1 className={styles.title}>{titleOf(search, site?.name)}</h1>
         <p className={styles.count} aria-live="polite">
           {results.isSuccess && countWords(found.length, bySite.length, results.hasNextPage)}
         </p>
         <SortField search={search} onChange={change} />
+        {search.site !== undefined && <PoolTables siteId={search.site} />}
       </div>
       {hasFailed && <QueryError query={results} />}
       {isNothing && <NoResults search={search} onChange={change} />}
@@ -99,12 +102,9 @@ export function SearchList() {
   );
 }
 
-function titleOf(search: Search, sites: { id: number; name: string }[] | undefined): string {
+function titleOf(search: Search, siteName: string | undefined): string {
   const what = search.bookingType === 'storage' ? 'Storage' : 'Workspaces';
-  if (search.site !== undefined) {
-    const name = sites?.find(({ id }) => id === search.site)?.name;
-    return name === undefined ? what : `${what} at ${name}`;
-  }
+  if (search.site !== undefined) return siteName === undefined ? what : `${what} at ${siteName}`;
   return search.place ? `${what} near ${search.place.name}` : `${what} everywhere`;
 }
 

@@ -5,6 +5,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { PoolTables } from './PoolTables.tsx';
 import styles from './SearchProductDetails.module.css';
 import { emptySearch, writeSearch } from './searchState.ts';
 
@@ -54,6 +55,7 @@ export function SiteFacts({ site }: { site: Site }) {
             </LinkButton>
           </li>
         </ul>
+        <PoolTables siteId={site.id} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { Access, AccessSite, DoorState } from '@gatehouse/contract/model/access';
+import { presentGame } from '../../db/gameSql.ts';
 import type { AccessRow } from './queries.ts';
 
 type Facts = Pick<Access, keyof DoorState | 'overlockReason' | 'controllerSerial'>;
@@ -53,6 +54,7 @@ export function presentAccess(row: AccessRow): Access {
     startTime: row.start_time?.toString() ?? null,
     endTime: row.end_time?.toString() ?? null,
     hasPad: row.has_pad,
+    game: presentGame(row),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { isOnline, reportedAt } from '../../db/doorSql.ts';
+import { type GameRow, gameColumns, joinGame } from '../../db/gameSql.ts';
 import { isInvited } from '../../db/invitedSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
 /** One unit or gate that a customer may open, now or when their time comes. */
-export type AccessRow = {
+export type AccessRow = GameRow & {
   permission: 'unit' | 'gate';
   id: number;
   door_id: number;
@@ -95,18 +96,19 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
       u.name as name_on_door, u.type, u.site_id,
       p.name as product_name, a.name as area_name, null as direction, ${doorColumns(now)},
       u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state, m.shared_by,
-      m.booking_id, m.state as booking_state, m.start_time, m.end_time, u.name_order
+      m.booking_id, m.state as booking_state, m.start_time, m.end_time, ${gameColumns}, u.name_order
     from mine m
       join units u on u.id = m.unit_id
       join doors d on d.id = u.door_id
       join areas a on a.id = u.area_id
       left join products p on p.id = u.product_id
       left join controllers c on c.id = d.controller_id
+      ${joinGame(sql`m.booking_id`)}
     union all
     (select distinct on (g.id) 'gate', g.id, d.id, g.name, g.name, 'gate', g.site_id,
       null, null, g.direction, ${doorColumns(now)},
       false, false, s.invitation_id, s.invitation_state, s.shared_by,
-      null, case when s.begun then 'Active' else 'Upcoming' end, s.start_time, s.end_time, g.name
+      null, case when s.begun then 'Active' else 'Upcoming' end, s.start_time, s.end_time, null, null, null, g.name
     from sites_open s
       join gates g on g.site_id = s.site_id and (s.gate_id is null or s.gate_id = g.id)
       join doors d on d.id = g.door_id

@@ -25,6 +25,9 @@ const row: BookingRow = {
   owed: 0,
   arrears_since: null,
   next_attempt_at: null,
+  game_index: null,
+  game_started_at: null,
+  game_turn_ends_at: null,
   overlock_at: null,
 };
 

@@ -1,4 +1,5 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
+import { presentGame } from '../../db/gameSql.ts';
 import type { BookingRow } from './queries.ts';
 
 export function presentBooking(row: BookingRow): Booking {
@@ -26,6 +27,7 @@ export function presentBooking(row: BookingRow): Booking {
     ],
     OrderProducts: row.lines,
     Product: row.product,
+    game: presentGame(row),
     Order: row.order_id === null ? null : { id: row.order_id, reference: row.order_reference! },
   };
 }

@@ -1,10 +1,11 @@
 import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
+import { type GameRow, gameColumns, joinGame } from '../../db/gameSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { refundableBooking } from '../payments/service.ts';
 import type { Cancellable } from './cancellation.ts';
 
-export type BookingRow = {
+export type BookingRow = GameRow & {
   id: number;
   state: Booking['state'];
   start_time: Temporal.Instant;
@@ -36,7 +37,8 @@ const columns = sql`
     from order_products l where l.order_id = b.order_id
   ) as lines,
   late.owed, late.since as arrears_since, late.next_attempt_at,
-  case when b.state = 'InArrears' then b.arrears_since + s.overlock_after_days * interval '24 hours' end as overlock_at`;
+  case when b.state = 'InArrears' then b.arrears_since + s.overlock_after_days * interval '24 hours' end as overlock_at,
+  ${gameColumns}`;
 
 // Holds are not bookings yet; a unit without a product is not shown (spec part 3).
 const tables = sql`
@@ -46,6 +48,7 @@ const tables = sql`
     join booked_products up on up.id = u.product_id
     join sites s on s.id = u.site_id
     left join orders o on o.id = b.order_id
+    ${joinGame(sql`b.id`)}
     cross join lateral (
       select coalesce(sum(c.amount), 0) as owed, min(c.failing_since) as since, min(c.next_attempt_at) as next_attempt_at
       from charges c where c.booking_id = b.id and c.state = 'Failed'

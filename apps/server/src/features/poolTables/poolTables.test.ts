@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as orders from '@gatehouse/contract/api/orders';
 import * as api from '@gatehouse/contract/api/poolTables';
@@ -331,6 +332,31 @@ describe('the turn', () => {
     assert.deepEqual(await bookingStates(bob.who), ['Active']);
     await pass({ minutes: 31 });
     assert.deepEqual(await aliases(table), []);
+  });
+
+  it('is known to the booking, and to the list of what the player may open', async () => {
+    const { table, people } = await queueOf('Ann', 'Bob');
+    const { siteId } = await db.one<{ siteId: number }>(
+      sql`select site_id as "siteId" from units where id = ${table}`,
+    );
+    const door = await makeDoor(db, { siteId, hasLights: true });
+    await db.query(sql`update units set door_id = ${door} where id = ${table}`);
+    const gamesOf = async ({ who }: (typeof people)[0]) => {
+      const info = await who.call(getCustomerInfo, { params: { id: who.id } });
+      const bookings = await who.call(bookingsApi.listBookings);
+      return [info.result?.Sites[0]?.Units[0]?.game, bookings.result?.[0]?.game];
+    };
+    const [ann, bob] = people as [(typeof people)[0], (typeof people)[0]];
+    const began = house.clock.now();
+    const endsAt = began.add({ minutes: 30 }).toString();
+    const played = { index: 1, startedAt: began.toString(), endsAt, turnEndsAt: null };
+    assert.deepEqual(await gamesOf(ann), [played, played]);
+    const waits = { index: 2, startedAt: null, endsAt: null, turnEndsAt: null };
+    assert.deepEqual(await gamesOf(bob), [waits, waits]);
+    await pass({ minutes: 30 });
+    const called = { ...waits, index: 1, turnEndsAt: house.clock.now().add({ minutes: 5 }).toString() };
+    assert.deepEqual(await gamesOf(bob), [called, called]);
+    assert.deepEqual(await gamesOf(ann), [undefined, null]);
   });
 
   it('that is missed moves one place back, and the second time is skipped without money back', async () => {

@@ -1,4 +1,4 @@
-import type { Site } from '@gatehouse/contract/model/site';
+import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import type { Db } from '../../db/pool.ts';
 import { containsWords, distanceOfSite, greatCircle, type Origin } from '../../db/siteSql.ts';
@@ -36,7 +36,11 @@ export type SiteSearch = {
 };
 
 /** Sites in whose name, suburb or postcode all words occur; around a place closest first, else by name. */
-export function searchSites(db: Db, organisationId: number, search: SiteSearch): Promise<SiteRow[]> {
+export function searchSites(
+  db: Db,
+  organisationId: number,
+  search: SiteSearch,
+): Promise<(SiteRow & { pool_tables: SiteWithTables['PoolTables'] })[]> {
   const { words, near } = search;
   const conditions = [
     sql`s.organisation_id = ${organisationId}`,
@@ -44,7 +48,11 @@ export function searchSites(db: Db, organisationId: number, search: SiteSearch):
     near && sql`${distanceOfSite(near)} <= ${near.distanceKm}`,
   ].filter((condition) => condition !== undefined && condition !== false);
   return db.query(sql`
-    select ${siteColumns}, ${distanceOfSite(near)} as distance_km
+    select ${siteColumns}, ${distanceOfSite(near)} as distance_km, (
+        select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name_order), '[]')
+        from units u join organisations o on o.id = s.organisation_id and o.feature_pool_table
+        where u.site_id = s.id and u.type = 'pool_table' and u.product_id is not null
+      ) as pool_tables
     from sites s
     where ${join(conditions, sql` and `)}
     order by distance_km nulls last, s.name

@@ -1,5 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
-import type { Site } from '@gatehouse/contract/model/site';
+import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
 import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import type { Context } from '../../context.ts';
 import type { Origin } from '../../db/siteSql.ts';
@@ -31,7 +31,7 @@ export async function searchSites(
   ctx: Context,
   organisationId: number,
   { searchQuery: words, latitude, longitude, offset, limit }: SiteSearch,
-): Promise<Site[]> {
+): Promise<SiteWithTables[]> {
   const near = await placeToSearch(ctx, organisationId, {
     latitude,
     longitude,
@@ -39,7 +39,7 @@ export async function searchSites(
   });
   const rows = await queries.searchSites(ctx.db, organisationId, { words, near, offset, limit });
   if (near && offset === 0 && rows.length === 0) throw new ApiError('NO_SITES_NEAR');
-  return rows.map(presentSite);
+  return rows.map((row) => ({ ...presentSite(row), PoolTables: row.pool_tables }));
 }
 
 type Around = { latitude?: number; longitude?: number; distanceKm: number };

@@ -6,6 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeSite, makeUnit } from '../../testing/factories.ts';
 import { noon, startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
+import { makePoolTable } from '../../testing/poolFactories.ts';
 import { listEmbedOrigins } from './service.ts';
 
 const house = await startHouse({ after });
@@ -82,6 +83,18 @@ test('lists sites around a place, closest first and within 100 km', async () => 
   for (const site of result ?? []) {
     assert.ok(Math.abs((site.distanceKm ?? 0) - distanceKm(brisbane, site)) < 0.001);
   }
+});
+
+test('lists the pool tables of a site, while the organisation has any', async () => {
+  const table = await makePoolTable(db, { siteId: valley, name: 'Magpie' });
+  const tables = async () => {
+    const { result } = await house.call(api.listGuestSites, { token });
+    return result?.find(({ id }) => id === valley)?.PoolTables;
+  };
+  assert.deepEqual(await tables(), [{ id: table, name: 'Magpie' }]);
+  await db.query(sql`update organisations set feature_pool_table = false where id = 4`);
+  assert.deepEqual(await tables(), []);
+  await db.query(sql`update organisations set feature_pool_table = true where id = 4`);
 });
 
 test('says that no site is within 100 km', async () => {

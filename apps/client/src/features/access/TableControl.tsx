@@ -1,0 +1,62 @@
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import type { Game } from '@gatehouse/contract/model/game';
+import { isStale } from '@gatehouse/contract/rules/accessStatus';
+import { ListOrdered } from 'lucide-react';
+import { useIsOnline } from '../../lib/connection.ts';
+import { gameWords } from '../../lib/gameWords.ts';
+import { useFeatures } from '../../lib/organisation.ts';
+import { hrefTo } from '../../lib/paths.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import styles from './DoorControl.module.css';
+import { Lights } from './Lights.tsx';
+
+type TableControlProps = { access: Access & { game: Game }; site: AccessSite; fetchedAt: number };
+
+/** A pool table, which has no door: the customer's game there, the way to its queue, and its lights. */
+export function TableControl({ access, site, fetchedAt }: TableControlProps) {
+  const { id, name, game, lightsOn } = access;
+  const now = useNow(1_000);
+  const isOnline = useIsOnline();
+  const { poolTable } = useFeatures();
+  const isPlaying = game.startedAt !== null;
+  return (
+    <section className={styles.table} aria-label={name}>
+      <header className={styles.head}>
+        <h1>{name}</h1>
+        <p className={styles.where}>
+          {site.name}
+          {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
+        </p>
+      </header>
+      {access.lockStatus === 'overlocked' && (
+        <Banner tone="warning">This table is out of use right now.</Banner>
+      )}
+      <UnitDrawing type="pool_table" size="large" label={`Pool table ${name}`} />
+      <p className={styles.turn} aria-live="polite">
+        {gameWords(game, site.timeZone)}
+      </p>
+      {lightsOn !== null && (
+        <Lights
+          unitId={id}
+          isOn={lightsOn}
+          isStale={isStale(access, isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY)}
+          isBarred={!isPlaying}
+        />
+      )}
+      {poolTable && (
+        <LinkButton
+          variant="primary"
+          size="large"
+          wide
+          icon={<ListOrdered aria-hidden="true" />}
+          to={hrefTo('PoolTableMain', { id })}
+        >
+          {game.turnEndsAt === null ? 'See the queue' : 'Start your game'}
+        </LinkButton>
+      )}
+    </section>
+  );
+}

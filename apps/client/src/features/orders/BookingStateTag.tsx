@@ -1,0 +1,9 @@
+import type { BookingState } from '@gatehouse/contract/model/booking';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { bookingStateWord } from './stateWords.ts';
+
+export function BookingStateTag({ state }: { state: BookingState }) {
+  if (state === 'InArrears') return <StatusBadge status="arrears" />;
+  return <Tag word={bookingStateWord[state]} isOver={state !== 'Active' && state !== 'Upcoming'} />;
+}
