@@ -77,7 +77,9 @@ test('areas without their feature lead to the root', () => {
   assert.equal(leadsTo('ShopMain', without('shop')), '/');
   assert.equal(leadsTo('PoolTableMain', without('poolTable')), '/');
   assert.equal(leadsTo('PoolTableMain', { mode: 'app', ...without('poolTable') }), '/');
-  assert.equal(leadsTo('Cart', { mode: 'embedded', ...without('cart') }), undefined);
+  for (const mode of ['app', 'web', 'embedded'] as const)
+    assert.equal(leadsTo('Cart', { mode, ...without('cart') }), '/');
+  assert.equal(leadsTo('ShopMain', { mode: 'app', ...without('shop') }), '/');
 });
 
 test('customers and staff keep to their routes', () => {

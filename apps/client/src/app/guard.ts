@@ -1,10 +1,11 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import { isAreaOn, isSwitched } from '../lib/areas.ts';
 import { type InvitationMail, invitationAt } from '../lib/invitation.ts';
 import { hrefTo, type RouteName } from '../lib/paths.ts';
 import type { RecallPoint } from '../lib/recall.ts';
 import type { Who } from '../lib/session.ts';
 import type { Mode } from '../platform/mode.ts';
-import { isInMode, isScreen, type RouteSet, routes, type ScreenName } from './routes.ts';
+import { isInMode, isScreen, routes, type ScreenName } from './routes.ts';
 
 /** A way through the client that is about to be taken. */
 export type Way = {
@@ -35,29 +36,19 @@ export type Detour = {
   invitation?: InvitationMail;
 };
 
-type Feature = keyof OrganisationFeatures;
-
-/** Without the feature the area cannot be reached (spec part 2 'Navigation guard'). */
-const featureOf: Record<Mode, Partial<Record<RouteSet, Feature>>> = {
-  app: { search: 'appOperations', orders: 'appOperations', cart: 'appOperations', poolTable: 'poolTable' },
-  web: { cart: 'cart', shop: 'shop', poolTable: 'poolTable' },
-  embedded: {},
-};
-
 /** Whether a screen exists in a mode for an organisation with these features. */
 export function isReachable(
   name: ScreenName,
   mode: Mode,
   features: OrganisationFeatures | undefined,
 ): boolean {
-  const feature = featureOf[mode][routes[name].set];
-  return isInMode(name, mode) && (feature === undefined || features?.[feature] === true);
+  return isInMode(name, mode) && isAreaOn(routes[name].set, mode, features);
 }
 
 /** Whether the way of a route depends on the organisation's features, so that they have to be known first. */
 export function dependsOnFeatures(name: RouteName | undefined, mode: Mode): boolean {
   if (name === 'BaseRedirect') return mode === 'app';
-  return isScreen(name) && featureOf[mode][routes[name].set] !== undefined;
+  return isScreen(name) && isSwitched(routes[name].set, mode);
 }
 
 /** Sends a way elsewhere, or lets it go on by returning undefined (spec part 2 'Redirect rules', 'Navigation guard'). */

@@ -25,6 +25,13 @@ test('tabs follow the network and the features', () => {
     'Access',
     'Profile',
   ]);
+  const noShop = { ...features, shop: false };
+  assert.deepEqual(labels(visibleTabs(customerTabs, { isOnline: true, features: noShop })), [
+    'Access',
+    'Orders',
+    'Search',
+    'Profile',
+  ]);
   assert.deepEqual(labels(visibleTabs(staffTabs, { isOnline: false, features })), ['Access', 'Controllers']);
 });
 

@@ -1,4 +1,5 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import { type Area, isAreaOn } from '../lib/areas.ts';
 import type { ScreenName } from './routes.ts';
 
 /** One place of a bar at the foot of the screen (spec part 2 'Tab bars'). */
@@ -10,18 +11,17 @@ export type Tab = {
   labelHidden?: boolean;
   /** Stays when the device is offline. */
   offline?: boolean;
-  feature?: keyof OrganisationFeatures;
+  /** Shown while the organisation has this area on. */
+  area?: Area;
   /** Where pages of the tab stand that are not below its own path. */
   alsoBelow?: string;
 };
 
-const feature = 'appOperations';
-
 export const customerTabs: readonly Tab[] = [
   { name: 'AccessMain', path: '/access', label: 'Access', offline: true },
-  { name: 'Orders', path: '/orders', label: 'Orders', feature },
-  { name: 'Search', path: '/search', label: 'Search', feature, labelHidden: true },
-  { name: 'ShopMain', path: '/shop', label: 'Shop', feature },
+  { name: 'Orders', path: '/orders', label: 'Orders', area: 'orders' },
+  { name: 'Search', path: '/search', label: 'Search', area: 'search', labelHidden: true },
+  { name: 'ShopMain', path: '/shop', label: 'Shop', area: 'shop' },
   { name: 'Profile', path: '/profile', label: 'Profile' },
 ];
 
@@ -41,13 +41,14 @@ const tabs = [...customerTabs, ...staffTabs];
 /** Where a back button has nothing to go back to: these are the roots of their areas. */
 export const basePaths: readonly string[] = ['/', ...tabs.map((tab) => tab.path)];
 
-/** The tabs to show: offline only those that work offline, none whose feature is off. */
+/** The tabs of the app to show: offline only those that work offline, none whose area is off. */
 export function visibleTabs(
   tabs: readonly Tab[],
   { isOnline, features }: { isOnline: boolean; features: OrganisationFeatures },
 ): Tab[] {
   return tabs.filter(
-    (tab) => (isOnline || tab.offline === true) && (tab.feature === undefined || features[tab.feature]),
+    (tab) =>
+      (isOnline || tab.offline === true) && (tab.area === undefined || isAreaOn(tab.area, 'app', features)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useFeatures } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { useArea } from '../../lib/useArea.ts';
 import iconStyles from '../../ui/IconButton.module.css';
 import { customerTabs } from '../tabs.ts';
 import { useCartCount } from '../useCartCount.ts';
@@ -13,7 +13,7 @@ import { TabBar } from './TabBar.tsx';
 
 /** The layout of the app; without tabs it is the one for doing one thing to its end. */
 export function AppLayout({ hasTabs }: { hasTabs: boolean }) {
-  const { appOperations } = useFeatures();
+  const hasCart = useArea('cart');
   return (
     <Frame
       header={
@@ -21,7 +21,7 @@ export function AppLayout({ hasTabs }: { hasTabs: boolean }) {
           tools={
             <>
               <NotificationBell />
-              {appOperations && <CartLink />}
+              {hasCart && <CartLink />}
               <ProfileMenu />
             </>
           }

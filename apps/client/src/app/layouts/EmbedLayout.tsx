@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useFeatures } from '../../lib/organisation.ts';
 import { hrefTo, paths } from '../../lib/paths.ts';
+import { useArea } from '../../lib/useArea.ts';
 import iconStyles from '../../ui/IconButton.module.css';
 import { useCartCount } from '../useCartCount.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
@@ -12,7 +12,7 @@ const start = hrefTo('BaseRedirect') + (location.pathname === paths.EmbedMain ? 
 
 /** The layout inside another site's frame: that site has the header, footer and menus. */
 export function EmbedLayout() {
-  const { cart } = useFeatures();
+  const hasCart = useArea('cart');
   const count = useCartCount();
   return (
     <Frame
@@ -22,7 +22,7 @@ export function EmbedLayout() {
           home={start}
           label="Booking"
           tools={
-            cart && (
+            hasCart && (
               <Link
                 to={hrefTo('Cart')}
                 className={iconStyles.button}

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
-import { useFeatures } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
 import type { ScreenName } from '../routes.ts';
 import styles from './SiteLinks.module.css';
@@ -10,11 +10,11 @@ type SiteLink = { name: ScreenName; label: string; href: string; isShown: boolea
 
 /** The areas of the web site. Doors are opened in the app, which a browser can be too. */
 export function SiteLinks() {
-  const { shop } = useFeatures();
+  const hasShop = useArea('shop') === true;
   const isCustomer = useCustomer() !== null;
   const links: SiteLink[] = [
     { name: 'Search', label: 'Find a space', href: hrefTo('Search'), isShown: true },
-    { name: 'ShopMain', label: 'Shop', href: hrefTo('ShopMain'), isShown: shop },
+    { name: 'ShopMain', label: 'Shop', href: hrefTo('ShopMain'), isShown: hasShop },
     { name: 'Orders', label: 'Orders', href: hrefTo('Orders'), isShown: isCustomer },
   ];
   return (

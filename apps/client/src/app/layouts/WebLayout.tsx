@@ -1,9 +1,9 @@
 import { MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useFeatures } from '../../lib/organisation.ts';
 import { useSession, whoIs } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
@@ -23,7 +23,7 @@ type Panel = { of: 'cart' | 'menu'; at: string };
 
 /** The layout of the web site. */
 export function WebLayout() {
-  const { cart } = useFeatures();
+  const hasCart = useArea('cart');
   const count = useCartCount();
   const { key } = useLocation();
   const [panel, setPanel] = useState<Panel | null>(null);
@@ -41,7 +41,7 @@ export function WebLayout() {
             tools={
               <>
                 <NotificationBell />
-                {cart && (
+                {hasCart && (
                   <IconButton
                     label={cartLabel(count)}
                     icon={<CartIcon count={count} />}

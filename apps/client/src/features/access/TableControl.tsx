@@ -4,8 +4,8 @@ import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import { ListOrdered } from 'lucide-react';
 import { useIsOnline } from '../../lib/connection.ts';
 import { gameWords } from '../../lib/gameWords.ts';
-import { useFeatures } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -20,7 +20,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
   const { id, name, game, lightsOn } = access;
   const now = useNow(1_000);
   const isOnline = useIsOnline();
-  const { poolTable } = useFeatures();
+  const hasQueue = useArea('poolTable');
   const isPlaying = game.startedAt !== null;
   return (
     <section className={styles.table} aria-label={name}>
@@ -46,7 +46,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
           isBarred={!isPlaying}
         />
       )}
-      {poolTable && (
+      {hasQueue && (
         <LinkButton
           variant="primary"
           size="large"

@@ -1,8 +1,8 @@
 import type { Game } from '@gatehouse/contract/model/game';
 import { ListOrdered } from 'lucide-react';
 import { gameWords } from '../../lib/gameWords.ts';
-import { useFeatures } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Details.module.css';
 
@@ -10,11 +10,11 @@ type SeeQueueProps = { tableId: number; game: Game; timeZone: string };
 
 /** Where a game stands, and the way to its pool table's queue. */
 export function SeeQueue({ tableId, game, timeZone }: SeeQueueProps) {
-  const { poolTable } = useFeatures();
+  const hasQueue = useArea('poolTable');
   return (
     <>
       <p className={styles.turn}>{gameWords(game, timeZone)}</p>
-      {poolTable && (
+      {hasQueue && (
         <LinkButton
           variant="primary"
           size="large"

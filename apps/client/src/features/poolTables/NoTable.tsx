@@ -1,4 +1,5 @@
 import { hrefTo } from '../../lib/paths.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -6,6 +7,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 
 /** The address names no pool table. */
 export function NoTable() {
+  const hasSearch = useArea('search');
   return (
     <>
       <h1 className="visually-hidden">Pool table</h1>
@@ -14,9 +16,11 @@ export function NoTable() {
         title="There is no such table"
         text="Scan the code at the table again, or ask the staff."
         action={
-          <LinkButton to={hrefTo('Search')} variant="primary">
-            Find a space
-          </LinkButton>
+          hasSearch && (
+            <LinkButton to={hrefTo('Search')} variant="primary">
+              Find a space
+            </LinkButton>
+          )
         }
       />
     </>

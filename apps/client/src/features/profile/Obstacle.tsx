@@ -1,15 +1,21 @@
 import type { ErrorCode } from '@gatehouse/contract/errors';
-import { PackageOpen, Wallet } from 'lucide-react';
+import { CalendarClock, PackageOpen, Wallet } from 'lucide-react';
 import { hrefTo } from '../../lib/paths.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './DeleteAccount.module.css';
 
-export type ObstacleKind = 'arrears' | 'partialCollect';
+export type ObstacleKind = 'arrears' | 'partialCollect' | 'bookings';
 
-/** The refusals that come with a way out (spec part 8); every other one is told in its own words. */
+const kinds: Partial<Record<ErrorCode, ObstacleKind>> = {
+  IN_ARREARS: 'arrears',
+  PARTIALLY_COLLECTED: 'partialCollect',
+  ACTIVE_BOOKINGS: 'bookings',
+};
+
+/** The refusals that come with a way out (spec part 8); every other one is shown in its own words. */
 export function obstacleOf(code: ErrorCode): ObstacleKind | undefined {
-  if (code === 'IN_ARREARS') return 'arrears';
-  return code === 'PARTIALLY_COLLECTED' ? 'partialCollect' : undefined;
+  return kinds[code];
 }
 
 const obstacles = {
@@ -24,14 +30,22 @@ const obstacles = {
     icon: PackageOpen,
     title: 'Something is waiting for you',
     text: 'You have paid for goods that are not collected yet. Once you have them all, you can delete your account.',
-    to: hrefTo('Orders'),
+    to: hrefTo('Orders', {}, { type: 'purchasable' }),
     action: 'See your orders',
+  },
+  bookings: {
+    icon: CalendarClock,
+    title: 'You still have a booking',
+    text: 'End it, or wait until it is over. Then you can delete your account.',
+    to: hrefTo('Orders'),
+    action: 'See your bookings',
   },
 } as const;
 
 /** What has to be settled before the account can go, and where. */
 export function Obstacle({ kind }: { kind: ObstacleKind }) {
   const { icon: Icon, title, text, to, action } = obstacles[kind];
+  const hasOrders = useArea('orders');
   return (
     <div className={styles.obstacle}>
       <h2>
@@ -39,7 +53,11 @@ export function Obstacle({ kind }: { kind: ObstacleKind }) {
         {title}
       </h2>
       <p>{text}</p>
-      <LinkButton to={to}>{action}</LinkButton>
+      {kind === 'arrears' || hasOrders ? (
+        <LinkButton to={to}>{action}</LinkButton>
+      ) : (
+        <LinkButton to={hrefTo('ProfileHelp')}>Ask for help</LinkButton>
+      )}
     </div>
   );
 }

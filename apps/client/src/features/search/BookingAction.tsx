@@ -1,5 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { ShoppingCart } from 'lucide-react';
+import { NoCart } from '../../forms/NoCart.tsx';
+import { useArea } from '../../lib/useArea.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
 import styles from './SearchProductDetails.module.css';
@@ -19,6 +21,7 @@ type BookingActionProps = {
 
 /** The price and the one main action; on a phone it stays in reach at the foot. */
 export function BookingAction({ product, cents, isRecurring, isCounting, ...button }: BookingActionProps) {
+  const isOpen = useArea('cart');
   return (
     <div className={styles.action}>
       <div className={styles.price}>
@@ -32,16 +35,20 @@ export function BookingAction({ product, cents, isRecurring, isCounting, ...butt
           {isCounting ? 'Counting …' : availabilityWords(product)}
         </span>
       </div>
-      <Button
-        variant="primary"
-        size="large"
-        icon={<ShoppingCart aria-hidden="true" />}
-        pending={button.isPending}
-        disabled={button.isDisabled}
-        onClick={button.onAdd}
-      >
-        Add to cart
-      </Button>
+      {isOpen === false ? (
+        <NoCart phone={product.Site.phone} />
+      ) : (
+        <Button
+          variant="primary"
+          size="large"
+          icon={<ShoppingCart aria-hidden="true" />}
+          pending={button.isPending}
+          disabled={button.isDisabled}
+          onClick={button.onAdd}
+        >
+          Add to cart
+        </Button>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { tellHost, tellHostOfError } from '../../platform/host.ts';
 import { show } from '../../ui/toast.ts';
 
@@ -31,6 +32,7 @@ export function useAddToCart(product: Product) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const signIn = useSignIn();
+  const isOpen = useArea('cart');
   const isCustomer = useCustomer() !== null;
 
   const booking = useMutation({
@@ -59,7 +61,7 @@ export function useAddToCart(product: Product) {
   const goOn = useEffectEvent(() => {
     const before = wanted;
     wanted = undefined;
-    if (isCustomer && before?.productId === product.id) booking.mutate(before.slot);
+    if (isOpen !== false && isCustomer && before?.productId === product.id) booking.mutate(before.slot);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in is what it waits for
   useEffect(() => goOn(), [isCustomer]);

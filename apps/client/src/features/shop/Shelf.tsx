@@ -1,6 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { useState } from 'react';
+import { NoCart } from '../../forms/NoCart.tsx';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -47,6 +48,7 @@ function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
           ))}
         </fieldset>
       )}
+      {shop.isOpen === false && <NoCart phone={site.phone} />}
       <div>
         <div role="status" className={styles.notice}>
           {gone.length > 0 && (

@@ -8,12 +8,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent } from 'react';
 import { UPDATE_FAILED, useCartChange, useCarts } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
-import { useFeatures } from '../../lib/organisation.ts';
 import { queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
+import { useArea } from '../../lib/useArea.ts';
 import { localStore } from '../../platform/localStore.ts';
-import { mode } from '../../platform/surroundings.ts';
 import { show } from '../../ui/toast.ts';
 
 /** How often the shelves are looked at again while somebody stands before them, in ms. */
@@ -93,7 +92,7 @@ let wanted: { siteId: number; productId: number } | undefined;
 export function useShopCart(siteId: number) {
   const client = useQueryClient();
   const signIn = useSignIn();
-  const features = useFeatures();
+  const isOpen = useArea('cart');
   const isCustomer = useCustomer() !== null;
   const cart = useCarts().data?.find((order) => order.siteId === siteId);
 
@@ -114,15 +113,15 @@ export function useShopCart(siteId: number) {
   const goOn = useEffectEvent(() => {
     const before = wanted;
     wanted = undefined;
-    if (isCustomer && before?.siteId === siteId) void put(before.productId, 1);
+    if (isOpen !== false && isCustomer && before?.siteId === siteId) void put(before.productId, 1);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: signing in is what it waits for
   useEffect(() => goOn(), [isCustomer]);
 
   return {
     cart,
-    /** Whether carts can be filled at all (spec part 2 'Navigation guard'). */
-    isOpen: mode === 'app' ? features.appOperations : features.cart,
+    /** Whether carts can be filled at all; undefined until that is known. */
+    isOpen,
     /** How many stand in the cart, or will once what was asked for last is done. */
     quantityOf(productId: number): number {
       if (change.isPending && change.variables.productId === productId) return change.variables.quantity;
