@@ -43,6 +43,11 @@ test('doors are found by name, told of live, and their alarms stand above them',
   simulated(house, second).deed('force');
   await expect(page.getByText('There are 2 units alarming!')).toBeVisible();
   await shot(page, 'access-alarms');
+  await expect(page.getByRole('alert').getByRole('link', { name: `See ${first.name}` })).toHaveAttribute(
+    'href',
+    `/access/${first.accessId}`,
+  );
+  await shot(page, 'access-alarms');
 });
 
 test('a door tells live what its device reports, and never more', async ({ page, house }) => {

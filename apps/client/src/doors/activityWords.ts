@@ -38,8 +38,6 @@ const done: Record<ActivityEntry['action'], string> = {
 /** The same where a gate did it. */
 const doneAtGate: Partial<typeof done> = {
   open: 'Opened',
-  opened: 'Gate opened',
-  closed: 'Gate closed',
 };
 
 const asked: Partial<Record<ActivityEntry['action'], string>> = {
@@ -93,9 +91,11 @@ export function activityWords(
   thing: 'door' | 'gate' = 'door',
 ) {
   const stoodOpen = thing === 'door' && action === 'lock' && outcome === 'executed' && reason === 'doorOpen';
+  const at = (words: string) =>
+    thing === 'gate' ? words.replace('door', 'gate').replace('Door', 'Gate') : words;
   const end = stoodOpen ? 'without effect' : ends[outcome];
   const succeeded = (thing === 'gate' ? doneAtGate[action] : undefined) ?? done[action];
-  const what = end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`;
+  const what = at(end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`);
   const isAlarm = action === 'alarm';
   const hasFailed = end !== undefined || action === 'jammed' || action === 'padLocked';
   const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';
@@ -105,7 +105,10 @@ export function activityWords(
       .filter((part) => part !== null)
       .join(' · '),
     /** Why it ended so, or why staff did it, where somebody told. */
-    why: reason !== null && (hasFailed || how === 'staff') ? sentence(deviceReasons[reason] ?? reason) : null,
+    why:
+      reason !== null && (hasFailed || how === 'staff')
+        ? sentence(deviceReasons[reason] === undefined ? reason : at(deviceReasons[reason]))
+        : null,
     tone,
   };
 }

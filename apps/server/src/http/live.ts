@@ -16,6 +16,8 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), customerId: z.int() }),
   z.object({ kind: z.literal('alert'), siteId: z.int() }),
   z.object({ kind: z.literal('poolTable'), unitId: z.int(), organisationId: z.int() }),
+  /** What the organisation allows its customers is another; the database announces it by itself. */
+  z.object({ kind: z.literal('organisation'), organisationId: z.int() }),
   /** How units of a bulk command by staff ended. */
   z.object({
     kind: z.literal('commanded'),

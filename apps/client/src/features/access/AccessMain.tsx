@@ -1,13 +1,15 @@
-import type { AccessSite } from '@gatehouse/contract/model/access';
-import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
+import { accessId, alarmBanner, isAlarmed } from '@gatehouse/contract/rules/accessStatus';
 import { Link2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
+import { hrefTo } from '../../lib/paths.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -33,7 +35,7 @@ export function AccessMain() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>Access</h1>
-        {mayLink && info.data?.Sites.length !== 0 && <LinkButton onPress={() => setLinking(true)} />}
+        {mayLink && info.data?.Sites.length !== 0 && <LinkAccessButton onPress={() => setLinking(true)} />}
       </header>
       {info.data ? (
         <>
@@ -60,11 +62,16 @@ type DoorsProps = { sites: AccessSite[]; fetchedAt: number; isOnline: boolean };
 function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   const [wanted, setWanted] = useState('');
   const shown = filterSites(sites, wanted);
-  const alarm = alarmBanner(sites.flatMap(({ Units }) => Units));
+  const units = sites.flatMap(({ Units }) => Units);
+  const alarm = alarmBanner(units);
 
   return (
     <>
-      {alarm && <Banner tone="alarm">{alarm}</Banner>}
+      {alarm && (
+        <Banner tone="alarm" action={<AlarmingUnits units={units.filter(isAlarmed)} />}>
+          {alarm}
+        </Banner>
+      )}
       {!isOnline && (
         <p className={styles.age}>
           <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
@@ -100,6 +107,19 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   );
 }
 
+/** The way to each unit that alarms. */
+function AlarmingUnits({ units }: { units: readonly Access[] }) {
+  return (
+    <div className={styles.alarming}>
+      {units.map((unit) => (
+        <LinkButton key={unit.id} to={hrefTo('AccessControl', { id: accessId(unit) })}>
+          See {unit.name}
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
+
 /** Who may link a booking by its code is told that none is linked; anybody else that there is nothing to open. */
 function NoDoors({ onLink }: { onLink: (() => void) | undefined }) {
   return (
@@ -107,12 +127,12 @@ function NoDoors({ onLink }: { onLink: (() => void) | undefined }) {
       drawing={<EmptyDrawing of="access" />}
       title={onLink ? 'No bookings are linked to this account.' : 'You have no access.'}
       text="Doors stand here as soon as you book a space, or somebody shares one with you."
-      action={onLink && <LinkButton onPress={onLink} />}
+      action={onLink && <LinkAccessButton onPress={onLink} />}
     />
   );
 }
 
-function LinkButton({ onPress }: { onPress: () => void }) {
+function LinkAccessButton({ onPress }: { onPress: () => void }) {
   return (
     <Button icon={<Link2 aria-hidden="true" />} onClick={onPress}>
       Link Access

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
-import type { ActivityEntry } from '@gatehouse/contract/model/access';
+import { ActivityEntry } from '@gatehouse/contract/model/access';
 import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
 import { activityWords, withoutEchoes } from '../../doors/activityWords.ts';
 import { commandStages } from '../../doors/commandStages.ts';
@@ -146,6 +146,25 @@ describe('a command on screen', () => {
       assert.equal(step('DEVICE_OFFLINE', reader), 'Nothing was sent, and nothing opens later by itself.');
     }
   });
+});
+
+it('the history of a gate speaks of a gate', () => {
+  const outcomes = ['executed', 'rejected'] as const;
+  for (const action of ActivityEntry.shape.action.options) {
+    for (const outcome of outcomes) {
+      const entry = { id: 1, at: '2026-11-21T01:00:00Z', action, how: 'staff', who: null, outcome } as const;
+      for (const reason of [null, 'unknownDoor', 'unsupported', 'doorOpen']) {
+        const { what, who, why } = activityWords({ ...entry, reason }, 'gate');
+        if (action !== 'alarm') assert.doesNotMatch(`${what} ${who} ${why}`, /door/i);
+      }
+    }
+  }
+  const told = { id: 1, at: '2026-11-21T01:00:00Z', action: 'opened', how: 'device', who: null } as const;
+  assert.equal(activityWords({ ...told, outcome: 'reported', reason: null }, 'gate').what, 'Gate opened');
+  assert.equal(
+    activityWords({ ...told, how: 'staff', outcome: 'executed', reason: 'The door man asked' }, 'gate').why,
+    'The door man asked.',
+  );
 });
 
 describe('the list of doors', () => {

@@ -8,7 +8,15 @@ import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import styles from './FilterBar.module.css';
 import { useCategories, useProductFeatures } from './queries.ts';
-import { countFilters, distances, type Search, type Sort, withoutFilters } from './searchState.ts';
+import {
+  countFilters,
+  distances,
+  type Search,
+  type Sort,
+  sortName,
+  sorts,
+  withoutFilters,
+} from './searchState.ts';
 
 type FilterBarProps = {
   search: Search;
@@ -124,8 +132,6 @@ function FilterFields({ search, onChange }: Omit<FilterBarProps, 'count'>) {
   );
 }
 
-const sortNames: Record<Sort, string> = { closest: 'Closest', price: 'Lowest price', size: 'Smallest' };
-
 export function SortField({ search, onChange }: Omit<FilterBarProps, 'count'>) {
   return (
     <label className={styles.sort}>
@@ -134,9 +140,9 @@ export function SortField({ search, onChange }: Omit<FilterBarProps, 'count'>) {
         value={search.sort}
         onChange={(event) => onChange({ ...search, sort: event.target.value as Sort })}
       >
-        {Object.entries(sortNames).map(([sort, name]) => (
+        {sorts.map((sort) => (
           <option key={sort} value={sort}>
-            {name}
+            {sortName(sort, search.place)}
           </option>
         ))}
       </select>

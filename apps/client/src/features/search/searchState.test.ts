@@ -5,6 +5,8 @@ import {
   emptySearch,
   readSearch,
   type Search,
+  sortName,
+  sorts,
   toAddress,
   withBookingType,
 } from './searchState.ts';
@@ -20,6 +22,12 @@ const full: Search = {
   sort: 'price',
   view: 'map',
 };
+
+test('nothing is called closest while there is no place to be close to', () => {
+  const names = (place: Search['place']) => sorts.map((sort) => sortName(sort, place));
+  assert.deepEqual(names(full.place), ['Closest', 'Lowest price', 'Smallest']);
+  assert.deepEqual(names(undefined), ['Site', 'Lowest price', 'Smallest']);
+});
 
 test('a search comes back from its address as it was', () => {
   assert.deepEqual(readSearch(toAddress(full)), full);

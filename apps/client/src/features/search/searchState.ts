@@ -8,6 +8,12 @@ export type Place = Position & { name: string };
 export const sorts = ['closest', 'price', 'size'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** How the results are ordered; without a place to be close to, the usual order is by site. */
+export function sortName(sort: Sort, place: Place | undefined): string {
+  if (sort === 'closest') return place === undefined ? 'Site' : 'Closest';
+  return sort === 'price' ? 'Lowest price' : 'Smallest';
+}
+
 export const distances = [5, 10, 25, DEFAULT_DISTANCE_KM, 100] as const;
 
 /** What a person searches for; the whole of it stands in the address, so that a search can be shared. */

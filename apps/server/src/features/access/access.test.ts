@@ -210,16 +210,36 @@ describe('what a customer may open', () => {
         headers: { authorization: `Bearer ${own.token}`, 'if-none-match': etag },
       });
     assert.equal((await ask()).status, 304);
-    const heard = new Promise<void>((resolve) => {
-      const stop = house.ctx.live.subscribe(() => {
-        stop();
-        resolve();
-      });
-    });
+    const heard = nextChange();
     await db.query(sql`update doors set reported_lock = 'unlocked' where id = ${own.doorId}`);
     await announce(db, { kind: 'door', doorId: own.doorId, siteId: own.siteId });
     await heard;
     assert.equal((await ask()).status, 200);
+  });
+});
+
+/** Resolves once the server has heard of a change. */
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = house.ctx.live.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+describe('the right to link bookings', () => {
+  const allow = (on: boolean) => db.query(sql`update organisations set feature_permission_ingest = ${on}`);
+
+  it('that was given or taken shows in the next reply', async () => {
+    const own = await rented();
+    for (const on of [true, false, true]) {
+      const heard = nextChange();
+      await allow(!on);
+      await allow(on);
+      await heard;
+      await eventually(async () => assert.equal((await info(own)).result?.permissionIngest, on));
+    }
   });
 });
 

@@ -23,7 +23,7 @@ export function createInfoCache(live: LiveHub, monotonic: () => number = () => p
 
   live.subscribe((change: Change | { kind: 'lost' }) => {
     stamp++;
-    if (change.kind === 'lost') entries.clear();
+    if (change.kind === 'lost' || change.kind === 'organisation') entries.clear();
     else if (change.kind === 'access') changedCustomers.set(change.customerId, stamp);
     else if (change.kind === 'door' || change.kind === 'controller') changedSites.set(change.siteId, stamp);
   });

@@ -32,6 +32,8 @@ export async function customerEvents(
       return doors.siteIds.has(change.siteId) ? { kind: 'access' } : undefined;
     if (change.kind === 'poolTable')
       return change.organisationId === organisationId ? { kind: 'poolTable', id: change.unitId } : undefined;
+    if (change.kind === 'organisation')
+      return change.organisationId === organisationId ? { kind: 'access' } : undefined;
     if (!('customerId' in change) || change.customerId !== customerId) return undefined;
     if (change.kind !== 'access') return { kind: change.kind };
     return read().then((fresh) => {
