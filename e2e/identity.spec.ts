@@ -214,7 +214,9 @@ for (const mode of modes) {
         start: clock.now().add({ hours: 48 }),
       });
       await remove();
-      await expectTold(page, 'Active bookings.');
+      await expect(page.getByRole('heading', { name: 'You still have a booking' })).toBeVisible();
+      await shot(page, `delete-booking-${mode}`);
+      await expect(page.getByRole('link', { name: 'See your bookings' })).toHaveAttribute('href', '/orders');
       await db.query(sql`update bookings set state = 'Cancelled' where id = ${upcoming}`);
 
       await page.route('**/suspend', (route) => route.abort());

@@ -67,6 +67,7 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await expectTold(page, 'Unable to link access');
   await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
   await page.getByRole('button', { name: 'Continue' }).click();
+  await expectTold(page, `${unit.name} is linked to your account.`);
   await page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
 
   await page.getByRole('link', { name: 'Share' }).click();

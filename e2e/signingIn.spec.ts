@@ -5,9 +5,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 import { codeFor, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
+import { shot } from './shot.ts';
 import { openLogin } from './signIn.ts';
 import { expectTold, letLinger } from './told.ts';
-import { expectGoodInEachView, views } from './views.ts';
+import { expectGoodInEachView, settled, views } from './views.ts';
 
 const modes = ['web', 'app'] as const;
 const badCode = 'This code is not correct or has expired.';
@@ -266,6 +267,69 @@ test.describe('the slide-over', () => {
       await seen('new-password');
     } finally {
       await validating(house, false);
+    }
+  });
+});
+
+test('the sheet of the app leaves with its success, never with its form again', async ({ page, house }) => {
+  const email = await makePerson(house);
+  const form = await openLogin(page, 'app');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const sheet = document.querySelector('[role=dialog]');
+      const shows = sheet?.querySelector('input[type=password]') ? 'form' : sheet ? 'success' : 'nothing';
+      if (seen.at(-1) !== shows) seen.push(shows);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await form.getByRole('button', { name: 'Login', exact: true }).click();
+  await expectTold(page, 'You are logged in');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.slice(seen.indexOf('success'))).toEqual(['success', 'nothing']);
+});
+
+test('on the web the pages of signing in have the cart and the menu, and are over for who is signed in', async ({
+  page,
+  house,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Cart' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Find a space' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await shot(page, 'login-tools');
+  const email = await makePerson(house);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/search$/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/search$/);
+});
+
+test.describe('on an Android phone', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile' });
+
+  test('a visitor of the web site is led to the app in the store', async ({ page, house }) => {
+    const store = 'https://play.google.com/store/apps/details?id=au.gatehouse.app';
+    await house.ctx.db.query(sql`update organisations set play_store_url = ${store} where id = 4`);
+    try {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/search');
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Get the app' });
+      await expect(link).toHaveAttribute('href', store);
+      await expect(link).toHaveAttribute('target', '_blank');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Get the app' })).toBeVisible();
+      await settled(page);
+      await shot(page, 'get-the-app');
+    } finally {
+      await house.ctx.db.query(sql`update organisations set play_store_url = null where id = 4`);
     }
   });
 });

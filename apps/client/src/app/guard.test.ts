@@ -84,6 +84,11 @@ test('areas without their feature lead to the root', () => {
 
 test('customers and staff keep to their routes', () => {
   assert.equal(leadsTo('UserAccess', { who: 'customer' }), '/');
+  for (const name of ['LoginPage', 'Register', 'ForgotPassword'] as const) {
+    assert.equal(leadsTo(name, { who: 'customer' }), '/');
+    assert.equal(leadsTo(name, { who: 'staff' }), '/user-access');
+    assert.equal(leadsTo(name), undefined);
+  }
   assert.equal(leadsTo('Search', { who: 'staff' }), '/user-access');
   assert.equal(leadsTo('UserControllers', { who: 'staff', mode: 'app' }), undefined);
   assert.equal(leadsTo('UserAuthBase', { who: 'staff' }), '/user-access');

@@ -69,7 +69,8 @@ export function guard(way: Way): Detour | undefined {
   if (!isScreen(to.name) || !isReachable(to.name, mode, features)) return { href: hrefTo('BaseRedirect') };
 
   const { set, gate } = routes[to.name];
-  if (who === 'customer' && set === 'user') return { href: hrefTo('BaseRedirect') };
+  // Who is signed in has no business on the pages of signing in.
+  if (who === 'customer' && (set === 'user' || set === 'auth')) return { href: hrefTo('BaseRedirect') };
   if (who === 'customer' && way.justSignedIn && set !== 'access' && isInMode('AccessMain', mode)) {
     return { href: hrefTo('AccessMain') };
   }

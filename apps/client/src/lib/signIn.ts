@@ -58,8 +58,10 @@ export const useSignInState = create<SignInState>(() => closed);
 /** Whether somebody is signed in already, but not yet where signing in leads. */
 export const useArriving = create(() => ({ isArriving: false }));
 
+/** What was typed is forgotten; the step stays, so that nothing else shows while the slide-over leaves the screen. */
 export function closeSignIn(): void {
-  useSignInState.setState(closed);
+  const { isOpen, draft, target } = closed;
+  useSignInState.setState({ isOpen, draft, target });
 }
 
 /** Begins registering for an invitation whose mail was opened in the app. */
@@ -115,7 +117,7 @@ export function useSignInFlow() {
       try {
         await signIn(tokens);
         const href = hasPages ? takeRecallPoint() : hrefOf(target);
-        if (hasPages) closeSignIn();
+        if (hasPages) useSignInState.setState(closed);
         else tellOfSuccess();
         if (href !== undefined) arrived();
         if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });

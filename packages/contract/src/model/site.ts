@@ -43,6 +43,9 @@ export const OrganisationSettings = z.extend(Organisation, {
   customerEmailValidation: z.boolean(),
   pinCodesChangeable: z.boolean(),
   customersRequireAddress: z.boolean(),
+  /** Where the app is to be had; null where it is in no store. */
+  appStoreUrl: z.nullable(z.string()),
+  playStoreUrl: z.nullable(z.string()),
 });
 
 export const SupportLink = z.object({ id: Id, title: z.string(), url: z.string() });

@@ -3,9 +3,7 @@ import { routeAt } from '../../lib/routeAt.ts';
 import { type SignInStep, signInRoutes, useSignInState } from '../../lib/signIn.ts';
 import { signInTitle } from '../signInTitle.ts';
 import styles from './AuthLayout.module.css';
-import { Frame } from './Frame.tsx';
-import { Header } from './Header.tsx';
-import { WebFooter } from './WebFooter.tsx';
+import { WebLayout } from './WebLayout.tsx';
 
 /** The layout of the web site's sign-in pages: one narrow column under its title. */
 export function AuthLayout() {
@@ -14,11 +12,11 @@ export function AuthLayout() {
   const name = routeAt(pathname)?.name;
   const step = (Object.keys(signInRoutes) as SignInStep[]).find((key) => signInRoutes[key] === name);
   return (
-    <Frame header={<Header withName />} footer={<WebFooter />}>
+    <WebLayout>
       <div className={styles.column}>
         {step && <h1>{signInTitle(step, as)}</h1>}
         <Outlet />
       </div>
-    </Frame>
+    </WebLayout>
   );
 }

@@ -4,6 +4,7 @@ import { useCustomer } from '../../lib/session.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
 import type { ScreenName } from '../routes.ts';
+import { GetTheApp } from './GetTheApp.tsx';
 import styles from './SiteLinks.module.css';
 
 type SiteLink = { name: ScreenName; label: string; href: string; isShown: boolean };
@@ -29,6 +30,9 @@ export function SiteLinks() {
               </NavLink>
             </li>
           ))}
+        <li>
+          <GetTheApp className={styles.link} />
+        </li>
         {isCustomer && (
           <li>
             <a href={`${hrefTo('AccessMain')}?${PLATFORM_KEY}=app`} className={styles.link}>

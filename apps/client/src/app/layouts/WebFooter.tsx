@@ -3,6 +3,7 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
+import { GetTheApp } from './GetTheApp.tsx';
 import styles from './WebFooter.module.css';
 
 /** Who runs the sites, how to reach them, and which version this is. */
@@ -16,6 +17,9 @@ export function WebFooter() {
           <span>{organisation?.name ?? 'Gatehouse'}</span>
         </p>
         <ul className={styles.contact}>
+          <li>
+            <GetTheApp />
+          </li>
           {organisation?.supportPhone && (
             <li>
               <PhoneLink number={organisation.supportPhone} />

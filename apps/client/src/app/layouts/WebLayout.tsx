@@ -1,5 +1,5 @@
 import { MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession, whoIs } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
@@ -21,8 +21,8 @@ import styles from './WebLayout.module.css';
 
 type Panel = { of: 'cart' | 'menu'; at: string };
 
-/** The layout of the web site. */
-export function WebLayout() {
+/** The layout of the web site, around the page of the route unless it is given another. */
+export function WebLayout({ children }: { children?: ReactNode }) {
   const hasCart = useArea('cart');
   const count = useCartCount();
   const { key } = useLocation();
@@ -64,7 +64,9 @@ export function WebLayout() {
           </Header>
         }
         footer={<WebFooter />}
-      />
+      >
+        {children}
+      </Frame>
       <CartPanel isOpen={open === 'cart'} onClose={close} />
       <MobileMenu isOpen={open === 'menu'} onClose={close} />
     </>

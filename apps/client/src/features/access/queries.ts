@@ -112,7 +112,10 @@ export function useLinkAccess() {
   return useMutation({
     mutationFn: (body: { unitName: string; ingestCode: string }) =>
       call(ingestUnit, { params: { id }, body }),
-    onSuccess: () => refreshBelow(client, getCustomerInfo.path),
+    onSuccess: (_linked, { unitName }) => {
+      show(`${unitName} is linked to your account.`, { id: 'link' });
+      return refreshBelow(client, getCustomerInfo.path);
+    },
     onError: () => show('Unable to link access', { type: 'error', id: 'link' }),
   });
 }

@@ -51,5 +51,7 @@ export function presentSettings(row: OrganisationRow): z.infer<typeof Organisati
     customerEmailValidation: row.customer_email_validation,
     pinCodesChangeable: row.pin_codes_changeable,
     customersRequireAddress: row.customers_require_address,
+    appStoreUrl: row.app_store_url,
+    playStoreUrl: row.play_store_url,
   };
 }

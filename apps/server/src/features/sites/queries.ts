@@ -130,13 +130,15 @@ export type OrganisationRow = {
   customer_email_validation: boolean;
   pin_codes_changeable: boolean;
   customers_require_address: boolean;
+  app_store_url: string | null;
+  play_store_url: string | null;
 };
 
 export function findOrganisation(db: Db, organisationId: number): Promise<OrganisationRow | undefined> {
   return db.maybe(sql`
     select id, name, accent, support_email, support_phone, feature_app_operations, feature_pool_table,
       feature_permission_ingest, feature_shop, feature_cart, customer_email_validation, pin_codes_changeable,
-      customers_require_address
+      customers_require_address, app_store_url, play_store_url
     from organisations where id = ${organisationId}`);
 }
 
