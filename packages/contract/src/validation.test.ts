@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
-import { validate } from './validation.ts';
+import { invalid, validate } from './validation.ts';
 
 const messages = (schema: z.core.$ZodType<unknown>, value: unknown) => {
   const outcome = validate(schema, value);
@@ -30,4 +30,17 @@ test('what has no words of its own is told in the generic ones', () => {
 test('a field is told of once, by its first error', () => {
   const code = z.string().check(z.minLength(4, 'Too short'), z.regex(/^\d+$/, 'Digits only'));
   assert.deepEqual(messages(z.object({ code }), { code: 'ab' }), ['Too short']);
+});
+
+test('what a service refuses reads as if the schema had', () => {
+  const schema = z.object({ body: z.object({ productId: z.number() }) });
+  for (const value of [{ body: {} }, { body: { productId: 'x' } }]) {
+    const outcome = validate(schema, value);
+    const own = invalid('body.productId', { isMissing: !('productId' in value.body) });
+    assert.ok(!outcome.ok);
+    assert.deepEqual(own.fields, outcome.fields);
+    assert.deepEqual([own.code, own.message], ['VALIDATION', outcome.fields[0]!.message]);
+  }
+  const said = invalid('body.productId', { message: 'This is not offered at the site.' });
+  assert.equal(said.message, 'This is not offered at the site.');
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldError } from './errors.ts';
+import { ApiError, type FieldError } from './errors.ts';
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] };
 
@@ -31,4 +31,20 @@ export function fieldName(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === 'string') ?? 'Value');
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * What a service finds wrong with a field that fits its schema, in the words the schema would use: a missing value is
+ * required, any other is not valid, unless a sentence says more. `path` is where it stands, e.g. `body.reason`.
+ */
+export function invalid(path: string, { isMissing = false, message }: Invalid = {}): ApiError {
+  const words =
+    message ?? `${fieldName(path.split('.'))} ${isMissing ? 'is a required field' : 'is not valid.'}`;
+  return refused([{ path, message: words }]);
+}
+type Invalid = { isMissing?: boolean; message?: string };
+
+/** The error of fields that were refused, which says what is wrong with the first. */
+export function refused(fields: readonly FieldError[]): ApiError {
+  return Object.assign(new ApiError('VALIDATION', undefined, fields), { message: fields[0]!.message });
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import { MAX_PICTURE_BYTES } from '@gatehouse/contract/rules/picture';
-import { validate } from '@gatehouse/contract/validation';
+import { refused, validate } from '@gatehouse/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -109,8 +109,7 @@ function requireOwn(endpoint: Endpoint, params: unknown, caller: Caller): void {
 function check<T>(schema: z.core.$ZodType<T>, value: unknown, root: string): T {
   const checked = validate(schema, value, root);
   if (checked.ok) return checked.value;
-  const { message } = checked.fields[0]!;
-  throw Object.assign(new ApiError('VALIDATION', undefined, checked.fields), { message });
+  throw refused(checked.fields);
 }
 
 function checkResponse(endpoint: Endpoint, result: unknown): unknown {

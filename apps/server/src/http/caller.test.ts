@@ -107,7 +107,7 @@ describe('the organisation of a call', () => {
     assert.equal(requireOrganisation({ kind: 'nobody', organisationId: 2_147_483_647 }), 2_147_483_647);
     assert.throws(() => requireOrganisation({ kind: 'nobody', organisationId: null }), {
       code: 'VALIDATION',
-      fields: [{ path: 'headers.OrganisationId', message: 'OrganisationId is a required field' }],
+      fields: [{ path: 'headers.OrganisationId', message: 'Organisation Id is a required field' }],
     });
   });
 
@@ -116,7 +116,7 @@ describe('the organisation of a call', () => {
     for (const text of ['', '0', '-1', '1.5', 'four', '2147483648']) {
       await assert.rejects(call('nobody', { organisationid: text }), {
         code: 'VALIDATION',
-        fields: [{ path: 'headers.OrganisationId', message: 'OrganisationId is not valid.' }],
+        fields: [{ path: 'headers.OrganisationId', message: 'Organisation Id is not valid.' }],
       });
     }
   });

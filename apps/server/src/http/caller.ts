@@ -1,5 +1,6 @@
 import type { Role } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
+import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { verifyToken } from './tokens.ts';
@@ -63,9 +64,7 @@ export function bearer(request: FastifyRequest): string {
 /** The organisation of a call without a token; the header is required there. */
 export function requireOrganisation(caller: Nobody): number {
   if (caller.organisationId === null) {
-    throw new ApiError('VALIDATION', 'OrganisationId', [
-      { path: 'headers.OrganisationId', message: 'OrganisationId is a required field' },
-    ]);
+    throw invalid('headers.OrganisationId', { isMissing: true });
   }
   return caller.organisationId;
 }
@@ -75,9 +74,7 @@ function organisationHeader(request: FastifyRequest): number | null {
   if (header === undefined) return null;
   const id = Number(header);
   if (!Number.isInteger(id) || id <= 0 || id > 2_147_483_647) {
-    throw new ApiError('VALIDATION', 'OrganisationId', [
-      { path: 'headers.OrganisationId', message: 'OrganisationId is not valid.' },
-    ]);
+    throw invalid('headers.OrganisationId');
   }
   return id;
 }

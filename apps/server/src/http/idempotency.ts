@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
+import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sql } from '../db/sql.ts';
@@ -42,9 +43,9 @@ export async function once(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return run();
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
-    throw new ApiError('VALIDATION', 'Idempotency-Key', [
-      { path: 'headers.Idempotency-Key', message: 'Idempotency-Key must be 8 to 128 visible characters.' },
-    ]);
+    throw invalid('headers.Idempotency-Key', {
+      message: 'Idempotency-Key must be 8 to 128 visible characters.',
+    });
   }
   const who = callerName(caller, request);
   const hash = requestHash(ctx, request);

@@ -3,6 +3,7 @@ import type { StaffUnit } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { Occupied } from '@gatehouse/contract/model/doorCommand';
+import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
@@ -88,9 +89,7 @@ async function offeredAs(tx: Db, { siteId, type, productId }: NewUnit): Promise<
   const offered = (await queries.listUnitProducts(tx, siteId)).filter(({ unitType }) => unitType === type);
   if (productId === undefined) return offered[0]?.id ?? null;
   if (offered.some(({ id }) => id === productId)) return productId;
-  throw new ApiError('VALIDATION', 'The product', [
-    { path: 'body.productId', message: 'This is not offered at the site.' },
-  ]);
+  throw invalid('body.productId', { message: 'This is not offered at the site.' });
 }
 
 /** Whoever changes what hangs on a controller holds its row, in the order of the ids. */

@@ -1,6 +1,7 @@
 import type { addOrderBooking } from '@gatehouse/contract/api/orders';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
+import { invalid } from '@gatehouse/contract/validation';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -45,7 +46,7 @@ export async function addBooking(
   const product = await queries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
   if (!product) throw new ApiError('NOT_FOUND');
   if (product.held >= MOST_HELD) throw new ApiError('HOLDS_FULL');
-  if (product.booking_type !== wanted.bookingType) throw new ApiError('VALIDATION', 'Booking Type');
+  if (product.booking_type !== wanted.bookingType) throw invalid('body.bookingType');
   const { start, end, price, recurring } = bookingTimes(
     {
       bookingType: product.booking_type,

@@ -1,6 +1,7 @@
 import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Occupied } from '@gatehouse/contract/model/doorCommand';
+import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { CommandResult } from '../../devices/link.ts';
@@ -166,9 +167,7 @@ function refuse(
   if (!mayOpen(staff, door)) return { error: new ApiError('FORBIDDEN'), reason: what };
   if (reason) return undefined;
   return {
-    error: new ApiError('VALIDATION', 'reason', [
-      { path: 'body.reason', message: 'Reason is a required field' },
-    ]),
+    error: invalid('body.reason', { isMissing: true }),
     reason: `${what}, no reason given`,
   };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { invalid } from '@gatehouse/contract/validation';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
@@ -126,8 +127,7 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ApiError('FORBIDDEN');
         // Signed, but no event: whoever signs it has to be told.
-        if (error instanceof SyntaxError || error instanceof z.ZodError)
-          throw new ApiError('VALIDATION', 'The event');
+        if (error instanceof SyntaxError || error instanceof z.ZodError) throw invalid('body.event');
         throw error;
       }
     },
