@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
+import { reportUncaught } from './lib/errorReports.ts';
 import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
 import { followOtherWindows, loadSession } from './lib/session.ts';
@@ -14,6 +15,7 @@ import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
 
 // Checks without code made at run time, which the page's security policy forbids.
 config({ jitless: true });
+reportUncaught();
 void start();
 
 /** A function, as what is fetched on the way may need this module to have run to its end. */

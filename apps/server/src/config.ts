@@ -110,6 +110,16 @@ const Environment = z.object({
     .regex(/^\P{Cc}+$/u, 'must be one line')
     .default('Gatehouse <no-reply@localhost>')
     .describe('Sender of mails'),
+  SENTRY_DSN: address(['https', 'http'])
+    .optional()
+    .describe(
+      'Where errors of the server and its pages are reported, as Sentry takes them; nowhere when not given',
+    ),
+  SENTRY_FORCE: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((force) => force === 'true')
+    .describe('Whether errors of the demo are reported too: true, false'),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('error')
@@ -145,6 +155,7 @@ export type Config = Readonly<{
   pushEnvironment: (typeof notifyEnvironments)[number];
   /** The apps that links to the public address may open. */
   appLinks: Readonly<{ android: readonly string[]; ios: string | undefined }>;
+  errorReports?: Readonly<{ dsn: string; force: boolean }>;
   smtpUrl?: string;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
@@ -205,6 +216,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       android: env.APP_LINKS_ANDROID?.toUpperCase().split(',') ?? [],
       ios: env.APP_LINKS_IOS,
     }),
+    errorReports: env.SENTRY_DSN
+      ? Object.freeze({ dsn: env.SENTRY_DSN, force: env.SENTRY_FORCE })
+      : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,

@@ -22,6 +22,7 @@ import { createSessionEnds } from './http/sessionEnds.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { openFileLimit } from './openFiles.ts';
+import { createErrorReports } from './providers/errors/reports.ts';
 import { createMailer } from './providers/mail/mailer.ts';
 import { createMaps } from './providers/maps/maps.ts';
 import { createPayments } from './providers/payments/payments.ts';
@@ -61,9 +62,11 @@ export type ServerOptions = {
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, clock = systemClock, jobs = true, simulated = false, logTo, prepare, extend } = options;
-  const log = createLog(config.logLevel, logTo);
   // Ends what was started, last first.
   const parts = new AsyncDisposableStack();
+  const reports = await createErrorReports(config, simulated);
+  if (reports) parts.defer(reports.close);
+  const log = createLog(config.logLevel, logTo, reports?.report);
   try {
     const databaseUrl =
       config.databaseUrl ??

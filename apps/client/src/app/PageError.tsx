@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { onOnlineChange, useIsOnline } from '../lib/connection.ts';
+import { reportError } from '../lib/errorReports.ts';
 import { log } from '../lib/log.ts';
 import { tellHostOfError } from '../platform/host.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,6 +18,7 @@ export class PageError extends Component<PageErrorProps, { hasFailed: boolean }>
 
   override componentDidCatch(error: unknown) {
     log('error', 'A page failed', error);
+    reportError(error);
     tellHostOfError('PAGE_FAILED', `${this.props.title}: this page could not be shown.`);
   }
 

@@ -20,6 +20,7 @@ const GOOGLE_FONTS = 'https://fonts.gstatic.com';
 /** What browsers may load and who may frame the pages; the third parties are let in only where they are configured. */
 export function securityHeaders(config: Config): FastifyHelmetOptions {
   const cards = config.stripe ? STRIPE : [];
+  const errors = config.errorReports ? [new URL(config.errorReports.dsn).origin] : [];
   const maps = config.googleMapsKey ? GOOGLE : [];
   return {
     contentSecurityPolicy: {
@@ -30,7 +31,7 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
         styleSrc: ["'self'", "'unsafe-inline'", ...(config.googleMapsKey ? [GOOGLE_STYLES] : [])],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         fontSrc: ["'self'", ...(config.googleMapsKey ? [GOOGLE_FONTS] : [])],
-        connectSrc: ["'self'", ...cards, ...maps],
+        connectSrc: ["'self'", ...cards, ...maps, ...errors],
         frameSrc: ["'self'", ...cards],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],

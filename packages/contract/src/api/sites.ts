@@ -75,6 +75,8 @@ export const getClientConfiguration = endpoint({
   response: z.object({
     payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.nullable(z.string()) }),
     maps: z.object({ provider: z.enum(['google', 'gazetteer']), key: z.nullable(z.string()) }),
+    /** Where errors of pages are reported; null where they are not. */
+    errorReports: z.nullable(z.object({ dsn: z.string() })),
   }),
 });
 

@@ -3,6 +3,7 @@ import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
 import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import type { Context } from '../../context.ts';
 import type { Origin } from '../../db/siteSql.ts';
+import { reportingTo } from '../../providers/errors/reports.ts';
 import { presentFeatures, presentSettings, presentSite } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -94,10 +95,12 @@ async function organisation(ctx: Context, organisationId: number) {
   return row;
 }
 
-export function getConfiguration({ payments, maps, config }: Context) {
+export function getConfiguration({ payments, maps, config, simulated = false }: Context) {
+  const dsn = reportingTo(config, simulated);
   return {
     payments: { provider: payments.name, publishableKey: payments.publishableKey },
     maps: { provider: maps.name, key: config.googleMapsKey ?? null },
+    errorReports: dsn === undefined ? null : { dsn },
   };
 }
 

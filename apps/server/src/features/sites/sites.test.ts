@@ -161,6 +161,7 @@ test('tells features, settings, third parties and where to find help', async () 
   const configuration = await house.call(api.getClientConfiguration, { token });
   assert.deepEqual(configuration.result, {
     payments: { provider: 'sandbox', publishableKey: null },
+    errorReports: null,
     maps: { provider: 'gazetteer', key: null },
   });
   await db.query(sql`

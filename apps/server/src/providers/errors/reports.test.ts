@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { readConfig } from '../../config.ts';
+import { securityHeaders } from '../../http/securityHeaders.ts';
+import { createLog } from '../../log.ts';
+import { createErrorReports } from './reports.ts';
+
+/** What the double of the reporting service was sent, one text for each request. */
+const envelopes: { path: string; body: string }[] = [];
+const service = createServer(async (request, response) => {
+  const body = (await request.toArray()).join('');
+  envelopes.push({ path: request.url ?? '', body });
+  response.end('{}');
+});
+service.listen(0, '127.0.0.1');
+await once(service, 'listening');
+after(() => service.close());
+
+const { port } = service.address() as AddressInfo;
+const errorReports = { dsn: `http://publickey@127.0.0.1:${port}/42`, force: false };
+
+test('what is logged as an error reaches the service, without what is a person’s own', async () => {
+  const reports = await createErrorReports({ errorReports }, false);
+  const log = createLog('error', { write() {} }, reports?.report);
+  const error = new TypeError('No customer ada@example.com with code 123456');
+  log.error({ err: error, customerId: 7 }, 'request failed');
+  log.warn({ err: new Error('only a warning') }, 'not reported');
+  await reports?.close();
+  assert.equal(envelopes.length, 1);
+  const [{ path, body }] = envelopes as [(typeof envelopes)[0]];
+  assert.match(path, /^\/api\/42\/envelope\//);
+  assert.match(body, /"type":"TypeError","value":"No customer \[…\] with code \[…\]"/);
+  assert.match(body, /reports\.test\.ts/);
+  assert.doesNotMatch(body, /ada@|123456|only a warning|"customerId"/);
+});
+
+test('nothing is reported without an address, nor by the demo unless it is forced', async () => {
+  assert.equal(await createErrorReports({}, false), undefined);
+  assert.equal(await createErrorReports({ errorReports }, true), undefined);
+  const forced = await createErrorReports({ errorReports: { ...errorReports, force: true } }, true);
+  assert.ok(forced);
+  await forced.close();
+});
+
+test('pages may reach the service only where one is configured', () => {
+  const read = (environment: object) =>
+    securityHeaders(readConfig({ SECRET_KEY: 'x'.repeat(32), ...environment }));
+  const policy = (environment: object) => JSON.stringify(read(environment).contentSecurityPolicy);
+  const dsn = 'https://publickey@errors.example/42';
+  assert.match(policy({ SENTRY_DSN: dsn }), /"connectSrc":\[[^\]]*"https:\/\/errors\.example"/);
+  assert.doesNotMatch(policy({}), /errors\.example/);
+});

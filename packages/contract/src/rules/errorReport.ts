@@ -1,0 +1,63 @@
+/** How errors are reported (spec part 9 'Error reporting'). */
+export const errorReporting = { tracesSampleRate: 0.25, maxBreadcrumbs: 3 } as const;
+
+/** Where traces may go on to: this machine, and paths of the page's own origin. */
+export const tracingOrigins: (string | RegExp)[] = ['localhost', /^\/(?!\/)/];
+
+type Frame = { filename?: string; function?: string; module?: string; lineno?: number; colno?: number };
+type Report = {
+  exception?: { values?: { type?: string; value?: string; stacktrace?: { frames?: Frame[] } }[] };
+  breadcrumbs?: { type?: string; category?: string; level?: unknown; timestamp?: number; message?: string }[];
+  message?: string;
+  request?: { url?: string; method?: string };
+};
+
+/** What may be somebody's own: tokens and keys, addresses of mail, phone and card numbers, codes and PINs. */
+const SECRETS = [
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g,
+  /(?<![\w-])[\w-]{32,}(?![\w-])/g,
+  /[^\s@<>"']+@[^\s@<>"']+/g,
+  /'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”/g,
+  /\+?\d[\d ()-]{2,}\d/g,
+  /\b(?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])[A-Z\d]{6,}\b/g,
+];
+
+/** A text without what stands behind `?` or `#` of addresses, and without what may be somebody's own. */
+export function scrubText(text: string): string {
+  const plain = text.replaceAll(/((?:https?:\/\/|\/)[^\s?#]*)[?#][^\s]*/g, '$1');
+  return SECRETS.reduce((left, secret) => left.replaceAll(secret, '[…]'), plain);
+}
+
+/**
+ * A report with nothing in it but what and where in the code it was: everything that could name a person or hold a
+ * secret is left out, so that what a later version of the reporter adds is left out as well.
+ */
+export function scrubReport<Event extends object>(event: Event): Event {
+  const kept = ['event_id', 'timestamp', 'platform', 'level', 'release', 'environment', 'sdk', 'type'];
+  const { exception, breadcrumbs, message, request } = event as Report;
+  const clean = Object.fromEntries(Object.entries(event).filter(([key]) => kept.includes(key)));
+  const report: Report = {
+    ...(message !== undefined && { message: scrubText(message) }),
+    ...(exception?.values && { exception: { values: exception.values.map(cleanException) } }),
+    ...(breadcrumbs && { breadcrumbs: breadcrumbs.map(cleanBreadcrumb) }),
+    ...(request?.url && { request: { url: request.url.replace(/[?#].*/, '') } }),
+  };
+  return { ...clean, ...report } as unknown as Event;
+}
+
+type Exception = NonNullable<NonNullable<Report['exception']>['values']>[number];
+function cleanException({ type, value, stacktrace }: Exception): Exception {
+  const frames = stacktrace?.frames?.map(({ filename, function: name, module, lineno, colno }) => ({
+    filename: filename?.replace(/[?#].*/, ''),
+    function: name,
+    module,
+    lineno,
+    colno,
+  }));
+  return { type, value: scrubText(value ?? ''), ...(frames && { stacktrace: { frames } }) };
+}
+
+type Breadcrumb = NonNullable<Report['breadcrumbs']>[number];
+function cleanBreadcrumb({ type, category, level, timestamp, message }: Breadcrumb): Breadcrumb {
+  return { type, category, level, timestamp, ...(message !== undefined && { message: scrubText(message) }) };
+}
