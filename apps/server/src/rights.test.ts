@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
+import type { ErrorCode } from '@gatehouse/contract/errors';
 import { writeQuery } from '@gatehouse/contract/query';
 import { sql } from './db/sql.ts';
+import { commonErrors } from './http/openapi.ts';
 import { type Cast, cases, makeCast } from './testing/cases.ts';
 import { bodyOf, startHouse } from './testing/house.ts';
 
@@ -259,12 +261,12 @@ function credentials(cast: Cast, caller: Caller): { self: number; token?: string
   return { self: cast[caller], token: house.userToken(cast[caller]) };
 }
 
-async function statusFor(
+async function replyTo(
   name: EndpointName,
   endpoint: Endpoint,
   cast: Cast,
   caller: Caller,
-): Promise<number> {
+): Promise<{ status: number; errorCode: ErrorCode | undefined }> {
   const { self: id, token } = credentials(cast, caller);
   const given = cases[name](cast, id) as { params?: object; query?: object; body?: unknown };
   const params = (given.params ?? {}) as Record<string, unknown>;
@@ -281,8 +283,10 @@ async function statusFor(
     },
     ...(given.body !== undefined && { body: bodyOf(given.body) }),
   });
+  const isFailure = response.status >= 400;
+  const errorCode = isFailure ? ((await response.json()) as { errorCode: ErrorCode }).errorCode : undefined;
   ending.abort();
-  return response.status;
+  return { status: response.status, errorCode };
 }
 
 function verdictOf(status: number): Verdict {
@@ -301,7 +305,11 @@ describe('who may make which call', () => {
       const expected: Partial<Record<Caller, string>> = {};
       for (const caller of order) {
         await db.query(sql`delete from attempt_counts`);
-        const status = await statusFor(name, endpoint, cast, caller);
+        const { status, errorCode } = await replyTo(name, endpoint, cast, caller);
+        if (errorCode !== undefined) {
+          const declared: readonly ErrorCode[] = [...commonErrors(endpoint), ...endpoint.errors];
+          assert.ok(declared.includes(errorCode), `${errorCode} is not declared`);
+        }
         found[caller] = verdictOf(status);
         expected[caller] = table[name][caller];
       }

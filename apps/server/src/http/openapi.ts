@@ -1,5 +1,5 @@
 import { allEndpoints, areaDescriptions, type NamedEndpoint } from '@gatehouse/contract/api/index';
-import { nothing } from '@gatehouse/contract/endpoint';
+import { type Endpoint, nothing } from '@gatehouse/contract/endpoint';
 import { type ErrorCode, errorCatalogue, statusOf } from '@gatehouse/contract/errors';
 import { limitWords } from '@gatehouse/contract/limits';
 import { z } from 'zod';
@@ -96,12 +96,30 @@ function success(endpoint: NamedEndpoint['endpoint']): Json {
   return { description: 'The result', content: { 'application/json': { schema } } };
 }
 
-function failures({ errors, role, limits }: NamedEndpoint['endpoint']): Json {
-  const common: ErrorCode[] = [
-    'VALIDATION',
-    ...(role !== 'nobody' ? (['UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
-  ];
-  const byStatus = Map.groupBy(new Set([...common, ...errors]), statusOf);
+/** What any call like this may answer with, beside what it declares itself. */
+export function commonErrors({ method, role }: Pick<Endpoint, 'method' | 'role'>): ErrorCode[] {
+  const everywhere = ['VALIDATION', 'INTERNAL', 'UNAVAILABLE'] as const;
+  const ofTokens = [
+    'TOKEN_MISSING',
+    'TOKEN_MALFORMED',
+    'TOKEN_EXPIRED',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'ORGANISATION_MISMATCH',
+  ] as const;
+  const ofWrites = [
+    'CONFLICT',
+    'IDEMPOTENCY_CONFLICT',
+    'IDEMPOTENCY_RUNNING',
+    'TOO_LARGE',
+    'UNSUPPORTED_MEDIA',
+  ] as const;
+  return [...everywhere, ...(role === 'nobody' ? [] : ofTokens), ...(method === 'GET' ? [] : ofWrites)];
+}
+
+function failures(endpoint: Endpoint): Json {
+  const { errors, limits } = endpoint;
+  const byStatus = Map.groupBy(new Set([...commonErrors(endpoint), ...errors]), statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, alike]) => [
       status,

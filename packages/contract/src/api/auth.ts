@@ -45,7 +45,7 @@ export const refreshCustomer = endpoint({
   role: 'nobody',
   summary: 'Exchange a refresh token for new tokens',
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  errors: ['TOKEN_EXPIRED'],
+  errors: ['TOKEN_MISSING', 'TOKEN_EXPIRED'],
 });
 
 /**
@@ -57,6 +57,7 @@ export const endSession = endpoint({
   path: '/auth/logout',
   role: 'nobody',
   summary: 'End the sign-in that a refresh token belongs to',
+  errors: ['TOKEN_MISSING'],
 });
 
 export const registerCustomer = endpoint({
@@ -135,5 +136,5 @@ export const refreshUser = endpoint({
   role: 'nobody',
   summary: 'Exchange a staff refresh token for new tokens',
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  errors: ['TOKEN_EXPIRED'],
+  errors: ['TOKEN_MISSING', 'TOKEN_EXPIRED'],
 });
