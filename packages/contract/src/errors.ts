@@ -23,7 +23,6 @@ export const errorCatalogue = {
   UNAVAILABLE: [503, 'The service is not available right now. Please try again.'],
 
   LOGIN_FAILED: [401, 'Username or password is incorrect.'],
-  NOT_VERIFIED: [401, 'Please verify your account before logging in.'],
   EMAIL_TAKEN: [409, 'An account with this email address already exists.'],
   LINK_OVER: [400, 'This link was used before or is no longer valid.'],
   CODE_WRONG: [400, 'This code is not correct or has expired.'],
@@ -40,9 +39,7 @@ export const errorCatalogue = {
   PICTURE_TOO_SMALL: [400, 'This picture is too small to be read. Please choose a larger one.'],
   CUSTOMER_NOT_FOUND: [404, 'Could not find customer to delete. Please contact support.'],
 
-  SITE_NOT_SELECTED: [400, 'No site selected'],
   SITE_INVALID: [400, 'Invalid site ID'],
-  CATEGORY_TYPE_INVALID: [400, '{} is an invalid categoryType'],
   UNIT_TAKEN: [409, 'This space was just booked by somebody else.'],
   HOLDS_FULL: [409, 'You hold 20 spaces that are not paid for. Please pay for them or take one out first.'],
   HOLD_LOST: [409, 'The time to hold your booking ran out.'],
