@@ -1,14 +1,16 @@
 import { storeUrl } from '../../lib/appStore.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 
-/** The app's page in the store of this phone, outside of the web site (spec part 2 'Developer modal'). */
+/** As an item of a list: the app's page in the store of this phone, outside of the web site (spec part 2 'Developer modal'). */
 export function GetTheApp({ className }: { className?: string | undefined }) {
   const organisation = useOrganisation();
   const url = organisation && storeUrl(navigator.userAgent, organisation);
   if (url === undefined) return null;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={className}>
-      Get the app
-    </a>
+    <li>
+      <a href={url} target="_blank" rel="noreferrer" className={className}>
+        Get the app
+      </a>
+    </li>
   );
 }

@@ -30,9 +30,7 @@ export function SiteLinks() {
               </NavLink>
             </li>
           ))}
-        <li>
-          <GetTheApp className={styles.link} />
-        </li>
+        <GetTheApp className={styles.link} />
         {isCustomer && (
           <li>
             <a href={`${hrefTo('AccessMain')}?${PLATFORM_KEY}=app`} className={styles.link}>

@@ -17,9 +17,7 @@ export function WebFooter() {
           <span>{organisation?.name ?? 'Gatehouse'}</span>
         </p>
         <ul className={styles.contact}>
-          <li>
-            <GetTheApp />
-          </li>
+          <GetTheApp />
           {organisation?.supportPhone && (
             <li>
               <PhoneLink number={organisation.supportPhone} />
