@@ -49,7 +49,8 @@ export function WebLayout({ children }: { children?: ReactNode }) {
                   />
                 )}
                 {isDesktop ? (
-                  <SignInTools />
+                  // Pages that the layout is given are those of signing in themselves.
+                  children === undefined && <SignInTools />
                 ) : (
                   <IconButton
                     label="Menu"
