@@ -6,6 +6,7 @@ import { fuzz } from './fuzz.ts';
 import { pay } from './pay.ts';
 import { race } from './race.ts';
 import { raceRandom } from './raceRandom.ts';
+import { sessions } from './sessions.ts';
 import { strangers } from './strangers.ts';
 
 test('a unit is booked once by 1,000 at once, and 500 orders of several units do not deadlock', async () => {
@@ -33,6 +34,10 @@ test('every endpoint answers whatever it is sent', async () => {
 test('honest people are answered and doors open, whatever strangers do', async () => {
   // How long it takes says nothing beside other tests.
   assert.equal(await strangers({ seconds: 1, withinMs: 120_000, heldUpMs: 60_000 }), true);
+});
+
+test('a session ends for calls and live streams of two processes', async () => {
+  assert.equal(await sessions({ rounds: 1, withinMs: 30_000 }), true);
 });
 
 test('no bad answer opens a unit by radio, and honest commands come through', async () => {

@@ -31,7 +31,7 @@ const row: BookingRow = {
   overlock_at: null,
 };
 
-test('a booking without an end, a charge, an order or arrears tells that there are none', () => {
+test('a booking without an end, a charge, an order, a game or arrears tells that there are none', () => {
   assert.deepEqual(presentBooking(row), {
     id: 7,
     state: 'Active',
@@ -45,6 +45,7 @@ test('a booking without an end, a charge, an order or arrears tells that there a
     AccessPermissions: [{ id: 7, Unit: { id: 5, name: 'A12', type: 'storage', Product: product } }],
     OrderProducts: [],
     Product: product,
+    game: null,
     Order: null,
   });
 });

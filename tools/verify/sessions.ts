@@ -1,0 +1,139 @@
+/** Shows that a session ends at once: for every way it can end, for calls and live streams, in two processes under load. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { allEndpoints } from '@gatehouse/contract/api/index';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { systemClock } from '@gatehouse/server/clock';
+import { testDb } from '@gatehouse/server/db/testDatabase';
+import { type Cast, cases, makeCast } from '@gatehouse/server/testing/cases';
+import { inTime } from '@gatehouse/server/testing/eventually';
+import { ORGANISATION } from '@gatehouse/server/testing/factories';
+import { type House, send } from '@gatehouse/server/testing/house';
+import { createLeavers, type SignedIn } from '@gatehouse/server/testing/leavers';
+import { startChild } from '../../bench/child.ts';
+import type { Ready } from '../../bench/serverProcess.ts';
+
+const serverFile = join(import.meta.dirname, '../../bench/serverProcess.ts');
+/** Callers of each process that go on while a session ends. */
+const CALLERS = 4;
+const BEFORE_MS = 200;
+const AFTER_MS = 500;
+
+export type SessionsPlan = {
+  /** How often each way of ending is played. */
+  rounds?: number;
+  /** How long another process may still serve a call, or keep a stream open. */
+  withinMs?: number;
+};
+
+type Role = 'customer' | 'staff';
+type Seen = { served: number; servedAfter: number; longestElsewhereMs: number; longestStreamMs: number };
+
+/** `npm run verify -- sessions [rounds] [ms within which the other process refuses]` */
+export async function verify([rounds, withinMs]: readonly string[]): Promise<boolean> {
+  return sessions({
+    ...(rounds && { rounds: Number(rounds) }),
+    ...(withinMs && { withinMs: Number(withinMs) }),
+  });
+}
+
+export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = {}): Promise<boolean> {
+  await using parts = new AsyncDisposableStack();
+  const db = await testDb({ after: (cleanUp) => parts.defer(cleanUp) });
+  const key = randomBytes(24).toString('base64url');
+  const environment = { DATABASE_URL: db.url, SECRET_KEY: key, LOG_LEVEL: 'fatal' };
+  const start = async () => {
+    const server = await startChild<Ready>(serverFile, environment);
+    parts.defer(() => server.close());
+    return server.ready.url;
+  };
+  const [here, elsewhere] = [await start(), await start()];
+  const cast = await makeCast(db, systemClock.now(), { tokenKey: Buffer.from(key) });
+  const call = ((endpoint: Endpoint, given: object) =>
+    send(here, ORGANISATION, endpoint, given)) as House['call'];
+  const { customer, staff, customerEnds, staffEnds } = createLeavers({ call, db });
+
+  const ways = [
+    ...Object.entries(customerEnds).map(([name, end]) => ({ name, end, role: 'customer' as const })),
+    ...Object.entries(staffEnds).map(([name, end]) => ({ name, end, role: 'staff' as const })),
+  ];
+  let holds = true;
+  for (const { name, end, role } of ways) {
+    const seen: Seen[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const who = role === 'customer' ? await customer() : await staff(cast.siteId);
+      seen.push(await watchEnd({ here, elsewhere, cast, role, who, end: () => end(who) }));
+    }
+    const most = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
+    const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
+    // Of a change made in the database no reply tells when it is known.
+    const isByCall = name !== 'being disabled' && name !== 'losing a right';
+    const late = isByCall ? sum('servedAfter') : 0;
+    const isGood = late === 0 && most('longestElsewhereMs') <= withinMs && most('longestStreamMs') <= withinMs;
+    holds &&= isGood;
+    console.log(
+      `${role}, ${name}: ${sum('served')} calls served before; after the reply ${late} in the same process; ` +
+        `refused elsewhere after ${most('longestElsewhereMs').toFixed(1)} ms, streams closed after ` +
+        `${most('longestStreamMs').toFixed(1)} ms at most${isGood ? '' : '  TOO LATE'}`,
+    );
+  }
+  return holds;
+}
+
+type Watch = {
+  here: string;
+  elsewhere: string;
+  cast: Cast;
+  role: Role;
+  who: SignedIn;
+  end(): Promise<unknown>;
+};
+
+/** Calls and streams go on in both processes while the session ends in the first. */
+async function watchEnd({ here, elsewhere, cast, role, who, end }: Watch): Promise<Seen> {
+  const { accessToken: token } = who;
+  const reads = allEndpoints.filter(
+    ({ endpoint }) => endpoint.role === role && endpoint.method === 'GET' && endpoint.replies === 'json',
+  );
+  const path = role === 'customer' ? `/api/customer/${who.id}/events` : `/api/admin/events?siteId=${cast.siteId}`;
+  const closed = Promise.all([here, elsewhere].map((url) => streamEnd(url + path, token)));
+  const seen: Seen = { served: 0, servedAfter: 0, longestElsewhereMs: 0, longestStreamMs: 0 };
+  let endedAt = Number.POSITIVE_INFINITY;
+  let isOver = false;
+
+  const caller = async (url: string, first: number) => {
+    for (let turn = first; !isOver; turn++) {
+      const { name, endpoint } = reads[turn % reads.length]!;
+      const sentAt = performance.now();
+      const given = cases[name](cast, who.id) as object;
+      const { errorCode } = await send(url, ORGANISATION, endpoint, { ...given, token });
+      if (errorCode === 'TOKEN_EXPIRED') continue;
+      seen.served++;
+      if (sentAt <= endedAt) continue;
+      if (url === here) seen.servedAfter++;
+      seen.longestElsewhereMs = Math.max(seen.longestElsewhereMs, sentAt - endedAt);
+    }
+  };
+  const calling = Promise.all(
+    [here, elsewhere].flatMap((url) => Array.from({ length: CALLERS }, (_, index) => caller(url, 7 * index))),
+  );
+  await delay(BEFORE_MS);
+  await end();
+  endedAt = performance.now();
+  const streamsEndedAt = await inTime(closed, { for: `both streams of ${role} ${who.id} to close` });
+  seen.longestStreamMs = Math.max(0, ...streamsEndedAt.map((at) => at - endedAt));
+  await delay(AFTER_MS);
+  isOver = true;
+  await calling;
+  return seen;
+}
+
+/** When the server closed a live stream. */
+async function streamEnd(url: string, token: string): Promise<number> {
+  const headers = { organisationid: String(ORGANISATION), authorization: `Bearer ${token}` };
+  const response = await fetch(url, { headers });
+  if (response.status !== 200) throw new Error(`The stream was refused with ${response.status}`);
+  await response.text();
+  return performance.now();
+}
