@@ -70,7 +70,8 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
     // Of a change made in the database no reply tells when it is known.
     const isByCall = name !== 'being disabled' && name !== 'losing a right';
     const late = isByCall ? sum('servedAfter') : 0;
-    const isGood = late === 0 && most('longestElsewhereMs') <= withinMs && most('longestStreamMs') <= withinMs;
+    const isGood =
+      late === 0 && most('longestElsewhereMs') <= withinMs && most('longestStreamMs') <= withinMs;
     holds &&= isGood;
     console.log(
       `${role}, ${name}: ${sum('served')} calls served before; after the reply ${late} in the same process; ` +
@@ -96,7 +97,8 @@ async function watchEnd({ here, elsewhere, cast, role, who, end }: Watch): Promi
   const reads = allEndpoints.filter(
     ({ endpoint }) => endpoint.role === role && endpoint.method === 'GET' && endpoint.replies === 'json',
   );
-  const path = role === 'customer' ? `/api/customer/${who.id}/events` : `/api/admin/events?siteId=${cast.siteId}`;
+  const path =
+    role === 'customer' ? `/api/customer/${who.id}/events` : `/api/admin/events?siteId=${cast.siteId}`;
   const closed = Promise.all([here, elsewhere].map((url) => streamEnd(url + path, token)));
   const seen: Seen = { served: 0, servedAfter: 0, longestElsewhereMs: 0, longestStreamMs: 0 };
   let endedAt = Number.POSITIVE_INFINITY;

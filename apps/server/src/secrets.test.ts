@@ -54,7 +54,7 @@ async function live(): Promise<number[]> {
     }),
   );
   const id = verified.result?.customer.id ?? cast.customer;
-  const token = secret(verified.result?.accessToken ?? house.customerToken(id));
+  const first = secret(verified.result?.accessToken ?? house.customerToken(id));
   const refreshToken = secret(verified.result?.refreshToken ?? 'canary-refresh-token');
   const renewed = told(await house.call(auth.refreshCustomer, { token: refreshToken }));
   if (renewed.result) secret(renewed.result.refreshToken);
@@ -64,7 +64,7 @@ async function live(): Promise<number[]> {
   told(
     await house.call(account.updatePassword, {
       params,
-      token,
+      token: first,
       body: { currentPassword: password, newPassword: next },
     }),
   );
@@ -72,7 +72,10 @@ async function live(): Promise<number[]> {
   const proof = { username: email, organisationId, verificationCode: await newestCode() };
   told(await house.call(account.verifyForgotPassword, { body: proof }));
   told(await house.call(account.setForgottenPassword, { body: { ...proof, password } }));
-  told(await house.call(account.updateEmail, { params, token, body: { email: `new.${email}` } }));
+  const again = told(await house.call(auth.loginCustomer, { body: { username: email, password } }));
+  const token = secret(again.result?.accessToken ?? house.customerToken(id));
+  const change = { email: `new.${email}`, currentPassword: password };
+  told(await house.call(account.updateEmail, { params, token, body: change }));
   told(
     await house.call(account.verifyEmail, {
       params,
@@ -101,6 +104,11 @@ async function live(): Promise<number[]> {
     }),
   );
   secret(staff.result?.passphrase ?? 'canary-passphrase');
+  const mail = await db.maybe<{ body: string }>(sql`
+    select body from mails where body like '%/undo-email/%' order by id desc limit 1`);
+  const [, changeId = '1', undoing = 'canary-undo'] = /undo-email\/(\d+)#(\S+)/.exec(mail?.body ?? '') ?? [];
+  const undo = { params: { id: Number(changeId) }, body: { secret: secret(undoing) } };
+  told(await house.call(account.undoEmailChange, undo));
   await runJobs(house.ctx, ['distributeGrants']);
   return statuses;
 }

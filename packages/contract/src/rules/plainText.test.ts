@@ -66,6 +66,8 @@ test('whatever was kept is shown as plain text', () => {
 
 /** Strings of requests that are no words for others, and why. */
 const otherKinds: Record<string, string> = {
+  'account.undoEmailChange.secret': 'compared with what was mailed',
+  'account.updateEmail.currentPassword': 'secret',
   'account.updatePassword.currentPassword': 'secret',
   'account.updatePassword.newPassword': 'secret',
   'auth.loginCustomer.password': 'secret',

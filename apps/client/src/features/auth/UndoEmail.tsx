@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useUndoEmailChange } from './queries.ts';
+import styles from './SignIn.module.css';
 
 /** Where the mail to an old address leads: takes the account back from whoever changed its address. */
 export function UndoEmail() {
@@ -17,12 +17,14 @@ export function UndoEmail() {
   const signIn = useSignIn();
   if (undo.data)
     return (
-      <EmptyState
+      <Notice
         title="Your account is yours again"
         text={`It belongs to ${undo.data.email}, and everybody was logged out. Set a new password to log in.`}
         action={
           <Button
             variant="primary"
+            size="large"
+            wide
             onClick={() => signIn({ step: 'forgotPassword', email: undo.data.email })}
           >
             Set a new password
@@ -32,14 +34,14 @@ export function UndoEmail() {
     );
   if (secret === '' || !/^\d{1,9}$/.test(id))
     return (
-      <EmptyState
+      <Notice
         title="This link is not complete"
         text="Please open it from the mail again."
         action={<LinkButton to={hrefTo('Search')}>Find a space</LinkButton>}
       />
     );
   return (
-    <EmptyState
+    <Notice
       title="Take your account back?"
       text="Your account gets its old email back, every device is logged out, and you set a new password."
       action={
@@ -47,6 +49,8 @@ export function UndoEmail() {
           <FormFailure failure={undo.error ? failureOf(undo.error) : undefined} />
           <Button
             variant="primary"
+            size="large"
+            wide
             pending={undo.isPending}
             onClick={() => undo.mutate({ id: Number(id), secret })}
           >
@@ -55,6 +59,16 @@ export function UndoEmail() {
         </>
       }
     />
+  );
+}
+
+function Notice({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <div className={styles.form}>
+      <h1>{title}</h1>
+      <p className={styles.lead}>{text}</p>
+      {action}
+    </div>
   );
 }
 
