@@ -46,8 +46,8 @@ export async function openConnection(url: string, silenceMs = LONGEST_SILENCE_MS
       ),
     ),
   );
-  // A timer of the socket itself costs next to nothing a request.
-  socket.setTimeout(silenceMs, () => {
+  // A timer of the socket itself costs next to nothing a request. It has run out where the connection was long in coming.
+  socket.on('timeout', () => {
     if (!waiting) return;
     const what = `the reply to ${nameOf(waiting.request)}`;
     finish(tooLate({ for: what, withinMs: silenceMs, seen: () => `${received.length} bytes of it` }));
@@ -62,6 +62,7 @@ export async function openConnection(url: string, silenceMs = LONGEST_SILENCE_MS
       new Promise((resolve, reject) => {
         if (end) return reject(end);
         waiting = { request, resolve, reject };
+        socket.setTimeout(silenceMs);
         socket.write(request);
       }),
     close: () => socket.destroy(),

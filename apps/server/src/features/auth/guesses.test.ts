@@ -125,7 +125,11 @@ describe('no more than ten guesses, at any process and from any address that is 
   it('of the code that went to a new address', async () => {
     const { token, params, email } = await somebody();
     const next = `next.${email}`;
-    await house.call(account.updateEmail, { token, params, body: { email: next, currentPassword: password } });
+    await house.call(account.updateEmail, {
+      token,
+      params,
+      body: { email: next, currentPassword: password },
+    });
     const verificationCode = wrongFor(await codeFor(next));
     const seen = await lookedAt((at, headers) =>
       at.call(account.verifyEmail, { token, params, body: { verificationCode }, headers }),
