@@ -89,6 +89,10 @@ test('customers and staff keep to their routes', () => {
     assert.equal(leadsTo(name, { who: 'staff' }), '/user-access');
     assert.equal(leadsTo(name), undefined);
   }
+  for (const who of ['guest', 'customer', 'staff'] as const) {
+    assert.equal(leadsTo('UndoEmail', { who }), undefined);
+  }
+  assert.equal(leadsTo('UndoEmail', { mode: 'app' }), '/');
   assert.equal(leadsTo('Search', { who: 'staff' }), '/user-access');
   assert.equal(leadsTo('UserControllers', { who: 'staff', mode: 'app' }), undefined);
   assert.equal(leadsTo('UserAuthBase', { who: 'staff' }), '/user-access');

@@ -67,6 +67,8 @@ export function guard(way: Way): Detour | undefined {
     if (mode === 'app') return { href: hrefTo('AccessMain'), invitation: invited };
   }
   if (!isScreen(to.name) || !isReachable(to.name, mode, features)) return { href: hrefTo('BaseRedirect') };
+  // An account is taken back by whoever has the mail, whoever is signed in.
+  if (to.name === 'UndoEmail') return undefined;
 
   const { set, gate } = routes[to.name];
   // Who is signed in has no business on the pages of signing in.
