@@ -124,6 +124,8 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
   await signInAll(page, house, email);
   await page.goto('/access');
   await expect(page.getByText(EMPTY)).toBeVisible();
+  // Away: an open page would hear at once that the session ended.
+  await page.goto('/api');
   await house.ctx.db.query(sql`
     update token_families set ended_at = ${house.ctx.clock.now()}
     where customer_id = ${await customerId(house, email)}`);
