@@ -11,7 +11,10 @@ const commands = {
   start: ['tools/stack/src/start.ts', 'the whole house on one address; --reset makes the demo anew'],
   dev: ['tools/stack/src/dev.ts', 'the same, reloading as you edit'],
   test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
-  lint: ['tools/lint/lint.ts', 'format, types, import rule, dead code, feature table'],
+  lint: [
+    'tools/lint/lint.ts',
+    'format, types, import rule, dead code, feature table, references, vocabulary',
+  ],
   bench: [
     'bench/bench.ts',
     'speed against the least any implementation must do; npm run bench -- --help says more',

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { checkFeatureTable } from './featureTable.ts';
 import { findBreaches } from './importRule.ts';
+import { findBadReferences } from './references.ts';
+import { findGoneWords, goneWords } from './vocabulary.ts';
 
 /** What a check finds wrong, as text for people; empty when all is well. */
 type Check = { name: string; findProblems(): Promise<string> };
@@ -24,6 +26,8 @@ const checks: readonly Check[] = [
   { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints', '--no-progress') },
   { name: 'import rule', findProblems: importProblems },
   { name: 'feature table', findProblems: featureProblems },
+  { name: 'references', findProblems: referenceProblems },
+  { name: 'vocabulary', findProblems: vocabularyProblems },
 ];
 
 /** Runs every check at once and prints each as it ends; resolves to the number that passed and that failed. */
@@ -72,4 +76,29 @@ async function featureProblems(): Promise<string> {
   const table = await readFile(join(root, 'docs/features.md'), 'utf8');
   const folders = await Array.fromAsync(glob('apps/{client,server}/src/features/*', { cwd: root }));
   return checkFeatureTable(table, (path) => existsSync(join(root, path)), folders.toSorted()).join('\n');
+}
+
+async function referenceProblems(): Promise<string> {
+  return findBadReferences(await allTexts(), (path) => existsSync(join(root, path))).join('\n');
+}
+
+async function vocabularyProblems(): Promise<string> {
+  const texts = (await allTexts()).filter(({ path }) => path !== 'tools/lint/vocabulary.ts');
+  return findGoneWords(texts, goneWords).join('\n');
+}
+
+/** What people wrote: code and pages, without what is built, installed or kept. */
+async function allTexts(): Promise<{ path: string; text: string }[]> {
+  const types = '{ts,tsx,js,mjs,css,html,md,sql,sh,json,swift,java,gradle}';
+  const built =
+    /(^|\/)(node_modules|dist|dist-app|build|data|test-results|playwright-report|assets\/public|App\/public)$/;
+  const files = glob([`*.${types}`, `{apps,bench,docs,e2e,packages,tools}/**/*.${types}`], {
+    cwd: root,
+    exclude: (path) =>
+      built.test(path.replaceAll('\\', '/')) || /(package-lock|\.geo|gazetteer)\.json$/.test(path),
+  });
+  return Array.fromAsync(files, async (path) => ({
+    path: path.replaceAll('\\', '/'),
+    text: await readFile(join(root, path), 'utf8'),
+  }));
 }
