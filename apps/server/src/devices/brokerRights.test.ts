@@ -1,4 +1,4 @@
-/** Guarantee 12: a controller can neither read nor write another's topics, on the embedded broker and on Mosquitto. */
+/** Shows docs/guarantees.md#a-controller-keeps-to-its-own-topics, on the embedded broker and on Mosquitto. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';

@@ -1,6 +1,6 @@
 /** Sending commands and waiting for their answers. */
 import { randomBytes } from 'node:crypto';
-import { seal } from '@gatehouse/contract/device/frame';
+import { signFrame } from '@gatehouse/contract/device/frame';
 import type { Answer, DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
 import {
   ANSWER_TIMEOUT_MS,
@@ -70,7 +70,7 @@ export function createCommands(options: CommandsOptions): Commands {
   /** Asks a controller that only its status was heard of to report, and waits for that. */
   async function hearFrom({ serial, key }: Target) {
     const topic = commandTopic(serial);
-    connection().publish(topic, seal(key, topic, { type: 'report' }));
+    connection().publish(topic, signFrame(key, topic, { type: 'report' }));
     await new Promise<void>((resolve) => {
       const waiting = firstReports.get(serial) ?? new Set();
       firstReports.set(serial, waiting.add(resolve));
@@ -134,7 +134,7 @@ export function createCommands(options: CommandsOptions): Commands {
       ),
       process,
     });
-    const frame = seal(key, commandTopic(serial), command);
+    const frame = signFrame(key, commandTopic(serial), command);
     return (await exchange(address, frame, command, signal)) ?? 'unknown';
   }
 

@@ -28,6 +28,18 @@ describe('a report', () => {
     assert.equal((await device.door()).lock, 'unlocked');
   });
 
+  it('says whether lights are on, off, or not fitted', async () => {
+    const device = await house.plugged();
+    for (const [reported, stored] of [
+      ['on', true],
+      ['off', false],
+      [null, null],
+    ] as const) {
+      await device.report({ cause: 'change', doors: [doorTold({ lights: reported })] });
+      await soon(async () => (await device.door()).lights === stored);
+    }
+  });
+
   it('that was overtaken by one of all doors tells of none, yet what happened is kept', async () => {
     const device = await house.plugged();
     await device.report({ sequence: 9 });
@@ -53,6 +65,18 @@ describe('a report', () => {
       keptOf(device).map(({ number }) => number),
       [1, 2, 5],
     );
+  });
+
+  it('tells of nothing that is yet to come, nor of a time that no boot lasts', async () => {
+    const device = await house.plugged();
+    const ahead = events(1).map((event) => ({ ...event, uptimeMs: 400 * 24 * 3_600_000 }));
+    await device.report({ uptimeMs: 10_000, events: ahead });
+    assert.deepEqual(await device.hears(), receipt(1));
+    assert.ok(keptOf(device)[0]?.at.equals(house.clock.now()));
+    await device.report({ uptimeMs: Number.MAX_SAFE_INTEGER, events: events(2) });
+    await device.report({ events: events(2) });
+    assert.deepEqual(await device.hears(), receipt(2));
+    assert.equal(keptOf(device).length, 2);
   });
 
   it('whose events cannot be kept gets no receipt before it tells them again', async () => {
@@ -104,7 +128,7 @@ describe('an answer', () => {
     await device.answer(command, { sequence: 19, doors: [unlocked] });
     assert.equal((await result).outcome, 'executed');
     assert.equal((await house.storedCommand(command.id)).outcome, 'executed');
-    assert.deepEqual(await device.door(), { lock: 'locked', sequence: 20 });
+    assert.deepEqual(await device.door(), { lock: 'locked', lights: null, sequence: 20 });
   });
 
   it('tells nothing of the controller’s other doors', async () => {

@@ -1,5 +1,5 @@
 /** What controllers tell: checked, noted in the presence board, stored in batches. */
-import { type DeviceKey, open } from '@gatehouse/contract/device/frame';
+import { type DeviceKey, verifyFrame } from '@gatehouse/contract/device/frame';
 import { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { parseTopic } from '@gatehouse/contract/device/topics';
 import type { FastifyBaseLogger } from 'fastify';
@@ -78,7 +78,9 @@ export function createIntake(options: IntakeOptions): Intake {
   async function takeReport(serial: string, controller: ControllerIdentity, report: Report) {
     const full = report.cause !== 'change';
     const doors = board.heard(serial, report, full);
-    const { epoch, sequence, uptimeMs, eventsFrom, events } = report;
+    const { epoch, sequence, uptimeMs, eventsFrom } = report;
+    // What is told has happened: no event lies in the future, where it would stand above all that is true.
+    const events = report.events.map((event) => ({ ...event, uptimeMs: Math.min(event.uptimeMs, uptimeMs) }));
     const controllerId = controller.id;
     const epochAt = clock.now().subtract({ milliseconds: uptimeMs });
     if (doors) {
@@ -110,17 +112,17 @@ export function createIntake(options: IntakeOptions): Intake {
     const controller = await directory.find(serial);
     if (!controller) return;
     if (address.kind === 'reply') {
-      const answer = open(controller.key, topic, frame, Answer);
+      const answer = verifyFrame(controller.key, topic, frame, Answer);
       if (!answer) return directory.distrust(serial);
       const { epoch, sequence } = answer;
       const doors = board.heard(serial, answer, false);
       options.onAnswer(serial, answer, doors && { controllerId: controller.id, epoch, sequence, doors });
     } else if (address.kind === 'status') {
-      const status = open(controller.key, topic, frame, Status);
+      const status = verifyFrame(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);
       if (board.status(serial, status)) await keepStatus({ controllerId: controller.id, status });
     } else {
-      const report = open(controller.key, topic, frame, Report);
+      const report = verifyFrame(controller.key, topic, frame, Report);
       if (!report) return directory.distrust(serial);
       await takeReport(serial, controller, report);
     }

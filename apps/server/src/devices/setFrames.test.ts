@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/bluetooth/limits';
-import { open, openPassphrase, pinDigest } from '@gatehouse/contract/device/frame';
+import { decryptPassphrase, pinDigest, verifyFrame } from '@gatehouse/contract/device/frame';
 import { GrantSet, PinSet } from '@gatehouse/contract/device/messages';
 import { GRANTS_PER_FRAME, PINS_PER_FRAME } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
@@ -25,7 +25,7 @@ const makeGrant = (_: unknown, index: number): ControllerGrant => ({
 test('the most grants a controller may hold arrive whole, in frames it takes, without a passphrase to read', () => {
   const grants = Array.from({ length: GRANTS_PER_CONTROLLER }, makeGrant);
   const frames = grantFrames({ serial, key, version: 7, grants });
-  const sets = frames.map((frame) => open(key, commandTopic(serial), frame, GrantSet));
+  const sets = frames.map((frame) => verifyFrame(key, commandTopic(serial), frame, GrantSet));
   const parts = GRANTS_PER_CONTROLLER / GRANTS_PER_FRAME;
   assert.deepEqual(
     sets.map((set) => [set?.version, set?.part, set?.parts]),
@@ -33,7 +33,7 @@ test('the most grants a controller may hold arrive whole, in frames it takes, wi
   );
   const arrived = sets.flatMap((set) => set?.grants ?? []);
   assert.deepEqual(
-    arrived.map(({ passphrase, ...rest }) => ({ ...rest, passphrase: openPassphrase(key, passphrase) })),
+    arrived.map(({ passphrase, ...rest }) => ({ ...rest, passphrase: decryptPassphrase(key, passphrase) })),
     grants.map((grant) => ({
       ...grant,
       from: grant.from.epochMilliseconds,
@@ -47,7 +47,7 @@ test('the most grants a controller may hold arrive whole, in frames it takes, wi
 test('an empty set is one frame, which takes every grant away', () => {
   const [frame, ...more] = grantFrames({ serial, key, version: 8, grants: [] });
   assert.deepEqual(more, []);
-  assert.deepEqual(open(key, commandTopic(serial), frame ?? '', GrantSet), {
+  assert.deepEqual(verifyFrame(key, commandTopic(serial), frame ?? '', GrantSet), {
     type: 'grants',
     version: 8,
     part: 1,
@@ -66,7 +66,7 @@ test('PIN codes arrive with when and where they hold, in frames a controller tak
   });
   const codes = Array.from({ length: PINS_PER_FRAME + 1 }, (_, index) => code(index));
   const frames = pinFrames({ serial, key, version: 4, codes });
-  const sets = frames.map((frame) => open(key, commandTopic(serial), frame, PinSet));
+  const sets = frames.map((frame) => verifyFrame(key, commandTopic(serial), frame, PinSet));
   assert.deepEqual(
     sets.map((set) => [set?.type, set?.version, set?.part, set?.parts, set?.codes.length]),
     [

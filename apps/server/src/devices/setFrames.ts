@@ -1,5 +1,5 @@
 /** The frames in which a controller gets its PIN codes and its Bluetooth grants. */
-import { pinDigest, seal, sealPassphrase } from '@gatehouse/contract/device/frame';
+import { encryptPassphrase, pinDigest, signFrame } from '@gatehouse/contract/device/frame';
 import type { GrantSet, PinSet } from '@gatehouse/contract/device/messages';
 import { GRANTS_PER_FRAME, PINS_PER_FRAME } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
@@ -22,7 +22,7 @@ export function pinFrames({ serial, key, version, codes }: ControllerPins): stri
         channels,
       })),
     };
-    return seal(key, topic, message);
+    return signFrame(key, topic, message);
   });
 }
 
@@ -39,12 +39,12 @@ export function grantFrames({ serial, key, version, grants }: ControllerGrants):
         id,
         channel,
         uuid,
-        passphrase: sealPassphrase(key, passphrase),
+        passphrase: encryptPassphrase(key, passphrase),
         from: from.epochMilliseconds,
         until: until.epochMilliseconds,
       })),
     };
-    return seal(key, topic, message);
+    return signFrame(key, topic, message);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Starts the server's side of the device protocol. */
 import type { Duplex } from 'node:stream';
-import { seal } from '@gatehouse/contract/device/frame';
+import { signFrame } from '@gatehouse/contract/device/frame';
 import { CLOCK_TOLERANCE_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
 import type { FastifyBaseLogger } from 'fastify';
@@ -75,11 +75,11 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       const at = clock.now().epochMilliseconds;
       if (!known || (clockMs !== null && Math.abs(clockMs - at) <= CLOCK_TOLERANCE_MS)) return;
       const topic = commandTopic(serial);
-      connection.publish(topic, seal(key, topic, { type: 'time', ...known, at }));
+      connection.publish(topic, signFrame(key, topic, { type: 'time', ...known, at }));
     },
     sendReceipt({ serial, epoch, upTo }, key) {
       const topic = commandTopic(serial);
-      connection.publish(topic, seal(key, topic, { type: 'stored', epoch, upTo }));
+      connection.publish(topic, signFrame(key, topic, { type: 'stored', epoch, upTo }));
     },
   });
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { open, pinDigest, seal, sealPassphrase } from '@gatehouse/contract/device/frame';
+import { encryptPassphrase, pinDigest, signFrame, verifyFrame } from '@gatehouse/contract/device/frame';
 import {
   Answer,
   type DoorCommand,
@@ -44,9 +44,9 @@ export function bench(scope: TestContext) {
       epoch,
       monotonic: () => now,
       send(topic, frame) {
-        const report = open(key, topic, frame, Report);
+        const report = verifyFrame(key, topic, frame, Report);
         if (report) reports.push(report);
-        const answer = open(key, topic, frame, Answer);
+        const answer = verifyFrame(key, topic, frame, Answer);
         if (answer) answers.push(answer);
         return true;
       },
@@ -86,7 +86,7 @@ export function bench(scope: TestContext) {
     controller = boot();
     connect();
   };
-  const frameOf = (message: ServerMessage) => seal(key, commandTopic(SERIAL), message);
+  const frameOf = (message: ServerMessage) => signFrame(key, commandTopic(SERIAL), message);
   const deliver = async (frame: string, { topic = commandTopic(SERIAL), retained = false } = {}) => {
     const before = answers.length;
     controller.receive(topic, frame, retained);
@@ -113,7 +113,7 @@ export function bench(scope: TestContext) {
     ) => ({
       id: 31,
       channel: 0,
-      passphrase: sealPassphrase(key, passphrase),
+      passphrase: encryptPassphrase(key, passphrase),
       ...changes,
     }),
     giveGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/contract/device/bluetooth/frames';
 import { createUnit, type HeldGrant, type Unit } from '@gatehouse/contract/device/bluetooth/unit';
 import { challengeOf, createUnitCipher } from '@gatehouse/contract/device/bluetooth/unitCipher';
-import { type DeviceKey, openPassphrase } from '@gatehouse/contract/device/frame';
+import { type DeviceKey, decryptPassphrase } from '@gatehouse/contract/device/frame';
 import type { BluetoothAttempt, DoorGrant, GrantSet } from '@gatehouse/contract/device/messages';
 import { createSetParts } from './setParts.ts';
 import type { Store } from './store.ts';
@@ -54,7 +54,7 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
   }
 
   function heldGrant({ id, uuid, passphrase, from, until }: DoorGrant): HeldGrant {
-    return { id, cipher: createUnitCipher(openPassphrase(key, passphrase), uuid), from, until };
+    return { id, cipher: createUnitCipher(decryptPassphrase(key, passphrase), uuid), from, until };
   }
 
   function startUnit(uuid: string, channel: number): Unit | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { seal } from '@gatehouse/contract/device/frame';
+import { signFrame } from '@gatehouse/contract/device/frame';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import { bench, SERIAL } from './bench.ts';
@@ -70,7 +70,7 @@ describe('a command', () => {
     const frame = frameOf(command());
     assert.deepEqual(await deliver(frame, { retained: true }), []);
     assert.deepEqual(await deliver(frame, { topic: commandTopic('GH-000002') }), []);
-    assert.deepEqual(await deliver(seal(randomBytes(32), commandTopic(SERIAL), command())), []);
+    assert.deepEqual(await deliver(signFrame(randomBytes(32), commandTopic(SERIAL), command())), []);
     assert.deepEqual(await deliver(frame.replace('"open"', '"lock"')), []);
     assert.equal(drives(), 0);
   });
@@ -128,7 +128,7 @@ describe('ten thousand bad commands', () => {
         advance(COMMAND_LIFETIME_MS + 1);
         await deliver(frame);
       } else if (kind === 'foreign') {
-        await deliver(seal(key, commandTopic('GH-000002'), command()));
+        await deliver(signFrame(key, commandTopic('GH-000002'), command()));
       } else if (kind === 'retained') {
         await deliver(frame, { retained: true });
       } else if (kind === 'forged') {

@@ -1,6 +1,6 @@
 /** A controller's firmware, one boot of it: commands are judged and acted on, the doors' state is told. */
 import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
-import { type DeviceKey, open, seal } from '@gatehouse/contract/device/frame';
+import { type DeviceKey, signFrame, verifyFrame } from '@gatehouse/contract/device/frame';
 import {
   type DoorCommand,
   type DoorState,
@@ -11,12 +11,12 @@ import {
 import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
 import { createBluetooth } from './bluetooth.ts';
+import { type Command, createCommandExecutor } from './commandExecutor.ts';
 import type { Verdict } from './commandWindow.ts';
 import { createDoors } from './doors.ts';
 import type { Hardware } from './hardware.ts';
 import { createJournal } from './journal.ts';
 import { createMotors } from './motors.ts';
-import { type Command, createObedience } from './obedience.ts';
 import { createPads } from './pads.ts';
 import { createPinBook } from './pinBook.ts';
 import { createReceiptWatch } from './receiptWatch.ts';
@@ -45,7 +45,7 @@ export type ControllerOptions = {
 export type Controller = {
   /** A message from the broker. */
   receive(topic: string, frame: Uint8Array | string, retained: boolean): void;
-  /** Begins a connection: its sealed last will, and the status to retain once it stands. */
+  /** Begins a connection: its signed last will, and the status to retain once it stands. */
   connecting(): { topic: string; lastWill: string; online: string };
   linkUp(): void;
   linkDown(): void;
@@ -115,7 +115,7 @@ export function bootController(options: ControllerOptions): Controller {
       clockMs: wallClock.now(),
     };
     const topic = reportTopic(serial);
-    send(topic, seal(key, topic, message));
+    send(topic, signFrame(key, topic, message));
     if (message.events.length > 0) receipts.sent();
     if (journal.pending()) tellSoon();
   }
@@ -202,7 +202,7 @@ export function bootController(options: ControllerOptions): Controller {
       counter: command.counter,
       ...verdict,
     };
-    send(topic, seal(key, topic, message));
+    send(topic, signFrame(key, topic, message));
   }
 
   async function operate({
@@ -241,7 +241,7 @@ export function bootController(options: ControllerOptions): Controller {
     return reached ? { outcome: 'executed' } : { outcome: 'rejected', reason: 'jammed' };
   }
 
-  const { obey, inTurn } = createObedience({
+  const { execute, inTurn } = createCommandExecutor({
     epoch,
     uptimeMs,
     answer,
@@ -255,8 +255,8 @@ export function bootController(options: ControllerOptions): Controller {
     receive(topic, frame, retained) {
       // A retained message was kept by somebody: it is not of this moment.
       if (retained || halted || topic !== commandTopic(serial)) return;
-      const message = open(key, topic, frame, ServerMessage);
-      if (message?.type === 'door' || message?.type === 'service') obey(message);
+      const message = verifyFrame(key, topic, frame, ServerMessage);
+      if (message?.type === 'door' || message?.type === 'service') execute(message);
       if (message?.type === 'report') report('asked');
       if (message?.type === 'stored' && message.epoch === epoch) {
         journal.acknowledge(message.upTo);
@@ -270,7 +270,7 @@ export function bootController(options: ControllerOptions): Controller {
     connecting() {
       link += 2;
       const topic = statusTopic(serial);
-      const status = (message: Status) => seal(key, topic, message);
+      const status = (message: Status) => signFrame(key, topic, message);
       return {
         topic,
         lastWill: status({ state: 'offline', epoch, link: link + 1 }),

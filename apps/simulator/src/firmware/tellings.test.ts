@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { open } from '@gatehouse/contract/device/frame';
+import { verifyFrame } from '@gatehouse/contract/device/frame';
 import { Status } from '@gatehouse/contract/device/messages';
 import { bench, fittings } from './bench.ts';
 
@@ -133,8 +133,8 @@ describe('reports', () => {
     const { key, controller } = bench(t);
     const first = controller().connecting();
     const second = controller().connecting();
-    const will = open(key, first.topic, first.lastWill, Status);
-    const online = open(key, second.topic, second.online, Status);
+    const will = verifyFrame(key, first.topic, first.lastWill, Status);
+    const online = verifyFrame(key, second.topic, second.online, Status);
     assert.ok(will && online && will.link < online.link);
     assert.deepEqual([will.state, online.state], ['offline', 'online']);
   });

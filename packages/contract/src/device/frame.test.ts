@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { brokerPassword, open, openPassphrase, pinDigest, seal, sealPassphrase } from './frame.ts';
+import {
+  brokerPassword,
+  decryptPassphrase,
+  encryptPassphrase,
+  pinDigest,
+  signFrame,
+  verifyFrame,
+} from './frame.ts';
 import { Answer, ServerMessage, Status } from './messages.ts';
 import { MAX_FRAME_BYTES } from './timing.ts';
 import {
@@ -22,27 +29,27 @@ const topic = statusTopic('GH-000001');
 const status: Status = { state: 'online', epoch: 7, link: 1 };
 
 describe('a frame', () => {
-  it('opens to what was sealed', () => {
-    assert.deepEqual(open(key, topic, seal(key, topic, status), Status), status);
-    assert.deepEqual(open(key, topic, Buffer.from(seal(key, topic, status)), Status), status);
+  it('verifies as what was signed', () => {
+    assert.deepEqual(verifyFrame(key, topic, signFrame(key, topic, status), Status), status);
+    assert.deepEqual(verifyFrame(key, topic, Buffer.from(signFrame(key, topic, status)), Status), status);
   });
 
   it("means nothing on another topic, under another key, or to another topic's schema", () => {
-    const frame = seal(key, topic, status);
-    assert.equal(open(key, statusTopic('GH-000002'), frame, Status), undefined);
-    assert.equal(open(key, reportTopic('GH-000001'), frame, Status), undefined);
-    assert.equal(open(randomBytes(32), topic, frame, Status), undefined);
-    assert.equal(open(key, topic, frame, Answer), undefined);
+    const frame = signFrame(key, topic, status);
+    assert.equal(verifyFrame(key, statusTopic('GH-000002'), frame, Status), undefined);
+    assert.equal(verifyFrame(key, reportTopic('GH-000001'), frame, Status), undefined);
+    assert.equal(verifyFrame(randomBytes(32), topic, frame, Status), undefined);
+    assert.equal(verifyFrame(key, topic, frame, Answer), undefined);
   });
 
   it('is refused when any character of it was changed', () => {
-    const frame = seal(key, topic, status);
+    const frame = signFrame(key, topic, status);
     fc.assert(
       fc.property(fc.nat(frame.length - 1), fc.nat(255), (at, code) => {
         const changed = frame.slice(0, at) + String.fromCharCode(code) + frame.slice(at + 1);
         // Hexadecimal digits may be written large.
         fc.pre(changed.toLowerCase() !== frame.toLowerCase());
-        assert.equal(open(key, topic, changed, Status), undefined);
+        assert.equal(verifyFrame(key, topic, changed, Status), undefined);
       }),
     );
   });
@@ -50,19 +57,20 @@ describe('a frame', () => {
   it('is refused when it is garbage or too long', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        assert.equal(open(key, topic, bytes, ServerMessage), undefined);
+        assert.equal(verifyFrame(key, topic, bytes, ServerMessage), undefined);
       }),
     );
   });
 
   it('is taken up to its greatest length in bytes, whatever they say', () => {
-    const noted = (length: number) => seal(key, topic, { ...status, note: 'ß'.repeat(length) } as Status);
+    const noted = (length: number) =>
+      signFrame(key, topic, { ...status, note: 'ß'.repeat(length) } as Status);
     const room = MAX_FRAME_BYTES - Buffer.byteLength(noted(0));
     const longest = noted(Math.floor(room / 2));
     const tooLong = noted(Math.floor(room / 2) + 1);
     for (const form of [(frame: string) => frame, (frame: string) => Buffer.from(frame)]) {
-      assert.deepEqual(open(key, topic, form(longest), Status), status);
-      assert.equal(open(key, topic, form(tooLong), Status), undefined);
+      assert.deepEqual(verifyFrame(key, topic, form(longest), Status), status);
+      assert.equal(verifyFrame(key, topic, form(tooLong), Status), undefined);
     }
     assert.equal(MAX_FRAME_BYTES, 2 ** 16);
   });
@@ -70,9 +78,9 @@ describe('a frame', () => {
   it('is refused when what was signed is no JSON', () => {
     const json = '{';
     const mac = createHmac('sha256', key).update(`${topic}\n${json}`).digest('hex');
-    assert.equal(open(key, topic, `${mac}.${json}`, Status), undefined);
-    const sealed = seal(key, topic, status);
-    assert.equal(open(key, topic, sealed.replace('.', ':'), Status), undefined);
+    assert.equal(verifyFrame(key, topic, `${mac}.${json}`, Status), undefined);
+    const signed = signFrame(key, topic, status);
+    assert.equal(verifyFrame(key, topic, signed.replace('.', ':'), Status), undefined);
   });
 
   it('derives a password that does not tell the key and is its own for each key', () => {
@@ -94,17 +102,17 @@ describe('a secret of a door', () => {
 
   it('comes back as it was for whoever has the key, and for nobody else', () => {
     const passphrase = randomBytes(16).toString('hex');
-    const sealed = sealPassphrase(key, passphrase);
-    assert.match(sealed, /^[\w-]{22}$/);
-    assert.equal(openPassphrase(key, sealed), passphrase);
-    assert.notEqual(openPassphrase(other, sealed), passphrase);
+    const encrypted = encryptPassphrase(key, passphrase);
+    assert.match(encrypted, /^[\w-]{22}$/);
+    assert.equal(decryptPassphrase(key, encrypted), passphrase);
+    assert.notEqual(decryptPassphrase(other, encrypted), passphrase);
   });
 
   it('is what devices in the field have worked out already', () => {
     const known = new Uint8Array(32).fill(7);
     assert.equal(brokerPassword(known), '37f96aaa381de4969a7b4c4caf3107371b2487b7be811b3d3dd24c52305dc3ba');
     assert.equal(pinDigest(known, '135790'), 'sMMZEPanHoh2EIXu3aQzL9qgrlQxPv2B4A05iFLuZUU');
-    assert.equal(sealPassphrase(known, '00112233445566778899aabbccddeeff'), 'BVEMwGVLMnb4OgJKg8AEfw');
+    assert.equal(encryptPassphrase(known, '00112233445566778899aabbccddeeff'), 'BVEMwGVLMnb4OgJKg8AEfw');
   });
 });
 

@@ -11,7 +11,7 @@ import { MAX_FRAME_BYTES } from './timing.ts';
 /** A controller's own 32 byte key, shared with the server only. */
 export type DeviceKey = Uint8Array | KeyObject;
 
-/** Everything that is ever sealed. */
+/** Everything that is ever signed. */
 export type DeviceMessage = ServerMessage | Report | Answer | Status;
 
 const MAC_HEX_LENGTH = 64;
@@ -21,13 +21,13 @@ function mac(key: DeviceKey, topic: string, json: string): Buffer {
 }
 
 /** Signs a payload for one topic. */
-export function seal(key: DeviceKey, topic: string, payload: DeviceMessage): string {
+export function signFrame(key: DeviceKey, topic: string, payload: DeviceMessage): string {
   const json = JSON.stringify(payload);
   return `${mac(key, topic, json).toString('hex')}.${json}`;
 }
 
 /** The payload of a frame, or undefined when the MAC, the JSON or the schema does not hold. */
-export function open<T>(
+export function verifyFrame<T>(
   key: DeviceKey,
   topic: string,
   frame: Uint8Array | string,
@@ -69,13 +69,13 @@ function passphraseKey(key: DeviceKey): Buffer {
  * A grant's passphrase (16 random bytes in hexadecimal) as it travels: one block of AES-256, so that a listener on the
  * line learns nothing. 22 characters of base64url. The frame's MAC keeps it whole.
  */
-export function sealPassphrase(key: DeviceKey, passphrase: string): string {
+export function encryptPassphrase(key: DeviceKey, passphrase: string): string {
   const cipher = createCipheriv('aes-256-ecb', passphraseKey(key), null).setAutoPadding(false);
   return cipher.update(passphrase, 'hex').toString('base64url');
 }
 
-/** The passphrase in hexadecimal that `sealPassphrase` sealed. */
-export function openPassphrase(key: DeviceKey, sealed: string): string {
+/** The passphrase in hexadecimal that `encryptPassphrase` made. */
+export function decryptPassphrase(key: DeviceKey, encrypted: string): string {
   const decipher = createDecipheriv('aes-256-ecb', passphraseKey(key), null).setAutoPadding(false);
-  return decipher.update(sealed, 'base64url').toString('hex');
+  return decipher.update(encrypted, 'base64url').toString('hex');
 }

@@ -1,14 +1,23 @@
 /**
- * Every payload of the device protocol, one schema per topic (docs/device-protocol.md; decisions: 'Doors: the path
- * of a command'). Unknown fields are ignored by both sides, so that either can be updated first.
+ * Every payload of the device protocol, one schema per topic (docs/device-protocol.md,
+ * docs/specification/devices.md#path-of-a-command). Unknown fields are ignored by both sides, so that either
+ * can be updated first.
  */
 import * as z from 'zod/mini';
 import { base64urlOf } from '../rules/base64url.ts';
 import { serviceOperations } from './serviceOperations.ts';
-import { EVENTS_PER_REPORT, GRANTS_PER_FRAME, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
+import {
+  EVENTS_PER_REPORT,
+  GRANTS_PER_FRAME,
+  LONGEST_UPTIME_MS,
+  PINS_PER_FRAME,
+  TEST_MODE_MS,
+} from './timing.ts';
 import { PROCESS_PATTERN } from './topics.ts';
 
 const Count = z.int().check(z.minimum(0));
+/** Milliseconds since the boot. What is far beyond has no place in a calendar. */
+const Uptime = Count.check(z.maximum(LONGEST_UPTIME_MS));
 const Channel = z.int().check(z.minimum(0), z.maximum(255));
 
 export const LockState = z.enum(['locked', 'unlocked']);
@@ -48,7 +57,7 @@ const Telling = z.object({
   /** Rises by one with every report and answer of the boot. */
   sequence: Count,
   /** Milliseconds since the boot, when the message was made. */
-  uptimeMs: Count,
+  uptimeMs: Uptime,
   /** The number of the connection this was sent over: that of its `online` status. */
   link: Count,
   doors: z.array(DoorState).check(z.maxLength(256)),
@@ -124,13 +133,15 @@ export const PinSet = z.object({
 });
 export type PinSet = z.infer<typeof PinSet>;
 
-/** A person's right to command one door by Bluetooth, as its controller holds it (docs/bluetooth.md). */
+/**
+ * A person's right to command one door by Bluetooth, as its controller holds it (docs/bluetooth.md#grants).
+ */
 export const DoorGrant = z.object({
   id: Count,
   channel: Channel,
   /** The unit's own uuid; the same in all grants of a channel. */
   uuid: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-  /** See `sealPassphrase`. */
+  /** See `encryptPassphrase`. */
   passphrase: z.string().check(z.regex(base64urlOf(16))),
   /** Unix milliseconds, `[from, until)`. */
   from: Count,
@@ -197,7 +208,7 @@ export type BluetoothAttempt = z.infer<typeof BluetoothAttempt>;
 export const DeviceEvent = z.object({
   /** Rises by one with every event of the boot, from 1. */
   number: Count,
-  uptimeMs: Count,
+  uptimeMs: Uptime,
   type: EventType,
   /** The door it happened at; null when it concerns the whole controller. */
   channel: z.nullable(Channel),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import * as z from 'zod/mini';
-import { brokerPassword, open, openPassphrase, pinDigest, sealPassphrase } from './frame.ts';
+import { brokerPassword, decryptPassphrase, encryptPassphrase, pinDigest, verifyFrame } from './frame.ts';
 import {
   Answer,
   DeviceEvent,
@@ -49,7 +49,7 @@ describe('the reference page of the device protocol', () => {
     const text = (kind: string) =>
       blocks.find((block) => block.language === 'text' && block.kind === kind)?.text ?? '';
     const key = Uint8Array.from({ length: 32 }, (_, index) => index);
-    assert.deepEqual(open(key, text('topic'), text('frame'), Status), {
+    assert.deepEqual(verifyFrame(key, text('topic'), text('frame'), Status), {
       state: 'online',
       epoch: 42,
       link: 1,
@@ -57,8 +57,8 @@ describe('the reference page of the device protocol', () => {
     assert.equal(brokerPassword(key), text('password'));
     assert.equal(pinDigest(key, '135790'), text('digest'));
     const passphrase = '000102030405060708090a0b0c0d0e0f';
-    assert.equal(sealPassphrase(key, passphrase), text('passphrase'));
-    assert.equal(openPassphrase(key, text('passphrase')), passphrase);
+    assert.equal(encryptPassphrase(key, passphrase), text('passphrase'));
+    assert.equal(decryptPassphrase(key, text('passphrase')), passphrase);
   });
 
   it('gives every number as the code has it', () => {

@@ -1,4 +1,7 @@
-/** What staff ask of a controller itself, or of the parts of one of its doors (decisions: 'Staff and installers'). */
+/**
+ * What staff ask of a controller itself, or of the parts of one of its doors
+ * (docs/specification/devices.md#service-commands).
+ */
 export const serviceOperations = [
   'reboot',
   'testModeOn',

@@ -1,6 +1,6 @@
 /**
- * The times and limits both ends of the device protocol keep (docs/device-protocol.md; decisions: 'Doors: the
- * path of a command'). All durations are milliseconds.
+ * The times and limits both ends of the device protocol keep (docs/device-protocol.md#numbers,
+ * docs/specification/devices.md#deadlines). All durations are milliseconds.
  */
 
 /** How long after it was asked for a command may still act. Counted in the device's own uptime. */
@@ -11,6 +11,9 @@ export const ANSWER_TIMEOUT_MS = 9_000;
 
 /** How much a controller's clock may run fast or slow: the server reckons with the worst of it. */
 export const CLOCK_DRIFT_PERMILLE = 10;
+
+/** A hundred years: no boot lasts as long. */
+export const LONGEST_UPTIME_MS = 3_155_760_000_000;
 
 /** How often a controller reports when nothing changes. */
 export const HEARTBEAT_MS = 30_000;
@@ -42,7 +45,9 @@ export const ALARM_HOLD_OFF_MS = 5_000;
 /** The largest frame either side accepts, in bytes. */
 export const MAX_FRAME_BYTES = 65_536;
 
-/** This many wrong entries within the window lock a pad (decisions: 'Linking, invitations, PIN codes'). */
+/**
+ * This many wrong entries within the window lock a pad (docs/specification/pinCodes.md#at-the-controller).
+ */
 export const PIN_TRIES = 5;
 export const PIN_WINDOW_MS = 600_000;
 /** How long a locked pad takes no entry. */
@@ -54,7 +59,7 @@ export const GRANTS_PER_FRAME = 128;
 /** A controller whose wall clock differs from the server's by more than this is told the time. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-/** How long test mode lasts (decisions: 'Staff and installers'). */
+/** How long test mode lasts (docs/specification/controllers.md#test-mode). */
 export const TEST_MODE_MS = 600_000;
 /** How long a calibration may take in all. */
 export const CALIBRATION_MS = 180_000;

@@ -31,7 +31,10 @@ export const serverRights = {
   subscribe: [reportTopic('+'), statusTopic('+'), replyTopic('+', '+')],
 };
 
-/** What a controller may use; a broker refuses it everything else (guarantee 12). */
+/**
+ * What a controller may use; a broker refuses it everything else
+ * (docs/specification/devices.md#broker-rights).
+ */
 export const controllerRights = (serial: string) => ({
   publish: [reportTopic(serial), statusTopic(serial), replyTopic('+', serial)],
   subscribe: [commandTopic(serial)],

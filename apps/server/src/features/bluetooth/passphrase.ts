@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { seal, unseal } from '../../http/seal.ts';
+import { decrypt, encrypt } from '../../http/encryption.ts';
 
 /*
  * How a passphrase is kept: under the server's secret, which no copy of the database holds.
@@ -10,13 +10,13 @@ const PURPOSE = 'bluetooth grants';
 
 /** A new passphrase, 128 random bits in hexadecimal, sealed. */
 export function makePassphrase({ tokenKey }: Keys): Buffer {
-  return seal(tokenKey, PURPOSE, randomBytes(16).toString('hex'));
+  return encrypt(tokenKey, PURPOSE, randomBytes(16).toString('hex'));
 }
 
 /** Undefined for what was sealed under another secret. */
 export function readPassphrase({ tokenKey }: Keys, sealed: Buffer): string | undefined {
   try {
-    return unseal(tokenKey, PURPOSE, sealed);
+    return decrypt(tokenKey, PURPOSE, sealed);
   } catch {
     return undefined;
   }

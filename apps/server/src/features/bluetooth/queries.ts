@@ -38,11 +38,17 @@ export async function endOtherReasons(
       and ended_at is null and reason is distinct from ${holder.reason}`);
 }
 
-/** Ends what a customer holds; whether that was anything. */
-export async function endGrants(db: Db, customerId: number, now: Temporal.Instant): Promise<boolean> {
+/** Ends what a person holds; whether that was anything. */
+export async function endGrants(
+  db: Db,
+  holder: { customerId: number } | { userId: number },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const whose =
+    'customerId' in holder ? sql`customer_id = ${holder.customerId}` : sql`user_id = ${holder.userId}`;
   const ended = await db.query(sql`
     update bluetooth_grants set ended_at = ${now}, sealed = null
-    where customer_id = ${customerId} and ended_at is null returning id`);
+    where ${whose} and ended_at is null returning id`);
   return ended.length > 0;
 }
 

@@ -37,9 +37,14 @@ export async function grantToStaff(
   return target;
 }
 
-/** Takes every grant of a customer away, as when a phone may be in other hands; their own phone is told to ask anew. */
-export async function endGrants(tx: Db, customerId: number, now: Temporal.Instant): Promise<void> {
-  if (await queries.endGrants(tx, customerId, now)) await announce(tx, { kind: 'access', customerId });
+/** Takes every grant of a person away, as when a phone may be in other hands; a customer's own phone asks again. */
+export async function endGrants(
+  tx: Db,
+  holder: { customerId: number } | { userId: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  const ended = await queries.endGrants(tx, holder, now);
+  if (ended && 'customerId' in holder) await announce(tx, { kind: 'access', customerId: holder.customerId });
 }
 
 /** A controller whose serial is too short cannot be named by radio. */

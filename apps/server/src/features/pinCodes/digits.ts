@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { seal, unseal } from '../../http/seal.ts';
+import { decrypt, encrypt } from '../../http/encryption.ts';
 
 /*
  * How a PIN is kept: sealed, for its owner and the pads, and as a digest that the database keeps unique. Both need the
@@ -9,14 +9,14 @@ import { seal, unseal } from '../../http/seal.ts';
 type Keys = Pick<Config, 'tokenKey'>;
 const PURPOSE = 'pin codes';
 
-export function sealPin({ tokenKey }: Keys, pin: string): Buffer {
-  return seal(tokenKey, PURPOSE, pin);
+export function encryptPin({ tokenKey }: Keys, pin: string): Buffer {
+  return encrypt(tokenKey, PURPOSE, pin);
 }
 
 /** Undefined for what was sealed under another secret. */
-export function unsealPin({ tokenKey }: Keys, sealed: Buffer): string | undefined {
+export function decryptPin({ tokenKey }: Keys, sealed: Buffer): string | undefined {
   try {
-    return unseal(tokenKey, PURPOSE, sealed);
+    return decrypt(tokenKey, PURPOSE, sealed);
   } catch {
     return undefined;
   }

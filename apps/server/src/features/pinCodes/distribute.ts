@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import type { ControllerPin } from '../../devices/link.ts';
 import { distributeSets, type SetKind } from '../../devices/sets.ts';
-import { pinDigestAt, sealPin, unsealPin } from './digits.ts';
+import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { insertCode } from './queries.ts';
 import { endLost, listPadRights, listWithoutCode, type PadRight } from './rights.ts';
 
@@ -71,7 +71,7 @@ async function makeMissing(
         customerId: customer_id,
         siteId: site_id,
         digest: pinDigestAt(ctx.config, site_id, pin),
-        sealed: sealPin(ctx.config, pin),
+        sealed: encryptPin(ctx.config, pin),
         nickname: '',
         start: null,
         end: null,
@@ -92,7 +92,7 @@ function codesOf(
     const from = start_time && Temporal.Instant.compare(start_time, now) > 0 ? start_time : null;
     const name = `${code_id} ${from} ${until}`;
     const known = codes.get(name);
-    const pin = known?.pin ?? unsealPin(config, sealed);
+    const pin = known?.pin ?? decryptPin(config, sealed);
     if (pin === undefined) continue;
     if (!known) codes.set(name, { id: code_id, pin, from, until, channels: [channel] });
     else if (!known.channels.includes(channel)) known.channels.push(channel);

@@ -86,6 +86,11 @@ export async function changeCode(db: Db, id: number, given: ChangedCode): Promis
   return changed.length > 0;
 }
 
+export async function endCodes(db: Db, customerId: number, now: Temporal.Instant): Promise<void> {
+  await db.query(sql`
+    update pin_codes set ended_at = ${now} where customer_id = ${customerId} and ended_at is null`);
+}
+
 /** False when there is no such live code of the customer. */
 export async function endCode(
   db: Db,

@@ -59,8 +59,8 @@ export type PadRight = {
 };
 
 /**
- * What the live codes of these sites open at doors with pads, in a fixed order. Overlocked units are left out, and the
- * gates that they bar (decisions: 'Sites, areas, units').
+ * What the live codes of these sites open at doors with pads, in a fixed order. Overlocked units are left
+ * out, and the gates that they bar (docs/specification/pinCodes.md#what-a-code-opens).
  */
 export function listPadRights(
   db: Db,

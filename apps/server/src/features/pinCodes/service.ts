@@ -2,8 +2,8 @@ import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
 import { MOST_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
-import { sqlState } from '../../db/pool.ts';
-import { pinDigestAt, sealPin, unsealPin } from './digits.ts';
+import { type Db, sqlState } from '../../db/pool.ts';
+import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
 import { mayHaveCode } from './rights.ts';
@@ -20,7 +20,7 @@ export async function listPinCodes(ctx: Context, customerId: number): Promise<Pi
 export async function revealPinCode(ctx: Context, customerId: number, id: number): Promise<{ pin: string }> {
   const sealed = await queries.findSealed(ctx.db, customerId, id);
   if (!sealed) throw new ApiError('NOT_FOUND');
-  const pin = unsealPin(ctx.config, sealed);
+  const pin = decryptPin(ctx.config, sealed);
   if (pin === undefined) throw new ApiError('NOT_FOUND', 'This PIN can no longer be shown.');
   return { pin };
 }
@@ -40,7 +40,7 @@ export async function createPinCode(
       if ((await queries.countCodes(tx, caller.id, siteId)) >= MOST_PINS_PER_SITE) {
         throw new ApiError('PIN_CODES_FULL');
       }
-      const digits = { digest: pinDigestAt(ctx.config, siteId, pin), sealed: sealPin(ctx.config, pin) };
+      const digits = { digest: pinDigestAt(ctx.config, siteId, pin), sealed: encryptPin(ctx.config, pin) };
       return queries.insertCode(tx, { customerId: caller.id, siteId, nickname, ...digits, ...times, now });
     }),
   );
@@ -63,7 +63,7 @@ export async function updatePinCode(
   if (pin === undefined) {
     if (!(await change())) throw new ApiError('NOT_FOUND');
   } else {
-    const digits = { digest: pinDigestAt(ctx.config, row.site_id, pin), sealed: sealPin(ctx.config, pin) };
+    const digits = { digest: pinDigestAt(ctx.config, row.site_id, pin), sealed: encryptPin(ctx.config, pin) };
     const isThere = await unlessTaken(() =>
       change(digits).catch((error: unknown) => {
         if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
@@ -79,6 +79,11 @@ export async function deletePinCode(ctx: Context, caller: Caller, id: number): P
   await requireChangeable(ctx, caller);
   if (!(await queries.endCode(ctx.db, caller.id, id, ctx.clock.now()))) throw new ApiError('NOT_FOUND');
   return null;
+}
+
+/** Ends every code of a customer, as when somebody else may know them; where codes are fixed, new ones are made. */
+export async function endPins(tx: Db, customerId: number, now: Temporal.Instant): Promise<void> {
+  await queries.endCodes(tx, customerId, now);
 }
 
 async function requireChangeable(ctx: Context, { organisationId }: Caller): Promise<void> {

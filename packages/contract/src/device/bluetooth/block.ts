@@ -1,6 +1,7 @@
 /**
- * The one block that is ever under a grant's key: version 1, operation 1, challenge 4, minutes 4, suffix 6 bytes, numbers
- * with the highest byte first (docs/bluetooth.md). An answer is this block under AES-128, sent as the advertised uuid.
+ * The one block that is ever under a grant's key: version 1, operation 1, challenge 4, minutes 4, suffix 6
+ * bytes, numbers with the highest byte first (docs/bluetooth.md#what-is-said). An answer is this block under
+ * AES-128, sent as the advertised uuid.
  */
 import { FAILURE_BYTE, SUCCESS_BYTE, SUFFIX_LENGTH } from './frames.ts';
 

@@ -1,9 +1,9 @@
 /**
- * What phones and units say to each other by radio: iBeacon advertisements and nothing else (docs/bluetooth.md;
- * spec part 4 'Bluetooth command flow'). No secret is needed to read a frame; `block.ts` has what is under a key.
+ * What phones and units say to each other by radio: iBeacon advertisements and nothing else
+ * (docs/bluetooth.md#what-is-said). No secret is needed to read a frame; `block.ts` has what is under a key.
  */
 
-/** The strength at one metre that every advertisement claims, in dBm (spec part 9). */
+/** The strength at one metre that every advertisement claims, in dBm (docs/bluetooth.md#what-is-said). */
 export const MEASURED_POWER = -56;
 
 /** One iBeacon advertisement. `uuid` in small letters with dashes, `major` and `minor` 16 bits each. */
@@ -15,7 +15,7 @@ export type BluetoothOperation = 'open' | 'lock';
 /** The byte that stands for an operation. */
 export const operationByte: Record<BluetoothOperation, number> = { open: 0x01, lock: 0x02 };
 
-/** The top byte of a unit's result (spec part 4 and part 9). */
+/** The top byte of a unit's result (docs/bluetooth.md#what-is-said). */
 export const SUCCESS_BYTE = 254;
 export const FAILURE_BYTE = 255;
 
@@ -23,7 +23,7 @@ export const FAILURE_BYTE = 255;
 export const CHALLENGE_TOP_FIRST = 0x10;
 export const CHALLENGE_TOP_LAST = 0xfd;
 
-/** How many characters of a serial a command is routed by (spec part 5). */
+/** How many characters of a serial a command is routed by (docs/bluetooth.md#who-has-what). */
 export const SUFFIX_LENGTH = 6;
 
 const SUFFIX = /^[\x21-\x7e]{6}$/;

@@ -1,4 +1,4 @@
-/** The times and limits of Bluetooth commands (spec part 9; docs/bluetooth.md). All durations are milliseconds. */
+/** The times and limits of Bluetooth commands (docs/bluetooth.md#numbers). All durations are milliseconds. */
 
 /** How long a phone advertises one thing, a command or an answer, at most. */
 export const ADVERTISE_MS = 10_000;

@@ -1,6 +1,7 @@
 /**
- * The phone's side of a Bluetooth command, without a radio, a clock or a key of its own: who drives it hands in what was
- * heard and what time it is, and advertises what `phoneAdvertisement` says (spec part 4 'Bluetooth command flow').
+ * The phone's side of a Bluetooth command, without a radio, a clock or a key of its own: who drives it hands
+ * in what was heard and what time it is, and advertises what `phoneAdvertisement` says
+ * (docs/bluetooth.md#the-phone).
  */
 import {
   type Advertisement,
@@ -32,7 +33,7 @@ export type PhoneOutcome =
   | 'busy'
   | 'invalid';
 
-/** What is shown for each (spec part 8). */
+/** What is shown for each (docs/specification/bluetooth.md#the-command-on-the-phone). */
 export const phoneTexts: Record<PhoneOutcome, string> = {
   succeeded: 'Bluetooth command actioned successfully',
   failed: 'Bluetooth command failed',

@@ -16,8 +16,9 @@ export type Question = {
 export type PhoneCipher = { answer(question: Question): Promise<PhoneAnswer> };
 
 /**
- * The cipher of a grant: its passphrase (32 hexadecimal digits) and the uuid of the unit it is for. Rejects where there
- * is no WebCrypto: a browser has it in a secure context only (spec part 5).
+ * The cipher of a grant: its passphrase (32 hexadecimal digits) and the uuid of the unit it is for. Rejects
+ * where there is no WebCrypto: a browser has it in a secure context only
+ * (docs/specification/bluetooth.md#when-it-is-offered).
  */
 export async function createPhoneCipher(passphrase: string, uuid: string): Promise<PhoneCipher> {
   const subtle = globalThis.crypto?.subtle;

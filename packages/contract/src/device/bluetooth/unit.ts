@@ -1,6 +1,6 @@
 /**
- * The unit's side of a Bluetooth command. Radio, clocks, the lock and the memory are handed in; it judges every answer by
- * the grants it holds, and needs no link for that (spec part 4 'Bluetooth command flow'; docs/bluetooth.md).
+ * The unit's side of a Bluetooth command. Radio, clocks, the lock and the memory are handed in; it judges
+ * every answer by the grants it holds, and needs no link for that (docs/bluetooth.md#the-unit).
  */
 import { minutesOf } from './block.ts';
 import {

@@ -3,15 +3,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text under a secret; `purpose` keeps the uses of one secret apart. Only `unseal` reads it again. */
-export function seal(secret: string | Uint8Array, purpose: string, text: string): Buffer {
+/** Encrypts a text under a secret; `purpose` keeps the uses of one secret apart. Only `decrypt` reads it again. */
+export function encrypt(secret: string | Uint8Array, purpose: string, text: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** The text that was sealed. Throws when the secret or purpose is another, or the bytes were changed. */
-export function unseal(secret: string | Uint8Array, purpose: string, sealed: Buffer): string {
+export function decrypt(secret: string | Uint8Array, purpose: string, sealed: Buffer): string {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));

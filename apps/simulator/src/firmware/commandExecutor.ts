@@ -5,15 +5,15 @@ import { createCommandWindow, type Verdict } from './commandWindow.ts';
 
 export type Command = DoorCommand | ServiceCommand;
 
-export type ObedienceOptions = {
+export type CommandExecutorOptions = {
   epoch: number;
   uptimeMs: () => number;
   act(command: Command): Promise<Verdict>;
   answer(command: Command, verdict: Verdict): void;
 };
 
-export type Obedience = {
-  obey(command: Command): void;
+export type CommandExecutor = {
+  execute(command: Command): void;
   /** Runs work at a channel once all that was begun there before is done. */
   inTurn<T>(channel: number | null, work: () => Promise<T>): Promise<T>;
 };
@@ -21,7 +21,12 @@ export type Obedience = {
 /** How far beyond the longest life a deadline may lie: clocks drift between two reports. */
 const DEADLINE_SLACK_MS = 1_000;
 
-export function createObedience({ epoch, uptimeMs, act, answer }: ObedienceOptions): Obedience {
+export function createCommandExecutor({
+  epoch,
+  uptimeMs,
+  act,
+  answer,
+}: CommandExecutorOptions): CommandExecutor {
   const window = createCommandWindow();
   const busy = new Map<number | null, Promise<unknown>>();
 
@@ -50,7 +55,7 @@ export function createObedience({ epoch, uptimeMs, act, answer }: ObedienceOptio
 
   return {
     inTurn,
-    obey(command) {
+    execute(command) {
       if (command.epoch !== epoch) return answer(command, { outcome: 'rejected', reason: 'rebooted' });
       const seen = window.take(command.counter);
       if (seen === 'forgotten' || seen === 'running') return;
