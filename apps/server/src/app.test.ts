@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { listInvitations } from '@gatehouse/contract/api/invitations';
 import { getApi, getReadiness } from '@gatehouse/contract/api/operations';
+import { getGuestSite } from '@gatehouse/contract/api/sites';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import pg from 'pg';
 import { toReply } from './http/errorHandler.ts';
@@ -67,6 +68,17 @@ describe('the server', () => {
       headers: { organisationid: '5' },
     });
     assert.equal(answer.errorCode, 'ORGANISATION_MISMATCH');
+  });
+
+  it('tells Prometheus of itself and of the requests it answered, each by its route', async () => {
+    await house.call(getGuestSite, { params: { id: 999 }, token: house.guestToken() });
+    const answer = await fetch(`${house.url}/metrics`);
+    const text = await answer.text();
+    assert.match(answer.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
+    assert.match(text, /^process_cpu_seconds_total \d/m);
+    const labels = 'method="GET",route="/api/guest/sites/:id",status="404"';
+    assert.ok(text.includes(`http_request_duration_seconds_count{${labels}} 1\n`), text);
+    assert.doesNotMatch(text, /sites\/999/, 'no address');
   });
 
   it('describes itself by an OpenAPI document that a strict linter accepts', async () => {

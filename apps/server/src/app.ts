@@ -1,7 +1,5 @@
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import { allEndpoints } from '@gatehouse/contract/api/index';
-import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import { readQuery } from '@gatehouse/contract/query';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -36,6 +34,8 @@ import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { createLimits } from './http/limits.ts';
+import { measureRequests } from './http/metrics.ts';
+import { requireComplete } from './http/requireComplete.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -69,7 +69,7 @@ const bindings: readonly Binding[] = [
   ...controllerRoutes,
 ];
 
-/** The HTTP server over a context. Fails when an endpoint of the contract has no handler, or two. */
+/** The HTTP server over a context. Fails when what is bound is not what the contract's index lists. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -88,24 +88,13 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
     body === '' ? done(null, undefined) : parseJson(request, body, done),
   );
   app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
+  measureRequests(app);
   admitApp(app, ctx.config.appOrigins);
   await app.register(helmet, securityHeaders(ctx.config));
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const withinLimits = createLimits();
-  for (const binding of complete(bindings)) addRoute(app, ctx, withinLimits, binding);
+  for (const binding of requireComplete(bindings)) addRoute(app, ctx, withinLimits, binding);
   serveAppLinks(app, ctx.config);
   app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
   return app;
-}
-
-function complete(built: readonly Binding[]): Binding[] {
-  const handlers = new Map<Endpoint, Binding>();
-  for (const binding of built) {
-    const { method, path } = binding.endpoint;
-    if (handlers.has(binding.endpoint)) throw new Error(`${method} ${path} has two handlers`);
-    handlers.set(binding.endpoint, binding);
-  }
-  const missing = allEndpoints.filter(({ endpoint }) => !handlers.has(endpoint));
-  if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ name }) => name).join(', ')}`);
-  return [...handlers.values()];
 }

@@ -295,7 +295,28 @@ function verdictOf(status: number): Verdict {
   return status === 404 ? 'hidden' : 'yes';
 }
 
+/** What a declaration promises of the table above. */
+function promised({ owner, rights, params }: Endpoint): Partial<Verdicts> {
+  if (owner === 'row') return { otherCustomer: 'hidden' };
+  if (owner === 'caller') return { otherCustomer: 'yes' };
+  if (owner !== undefined) {
+    assert.ok(owner in (params as unknown as { shape: object }).shape, `${owner} is no parameter`);
+    return { superAdmin: 'no' };
+  }
+  if (rights.includes('manage')) return { staff: 'yes', installer: 'no', superAdmin: 'yes' };
+  if (rights.includes('install')) return { staff: 'no', superAdmin: 'yes' };
+  return rights.length > 0 ? { customer: 'no', superAdmin: 'yes' } : {};
+}
+
 describe('who may make which call', () => {
+  it('is what the contract declares', () => {
+    for (const { name, endpoint } of allEndpoints) {
+      const expected = promised(endpoint);
+      const found = Object.fromEntries(Object.keys(expected).map((who) => [who, table[name][who as Caller]]));
+      assert.deepEqual(found, expected, name);
+    }
+  });
+
   for (const { area, name, endpoint } of allEndpoints) {
     it(`${area}: ${name}`, async () => {
       const cast = await makeCast(db, house.clock.now(), house.ctx.config);

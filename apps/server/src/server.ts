@@ -16,6 +16,7 @@ import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { alertOfAlarms } from './features/alerts/service.ts';
 import { tellOfAlarms } from './features/notifications/service.ts';
+import { onAnswered } from './http/answered.ts';
 import { createLiveHub } from './http/live.ts';
 import { createOpenStreams } from './http/openStreams.ts';
 import { createSessionEnds } from './http/sessionEnds.ts';
@@ -120,6 +121,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const http = { live, sessionEnds, openStreams };
     const ctx: Context = { config, clock, log, db, devices, ...http, ...providers, simulated };
     const app = parts.adopt(await createApp(ctx), closeApp);
+    if (reports) {
+      onAnswered(app, ({ method, route, ...answer }) =>
+        reports.trace({ route: `${method} ${route}`, ...answer }),
+      );
+    }
     await extend?.(app, { ctx, mqttUrl });
     if (jobs) parts.adopt(startJobs(ctx), (running) => running.stop());
     const listening = new URL(await app.listen({ host: config.host, port: config.port }));

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import * as access from '@gatehouse/contract/api/access';
 import * as account from '@gatehouse/contract/api/account';
 import { endSession } from '@gatehouse/contract/api/auth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
+import { sql } from './db/sql.ts';
 import { testDb } from './db/testDatabase.ts';
 import { type Cast, cases, makeCast } from './testing/cases.ts';
 import { inTime } from './testing/eventually.ts';
+import { makeDoor, makeUnit } from './testing/factories.ts';
 import { type Answer, send, startHouse } from './testing/house.ts';
 import { createLeavers, type SignedIn } from './testing/leavers.ts';
+import { makeBooking } from './testing/peopleFactories.ts';
 
 const db = await testDb({ after }, { max: 12 });
 const house = await startHouse({ after }, { db });
@@ -77,6 +81,70 @@ describe("a customer's access token and live streams end with", async () => {
     await done(house.call(endSession, { token: elsewhereSignedIn.refreshToken }));
     await done(house.call(account.getCustomer, { params: { id: who.id }, token: who.accessToken }));
   });
+});
+
+describe("what a customer's devices hold to open doors by Bluetooth ends with", async () => {
+  const { siteId, unitId, controllerId, now } = await makeCast(db, house.clock.now(), house.ctx.config);
+  for (const [what, end] of Object.entries(customerEnds)) {
+    it(what, async () => {
+      const who = await customer();
+      const { id } = await db.one<{ id: number }>(sql`
+        insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, sealed, start_time,
+          end_time)
+        values (4, ${siteId}, ${unitId}, ${controllerId}, ${who.id}, 'sealed', ${now}, ${now.add({ hours: 24 })})
+        returning id`);
+      await end(who);
+      assert.deepEqual(
+        await db.one(sql`
+          select ended_at is not null as ended, sealed is null as forgotten from bluetooth_grants where id = ${id}`),
+        { ended: true, forgotten: true },
+      );
+    });
+  }
+});
+
+it("what a staff user's phone holds to open doors by Bluetooth ends as they sign out", async () => {
+  const { siteId, unitId, controllerId, now } = await makeCast(db, house.clock.now(), house.ctx.config);
+  const who = await staff(siteId);
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, sealed, start_time, end_time)
+    values (4, ${siteId}, ${unitId}, ${controllerId}, ${who.id}, 'sealed', ${now}, ${now.add({ hours: 24 })})
+    returning id`);
+  await staffEnds['signing out']!(who);
+  assert.deepEqual(
+    await db.one(sql`
+      select ended_at is not null as ended, sealed is null as forgotten from bluetooth_grants where id = ${id}`),
+    { ended: true, forgotten: true },
+  );
+});
+
+it('an account that is taken back leaves no code and no share to who had it', async () => {
+  const { siteId, now } = await makeCast(db, house.clock.now(), house.ctx.config);
+  const unitId = await makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId }) });
+  const [owner, thief] = [await customer(), await customer()];
+  const bookingId = await makeBooking(db, { unitId, customerId: owner.id, start: now });
+  const share = await db.one<{ id: number }>(sql`
+    insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
+      created_at)
+    values (${bookingId}, ${unitId}, ${siteId}, ${owner.id}, 'Guest', ${thief.email}, ${thief.id}, 'Accepted', ${now})
+    returning id`);
+  const pin = await db.one<{ id: number }>(sql`
+    insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
+    values (${owner.id}, ${siteId}, 'digest', 'sealed', ${now}) returning id`);
+  const units = async () =>
+    (await house.call(access.listUnits, { params: { id: thief.id }, token: thief.accessToken })).result!;
+  assert.deepEqual(
+    (await units()).map(({ id }) => id),
+    [unitId],
+  );
+  await customerEnds['an address that is taken back']!(owner);
+  assert.deepEqual(await units(), []);
+  assert.deepEqual(
+    await db.one(sql`
+      select i.state, p.ended_at is not null as ended from invitations i, pin_codes p
+      where i.id = ${share.id} and p.id = ${pin.id}`),
+    { state: 'Revoked', ended: true },
+  );
 });
 
 describe("a staff user's access token and live streams end with", async () => {

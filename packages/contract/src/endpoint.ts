@@ -5,10 +5,17 @@ import type { Limit } from './limits.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call an endpoint at all; which rows the caller may touch is decided in the service.
+ * Who may call an endpoint at all; whose rows a customer reaches says `owner`, what it takes of staff says `rights`.
  * nobody: no token is asked for. guest: any token, a guest's included. customer, staff: a token of that kind.
  */
 export type Role = 'nobody' | 'guest' | 'customer' | 'staff';
+
+/**
+ * What it takes of staff, at the site of what the call reaches; `self` reaches the caller's own alone.
+ * site: to work there. manage, install: that right there. occupied: where a customer has something behind the door, also
+ * the right to rented units, and a reason.
+ */
+export type StaffRight = 'self' | 'site' | 'manage' | 'install' | 'occupied';
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -16,6 +23,13 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 /** Path parameters are positive integers unless the endpoint declares otherwise. */
 export type PathParams<Path extends string> = { [Name in ParamNames<Path>]: number };
+
+/**
+ * Whose rows a customer's call reaches. The name of a path parameter: it is the caller's own number, and any other is
+ * refused. row: the path or the body names a row, which is not there for those it does not belong to. caller: none is
+ * named, or one that is there for every customer.
+ */
+export type Owner<Path extends string = string> = ParamNames<Path> | 'row' | 'caller';
 
 export type Endpoint<
   Params = unknown,
@@ -29,6 +43,10 @@ export type Endpoint<
   readonly method: Method;
   readonly path: string;
   readonly role: R;
+  /** Of a customer's call; undefined for others. */
+  readonly owner: string | undefined;
+  /** Of a staff call, all of them; none for others. */
+  readonly rights: readonly StaffRight[];
   readonly summary: string;
   readonly params: z.core.$ZodType<Params>;
   readonly query: z.core.$ZodType<Query, QueryInput>;
@@ -36,7 +54,7 @@ export type Endpoint<
   readonly response: z.core.$ZodType<Response>;
   /** Errors beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
-  /** Time after which the client gives up, in ms (spec part 7). */
+  /** Time after which the client gives up, in ms (docs/specification/README.md#calls). */
   readonly timeoutMs: number;
   /** The body of the reply: the JSON envelope, a file, or an endless stream of server-sent events. */
   readonly replies: 'json' | 'file' | 'events';
@@ -85,7 +103,8 @@ type Declaration<
   limits?: readonly Limit[];
   finishes?: Limit;
   lifts?: Limit;
-};
+} & (R extends 'customer' ? { owner: Owner<Path> } : { owner?: undefined }) &
+  (R extends 'staff' ? { rights: readonly [StaffRight, ...StaffRight[]] } : { rights?: undefined });
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
 export function endpoint<
@@ -113,7 +132,9 @@ export function endpoint<
     limits: [],
     finishes: undefined,
     lifts: undefined,
+    owner: undefined,
     ...declaration,
+    rights: declaration.rights ?? [],
     errors: [...(declaration.errors ?? []), ...(declaration.limits ? (['TOO_MANY_REQUESTS'] as const) : [])],
     params: declaration.params ?? (integerParams as unknown as z.core.$ZodType<Params>),
   };

@@ -1,6 +1,6 @@
 /**
- * Every error a reply may carry: its code, HTTP status and the words people read (spec part 8, decisions).
- * `{}` in a message is filled by the thrower.
+ * Every error a reply may carry: its code, HTTP status and the words people read
+ * (docs/specification/operations.md#error-catalogue). `{}` in a message is filled by the thrower.
  */
 export const errorCatalogue = {
   VALIDATION: [400, '{} is not valid.'],

@@ -3,9 +3,10 @@ import type { ErrorCode } from './errors.ts';
 /**
  * Whom a limit counts.
  * person: the signed-in customer or staff user; a guest by their token.
- * address: the network address the call comes from.
+ * address: the network address the call comes from; of IPv6 the first 64 bits, which one subscriber has to themselves.
  * name: the account or mail address that the body names; `nameAtAddress` from one network address, `nameInBrowser` from
  * one installed client, `nameByPerson` by one person.
+ * mailbox: the mail address that the body names, in every organisation and with whatever stands behind a plus.
  * registration: the registration that the path names.
  */
 export type Counted =
@@ -15,6 +16,7 @@ export type Counted =
   | 'nameAtAddress'
   | 'nameInBrowser'
   | 'nameByPerson'
+  | 'mailbox'
   | 'registration';
 
 /**
@@ -41,6 +43,8 @@ export type Limit = {
   readonly slows?: true;
   /** Does not hold back a browser that has stayed signed in to the account: its owner. */
   readonly sparesOwner?: true;
+  /** Counted by each process for itself: for what costs no more than its time, so that counting costs less. */
+  readonly inMemory?: true;
   /** What there were too many of, in the words of the refusal. */
   readonly of: string;
   /** What else to do than wait. */
@@ -62,5 +66,6 @@ const countedWords: { readonly [By in Counted]: string } = {
   nameAtAddress: 'For an account or mail address, from a network address',
   nameInBrowser: 'For an account or mail address, in a browser',
   nameByPerson: 'For a mail address, by a person',
+  mailbox: 'For a mailbox, by everybody',
   registration: 'For a registration',
 };

@@ -8,7 +8,10 @@ export type QueryValue =
   | QueryValue[]
   | { [key: string]: QueryValue };
 
-/** Writes a record as a query string with bracketed lists and records: `a[]=1&a[]=2&b[c]=3` (spec part 7). */
+/**
+ * Writes a record as a query string with bracketed lists and records: `a[]=1&a[]=2&b[c]=3`
+ * (docs/specification/README.md#calls).
+ */
 export function writeQuery(query: { [key: string]: QueryValue }): string {
   const pairs: string[] = [];
   const write = (key: string, value: QueryValue): void => {

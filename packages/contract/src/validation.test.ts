@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
+import { requiredLine } from './model/common.ts';
 import { invalid, validate } from './validation.ts';
 
 const messages = (schema: z.core.$ZodType<unknown>, value: unknown) => {
@@ -25,6 +26,15 @@ test('what has no words of its own is told in the generic ones', () => {
   ]);
   for (const day of ['2026-11-18', '09:30:00'])
     assert.deepEqual(messages(form, { firstName: 'Ann', age: 7, day }), []);
+});
+
+test('a text that must not be empty is a required field', () => {
+  const form = z.object({ alias: requiredLine(20), names: z.array(requiredLine(20)) });
+  assert.deepEqual(messages(form, { alias: '  ', names: [''] }), [
+    'Alias is a required field',
+    'Names is a required field',
+  ]);
+  assert.deepEqual(messages(form, { alias: 'Ann', names: ['x'.repeat(21)] }), ['Names is not valid.']);
 });
 
 test('a field is told of once, by its first error', () => {

@@ -4,16 +4,16 @@ import { ApiError, type FieldError } from './errors.ts';
 export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] };
 
 /**
- * Checks a value against a schema. Where the schema has no words of its own, the generic ones of spec part 5 are
- * used: '{field} is a required field' for what is missing, 'Please enter a valid value' where none of several schemas
- * accepts it, '{field} is not valid.' for the rest. Each field is told of once, by its first error.
- * `root` goes before each field's path, e.g. `body` in `body.email`.
+ * Checks a value against a schema. Where the schema has no words of its own, the generic ones are used
+ * (docs/specification/README.md#validation-texts): '{field} is a required field' for what is missing or empty, 'Please
+ * enter a valid value' where none of several schemas accepts it, '{field} is not valid.' for the rest. Each field is
+ * named once, with its first error. `root` goes before each field's path, e.g. `body` in `body.email`.
  */
 export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, root = ''): Validated<T> {
   const parsed = z.safeParse(schema, value, {
     error: (issue) => {
       const field = fieldName(issue.path ?? []);
-      if (issue.input === undefined) return `${field} is a required field`;
+      if (issue.input === undefined || isEmptyText(issue)) return `${field} is a required field`;
       return issue.code === 'invalid_union' ? 'Please enter a valid value' : `${field} is not valid.`;
     },
   });
@@ -24,6 +24,11 @@ export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, root = '
     if (!fields.has(field)) fields.set(field, message);
   }
   return { ok: false, fields: [...fields].map(([path, message]) => ({ path, message })) };
+}
+
+/** Whether nothing was written where at least a character must be. */
+function isEmptyText({ code, input }: { code?: string; input?: unknown }): boolean {
+  return code === 'too_small' && input === '';
 }
 
 /** `firstName` as people read it: First Name. */

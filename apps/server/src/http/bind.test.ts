@@ -38,6 +38,7 @@ const own = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/things/{thingId}',
   role: 'customer',
+  owner: 'id',
   summary: 'A thing',
   query: z.object({ day: z.optional(z.string()) }),
   response: z.object({ path: z.string() }),
@@ -53,6 +54,7 @@ const change = endpoint({
   method: 'POST',
   path: '/api/customer/things',
   role: 'customer',
+  owner: 'caller',
   summary: 'A new thing',
   body: Thing,
 });
@@ -60,6 +62,7 @@ const nothing = endpoint({
   method: 'POST',
   path: '/api/customer/nothing',
   role: 'customer',
+  owner: 'caller',
   summary: 'Replies with nothing',
 });
 const wrong = endpoint({
@@ -74,6 +77,7 @@ const upload = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/picture',
   role: 'customer',
+  owner: 'id',
   summary: 'A picture',
   accepts: 'upload',
   response: z.object({ bytes: z.number() }),

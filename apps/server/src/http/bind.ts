@@ -18,12 +18,10 @@ type Input<Params, Query, Body, R extends Role> = {
   request: FastifyRequest;
 };
 
-type Handler = (ctx: Context, input: Input<never, never, never, Role>) => Promise<unknown>;
-type RawHandler = (
-  ctx: Context,
-  input: Input<never, never, never, Role>,
-  reply: FastifyReply,
-) => Promise<unknown>;
+/** The input of a handler whose types are not known here; the contract has checked it by its endpoint. */
+type Checked = Input<never, never, never, never>;
+type Handler = (ctx: Context, input: Checked) => Promise<unknown>;
+type RawHandler = (ctx: Context, input: Checked, reply: FastifyReply) => Promise<unknown>;
 
 /** An endpoint with the function that serves it. */
 export type Binding = { endpoint: Endpoint } & (
@@ -38,8 +36,7 @@ export function bind<P, Q, B, Out, R extends Role, QI, BI>(
   /** For a sign-in: how one that is sent again goes on. */
   resume?: Resume,
 ): Binding {
-  const untyped = { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Handler };
-  return { ...untyped, raw: false, resume };
+  return { endpoint, handle, raw: false, resume };
 }
 
 /** Serves an endpoint whose handler sends the reply itself: a file, a stream, or JSON it has ready. */
@@ -47,7 +44,7 @@ export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
   endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
   handle: (ctx: Context, input: Input<P, Q, B, R>, reply: FastifyReply) => Promise<unknown>,
 ): Binding {
-  return { endpoint: endpoint as unknown as Endpoint, raw: true, handle: handle as unknown as RawHandler };
+  return { endpoint, handle, raw: true };
 }
 
 /** Makes the route of a binding, which is served within the limits its endpoint declares. */
@@ -68,7 +65,7 @@ export function addRoute(
       requireOwn(endpoint, params, caller);
       const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
       const body = check(endpoint.body, request.body ?? undefined, 'body');
-      const input = { params, query, body, caller, request } as unknown as Input<never, never, never, Role>;
+      const input = { params, query, body, caller, request } as Checked;
       const limited = <T>(work: () => Promise<T>) =>
         withinLimits(ctx, endpoint, { params, body, caller, request }, work);
       if (binding.raw) return limited(() => binding.handle(ctx, input, reply));
@@ -99,10 +96,10 @@ export function addRoute(
     });
 }
 
-// Calls under /api/customer/{id} are a customer's own.
-function requireOwn(endpoint: Endpoint, params: unknown, caller: Caller): void {
-  if (!endpoint.path.startsWith('/api/customer/{id}')) return;
-  if (caller.kind === 'customer' && (params as { id: number }).id !== caller.id)
+/** Where a path names its customer, that is the caller. Services look after the rows that belong to somebody. */
+function requireOwn({ owner }: Endpoint, params: unknown, caller: Caller): void {
+  if (owner === undefined || owner === 'row' || owner === 'caller') return;
+  if (caller.kind !== 'customer' || (params as { [name: string]: unknown })[owner] !== caller.id)
     throw new ApiError('FORBIDDEN');
 }
 

@@ -1,5 +1,6 @@
 import { CLIENT_HEADER } from '@gatehouse/contract/headers';
 import type { FastifyRequest } from 'fastify';
+import { callerNetwork } from './callerNetwork.ts';
 
 const header = CLIENT_HEADER.toLowerCase();
 
@@ -9,7 +10,7 @@ export function instanceOf(request: FastifyRequest): string | null {
   return typeof name === 'string' && /^[\w-]{8,64}$/.test(name) ? name : null;
 }
 
-/** What binds a code to who asked for it: the client, or the network address where a client has no name. */
+/** What binds a code to who asked for it: the client, or the network where a client has no name. */
 export function browserOf(request: FastifyRequest): string {
-  return instanceOf(request) ?? `address:${request.ip}`;
+  return instanceOf(request) ?? `address:${callerNetwork(request)}`;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Counted } from '@gatehouse/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
+import { callerNetwork } from './callerNetwork.ts';
 import { browserOf } from './clientInstance.ts';
 
 /** A call as limits look at it. */
@@ -14,15 +15,17 @@ export function subjectOf(by: Counted, call: LimitedCall): string {
     case 'person':
       return personOf(call);
     case 'address':
-      return `address:${request.ip}`;
+      return `address:${callerNetwork(request)}`;
     case 'name':
       return nameOf(call);
     case 'nameAtAddress':
-      return `${nameOf(call)} address:${request.ip}`;
+      return `${nameOf(call)} address:${callerNetwork(request)}`;
     case 'nameInBrowser':
       return `${nameOf(call)} browser:${browserOf(request)}`;
     case 'nameByPerson':
       return `${nameOf(call)} ${personOf(call)}`;
+    case 'mailbox':
+      return mailboxSubject(accountOf(call).email);
     case 'registration':
       return `registration:${(params as { id: number }).id}`;
   }
@@ -45,6 +48,11 @@ export function accountOf({ caller, body }: LimitedCall): { organisationId: numb
   };
 }
 
+/** Under which subject mails to an address are counted: what stands behind a plus reaches the same mailbox. */
+export function mailboxSubject(email: string): string {
+  return `mailbox:${email.toLowerCase().replace(/\+.*(?=@)/, '')}`;
+}
+
 function nameOf(call: LimitedCall): string {
   const { organisationId, email } = accountOf(call);
   return `name:${organisationId}:${email}`;
@@ -52,7 +60,7 @@ function nameOf(call: LimitedCall): string {
 
 function personOf({ caller, request }: LimitedCall): string {
   if (caller.kind === 'customer' || caller.kind === 'user') return `${caller.kind}:${caller.id}`;
-  if (caller.kind === 'nobody') return `address:${request.ip}`;
+  if (caller.kind === 'nobody') return `address:${callerNetwork(request)}`;
   const token = createHash('sha256')
     .update(request.headers.authorization ?? '')
     .digest('base64url');

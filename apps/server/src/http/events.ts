@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { CustomerCaller, UserCaller } from './caller.ts';
+import { callerNetwork } from './callerNetwork.ts';
 import type { Change } from './live.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -49,7 +50,7 @@ export function sendEvents<Event extends object>(
   const unwatch = sessionEnds.watch(caller.session, end);
   // It may have ended while the stream was made ready.
   void sessionEnds.has(caller.session).then((hasEnded) => hasEnded && end());
-  const leave = openStreams.add(`${caller.kind}:${caller.id}`, request.ip, end);
+  const leave = openStreams.add(`${caller.kind}:${caller.id}`, callerNetwork(request), end);
   raw.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

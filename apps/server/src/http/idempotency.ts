@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sql } from '../db/sql.ts';
 import type { Caller } from './caller.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { sendReply, toReply } from './errorHandler.ts';
-import { seal, unseal } from './seal.ts';
 import { sessionOf } from './tokens.ts';
 
 type Reply = { statusCode: number; errorCode?: string; result?: unknown };
@@ -62,7 +62,7 @@ export async function once(
   } else {
     await ctx.db.query(sql`
       update idempotency_keys set status_code = ${outcome.statusCode},
-        reply = ${seal(ctx.config.tokenKey, PURPOSE, JSON.stringify(withoutSecrets(outcome, secrets)))}
+        reply = ${encrypt(ctx.config.tokenKey, PURPOSE, JSON.stringify(withoutSecrets(outcome, secrets)))}
       where caller = ${who} and key = ${key}`);
   }
   return sendReply(reply, outcome);
@@ -99,7 +99,7 @@ async function claim(ctx: Context, who: string, key: string, hash: Buffer): Prom
   if (!stored) throw new ApiError('IDEMPOTENCY_RUNNING');
   if (!stored.request_hash.equals(hash)) throw new ApiError('IDEMPOTENCY_CONFLICT');
   if (!stored.reply) throw new ApiError('IDEMPOTENCY_RUNNING');
-  return JSON.parse(unseal(ctx.config.tokenKey, PURPOSE, stored.reply));
+  return JSON.parse(decrypt(ctx.config.tokenKey, PURPOSE, stored.reply));
 }
 
 function callerName(caller: Caller, request: FastifyRequest): string {

@@ -74,7 +74,7 @@ async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fai
 
 /** Makes so many calls, and counts many more than a few in the table. */
 async function use(limit: Limit, call: () => Promise<Response>, count: number): Promise<void> {
-  const skipped = count > MANY ? count - 2 : 0;
+  const skipped = count > MANY && !limit.inMemory ? count - 2 : 0;
   for (let made = skipped; made < count; made++) {
     assert.notEqual((await call()).status, 429, `call ${made + 1}`);
     if (skipped > 0)

@@ -14,6 +14,7 @@ import {
 } from '../db/attemptCounts.ts';
 import { instanceOf } from './clientInstance.ts';
 import { accountOf, type LimitedCall, subjectOf } from './counted.ts';
+import { createTallies, type Tallies } from './tallies.ts';
 import { createTurns } from './turns.ts';
 
 const FIRST_DELAY_MS = 250;
@@ -29,11 +30,12 @@ export type WithinLimits = <T>(
 ) => Promise<T>;
 
 /**
- * Keeps the limits that endpoints declare. What is counted lies in the database and holds over restarts and processes;
- * of the calls whose failures count, as many as may still fail are under way at once in one process.
+ * Keeps the limits that endpoints declare. What is counted lies in the database and holds over restarts and processes,
+ * save what is counted in memory; of the calls whose failures count, as many as may still fail are under way at once in one process.
  */
 export function createLimits(): WithinLimits {
   const turns = createTurns();
+  const tallies = createTallies();
 
   /** Counts a call when it has failed. */
   async function guard<T>(ctx: Context, limit: Limit, call: LimitedCall, run: () => Promise<T>): Promise<T> {
@@ -61,7 +63,10 @@ export function createLimits(): WithinLimits {
   }
 
   return async (ctx, endpoint, call, run) => {
-    for (const limit of endpoint.limits) if (!limit.failures) await countCall(ctx, limit, call);
+    for (const limit of endpoint.limits) {
+      if (limit.inMemory) tally(ctx, tallies, limit, call);
+      else if (!limit.failures) await countCall(ctx, limit, call);
+    }
     const guarded = endpoint.limits
       .filter(({ failures }) => failures)
       .reduceRight((inner, limit) => () => guard(ctx, limit, call, inner), run);
@@ -80,6 +85,11 @@ async function countCall(ctx: Context, limit: Limit, call: LimitedCall): Promise
   if (limit.sparesOwner && (await isOwners(ctx, call))) return;
   const found = await findCount(ctx.db, limit, subject, now);
   throw refusal(ctx, limit, found ?? { failures: 0, until: now, barred: false });
+}
+
+function tally(ctx: Context, tallies: Tallies, limit: Limit, call: LimitedCall): void {
+  const full = tallies.countUnlessFull(limit, subjectOf(limit.by, call), ctx.clock.now());
+  if (full) throw refusal(ctx, limit, full);
 }
 
 async function slowDown(

@@ -3,7 +3,7 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { pinDigestAt, sealPin } from '../features/pinCodes/digits.ts';
+import { encryptPin, pinDigestAt } from '../features/pinCodes/digits.ts';
 import {
   makeController,
   makeDoor,
@@ -109,7 +109,7 @@ export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Confi
   await db.query(sql`update organisations set pin_codes_changeable = true`);
   const pin = await db.one<{ id: number }>(sql`
     insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
-    values (${customer}, ${siteId}, ${pinDigestAt(config, siteId, '246802')}, ${sealPin(config, '246802')}, ${now})
+    values (${customer}, ${siteId}, ${pinDigestAt(config, siteId, '246802')}, ${encryptPin(config, '246802')}, ${now})
     returning id`);
   const alert = await db.one<{ id: number }>(sql`
     insert into alerts (organisation_id, site_id, kind, subject, message, controller_id, created_at)

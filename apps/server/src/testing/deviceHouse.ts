@@ -1,6 +1,6 @@
 /** The server's side of the devices over a real broker and database, with controllers that a test plays by hand. */
 import { randomBytes } from 'node:crypto';
-import { brokerPassword, open, seal } from '@gatehouse/contract/device/frame';
+import { brokerPassword, signFrame, verifyFrame } from '@gatehouse/contract/device/frame';
 import type { Answer, DoorState, Report, ServerMessage, Status } from '@gatehouse/contract/device/messages';
 import { ServerMessage as AnyServerMessage } from '@gatehouse/contract/device/messages';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
@@ -101,7 +101,7 @@ export async function startDeviceHouse(
     scope.after(() => client.endAsync(true));
     let hear = () => {};
     client.on('message', (topic, payload) => {
-      const message = open(key, topic, payload, AnyServerMessage)!;
+      const message = verifyFrame(key, topic, payload, AnyServerMessage)!;
       if (isCommand(message)) frames.push(`${payload}`);
       heard.push(message);
       hear();
@@ -124,7 +124,7 @@ export async function startDeviceHouse(
     let sequence = 0;
     const told = () => ({ epoch: 5, sequence: ++sequence, uptimeMs: 10_000, link: 1, doors: [doorTold()] });
     const publish = (topic: string, message: Answer | Report | Status, retain = false) =>
-      client.publishAsync(topic, seal(key, topic, message), { qos: 1, retain });
+      client.publishAsync(topic, signFrame(key, topic, message), { qos: 1, retain });
 
     const controller = {
       serial,
@@ -182,8 +182,8 @@ export async function startDeviceHouse(
           select online, epoch, sequence, firmware from controllers where id = ${controllerId}`),
       /** What was stored of a door. */
       door: (channel = 0) =>
-        db.one<{ lock: string | null; sequence: number | null }>(sql`
-          select reported_lock as lock, reported_sequence as sequence from doors where id = ${doorIds[channel]!}`),
+        db.one<{ lock: string | null; lights: boolean | null; sequence: number | null }>(sql`
+          select reported_lock as lock, reported_lights as lights, reported_sequence as sequence from doors where id = ${doorIds[channel]!}`),
       /** From now on it holds another key than the server has stored, until that is told too. */
       async rekey() {
         key = randomBytes(32);

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import type { Limit } from '../limits.ts';
 import { Access, AccessSite, ActivityEntry, DoorConfirmation } from '../model/access.ts';
 import { Day, Id, line, Page, requiredLine } from '../model/common.ts';
+import { streamOpenings } from '../rules/streamLimits.ts';
 
 /** A second number in the path under the customer's own. */
 const doorErrors = [
@@ -21,6 +22,7 @@ export const getCustomerInfo = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/info',
   role: 'customer',
+  owner: 'id',
   summary: 'Everything the customer may open, by site, with what the doors last reported',
   query: z.object({
     requiredModules: z._default(z.array(z.enum(['access', 'invitation'])).check(z.maxLength(2)), [
@@ -40,6 +42,7 @@ export const listUnits = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/units',
   role: 'customer',
+  owner: 'id',
   summary: 'Units the customer may open',
   response: z.array(Access),
 });
@@ -48,6 +51,7 @@ export const updateUnit = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/units/{unitId}',
   role: 'customer',
+  owner: 'id',
   summary: "The customer's own name for a unit",
   body: z.object({ nickname: line(40) }),
   response: Access,
@@ -58,6 +62,7 @@ export const openUnit = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/units/{unitId}/open',
   role: 'customer',
+  owner: 'id',
   summary: 'Unlock a unit; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
@@ -68,6 +73,7 @@ export const lockUnit = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/units/{unitId}/lock',
   role: 'customer',
+  owner: 'id',
   summary: 'Lock a unit; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
@@ -78,6 +84,7 @@ export const toggleUnitLights = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/units/{unitId}/lights',
   role: 'customer',
+  owner: 'id',
   summary: "Switch a unit's lights",
   body: z.object({ toggle: z.boolean() }),
   response: z.object({ lightsOn: z.boolean() }),
@@ -89,6 +96,7 @@ export const listUnitActivity = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/units/{unitId}/activity',
   role: 'customer',
+  owner: 'id',
   summary: "A unit's history, newest first, of one day or of all",
   query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
@@ -99,6 +107,7 @@ export const listGates = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/gates',
   role: 'customer',
+  owner: 'id',
   summary: 'Gates the customer may open',
   response: z.array(Access),
 });
@@ -107,6 +116,7 @@ export const openGate = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/gates/{gateId}/open',
   role: 'customer',
+  owner: 'id',
   summary: 'Open a gate; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
@@ -117,6 +127,7 @@ export const lockGate = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/gates/{gateId}/lock',
   role: 'customer',
+  owner: 'id',
   summary: 'Lock a gate; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
@@ -127,13 +138,14 @@ export const listGateActivity = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/gates/{gateId}/activity',
   role: 'customer',
+  owner: 'id',
   summary: "A gate's history as far as it is the customer's own, newest first",
   query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
   errors: ['NOT_FOUND'],
 });
 
-/** decisions: 'Sharing, linking, guests'. */
+/** docs/specification/access.md#linking-a-unit */
 const linkingTries = {
   name: 'linking',
   by: 'person',
@@ -148,6 +160,7 @@ export const ingestUnit = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/ingest',
   role: 'customer',
+  owner: 'id',
   summary: 'Link a booking by unit name and linking code',
   body: z.object({ unitName: requiredLine(60), ingestCode: requiredLine(20) }),
   response: z.object({ unitId: Id }),
@@ -172,6 +185,8 @@ export const streamCustomerEvents = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/events',
   role: 'customer',
+  owner: 'id',
   summary: 'Live changes as server-sent events',
   replies: 'events',
+  limits: [streamOpenings],
 });

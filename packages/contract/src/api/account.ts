@@ -6,6 +6,7 @@ import { Card, Customer, CustomerChanges, GivenPassword, OneTimeCode, Password }
 import {
   codeGuessesFromAddress,
   codesFromAddress,
+  codesToMailbox,
   emailGuesses,
   forgottenByName,
   forgottenGuesses,
@@ -17,6 +18,7 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: '/api/customer/{id}',
   role: 'customer',
+  owner: 'id',
   summary: 'The signed-in customer',
   response: Customer,
 });
@@ -25,6 +27,7 @@ export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}',
   role: 'customer',
+  owner: 'id',
   summary: 'Change name, phone, addresses or notifications',
   body: CustomerChanges,
   response: Customer,
@@ -40,14 +43,24 @@ const passwordTries = {
   of: 'tries',
 } as const satisfies Limit;
 
+/** Each writes to the address of the account. */
+const passwordChanges = {
+  name: 'passwordChanges',
+  by: 'person',
+  most: 10,
+  minutes: 60,
+  of: 'changes of the password',
+} as const satisfies Limit;
+
 export const updatePassword = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/updatePassword',
   role: 'customer',
+  owner: 'id',
   summary: 'Change the password; other devices are signed out',
   body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
   errors: ['PASSWORD_WRONG', 'PASSWORD_COMMON'],
-  limits: [passwordTries],
+  limits: [passwordChanges, passwordTries],
 });
 
 const pictureErrors = ['PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'TOO_LARGE'] as const;
@@ -71,6 +84,7 @@ export const addIdentity = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/identity',
   role: 'customer',
+  owner: 'id',
   summary: 'Hand in a picture of an identity document, in the place of the one before',
   accepts: 'upload',
   body: FileBody,
@@ -84,6 +98,7 @@ export const getIdentityPicture = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/identity',
   role: 'customer',
+  owner: 'id',
   summary: 'The picture of the identity document, for the customer alone',
   replies: 'file',
   response: FileReply,
@@ -95,6 +110,7 @@ export const getStaffIdentityPicture = endpoint({
   method: 'GET',
   path: '/api/admin/customers/{id}/identity',
   role: 'staff',
+  rights: ['manage'],
   summary: "The picture of a customer's identity document",
   replies: 'file',
   response: FileReply,
@@ -114,18 +130,20 @@ export const updateEmail = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/email',
   role: 'customer',
+  owner: 'id',
   summary: 'Ask for another e-mail address; a code goes to it',
   /** `currentPassword` may be left out only to have the code of the same address sent again. */
   body: z.object({ email: Email, currentPassword: z.optional(GivenPassword) }),
   response: Customer,
   errors: ['EMAIL_TAKEN', 'PASSWORD_WRONG', 'CODE_TOO_SOON'],
-  limits: [addressChanges, passwordTries],
+  limits: [addressChanges, codesFromAddress, codesToMailbox, passwordTries],
 });
 
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/email/verify',
   role: 'customer',
+  owner: 'id',
   summary: 'Confirm the new e-mail address',
   body: z.object({ verificationCode: OneTimeCode }),
   response: Customer,
@@ -163,6 +181,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/sessions',
   role: 'customer',
+  owner: 'id',
   summary: 'Where the customer is signed in, the last used first',
   response: z.array(SessionInfo),
 });
@@ -171,6 +190,7 @@ export const removeSession = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}/sessions/{sessionId}',
   role: 'customer',
+  owner: 'id',
   summary: 'Sign one device out',
   params: z.object({ id: wireId, sessionId: z.uuid() }),
   errors: ['NOT_FOUND'],
@@ -180,6 +200,7 @@ export const removeOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}/sessions',
   role: 'customer',
+  owner: 'id',
   summary: 'Sign every device out but the one that calls',
 });
 
@@ -221,6 +242,7 @@ export const getPinpadCode = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/pinpadCode',
   role: 'customer',
+  owner: 'id',
   summary: 'Whether the customer has a code for the pads',
   response: z.object({ hasCode: z.boolean() }),
 });
@@ -230,6 +252,7 @@ export const getCustomerImage = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/image',
   role: 'customer',
+  owner: 'id',
   summary: 'Where the profile image is',
   response: z.object({ Media: z.array(MediaFile) }),
 });
@@ -238,6 +261,7 @@ export const getCustomerImageFile = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/image/file',
   role: 'customer',
+  owner: 'id',
   summary: 'The profile image itself, a square JPEG',
   replies: 'file',
   response: FileReply,
@@ -248,6 +272,7 @@ export const addCustomerImage = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/image',
   role: 'customer',
+  owner: 'id',
   summary: 'Set the profile image, in the place of the one before',
   accepts: 'upload',
   body: FileBody,
@@ -261,6 +286,7 @@ export const removeCustomerImage = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}/image',
   role: 'customer',
+  owner: 'id',
   summary: 'Remove the profile image',
 });
 
@@ -277,19 +303,21 @@ export const deleteCustomer = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}',
   role: 'customer',
+  owner: 'id',
   summary: 'Suspend and anonymise the account',
   errors: suspensionErrors,
 });
 
 /**
- * Ends an account: the person is taken out of every row, the rows stay for the money's sake. Refused while something
- * is owed, while goods that were paid for have not all been collected, and while a booking lives (decisions: Tokens
- * and accounts).
+ * Ends an account: the person is taken out of every row, the rows stay for the money's sake. Refused while
+ * something is owed, while goods that were paid for have not all been collected, and while a booking lives
+ * (docs/specification/account.md#deleting-the-account).
  */
 export const suspendCustomer = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/suspend',
   role: 'customer',
+  owner: 'id',
   summary: 'Suspend and anonymise the account',
   errors: suspensionErrors,
 });
@@ -298,6 +326,7 @@ export const agreeToDocument = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/documents/{docId}/agree',
   role: 'customer',
+  owner: 'id',
   summary: 'Agree to the present version of a document',
   response: z.object({ documentId: Id, agreed: z.literal(true) }),
   errors: ['NOT_FOUND'],

@@ -5,6 +5,7 @@ import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../mo
 import {
   codeGuessesFromAddress,
   codesFromAddress,
+  codesToMailbox,
   loginFromAddress,
   loginSlowdown,
   loginTries,
@@ -83,7 +84,7 @@ export const registerCustomer = endpoint({
     refreshToken: z.nullable(z.string()),
   }),
   errors: ['PASSWORD_COMMON', 'EMAIL_TAKEN', 'CODE_TOO_SOON'],
-  limits: [registrationsFromAddress, registrationMails, registering],
+  limits: [registrationsFromAddress, registrationMails, codesToMailbox, registering],
 });
 
 /** `{id}` is the registration's, as registering told it. */
@@ -107,7 +108,7 @@ export const resendRegistrationCode = endpoint({
   role: 'nobody',
   summary: 'Send the verification code again; the reply is the same for every address',
   body: z.object({ customerEmail: Email, registrationId: z.optional(Id) }),
-  limits: [codesFromAddress, registrationMails],
+  limits: [codesFromAddress, registrationMails, codesToMailbox],
 });
 
 /** What a staff token tells the client; the server reads rights from the database again at each call. */

@@ -5,8 +5,9 @@ import { Id, Instant } from '../model/common.ts';
 import { Reason } from '../model/doorCommand.ts';
 
 /**
- * What a phone needs to command one unit by Bluetooth, also while neither has a link (spec part 3 'Bluetooth target';
- * docs/bluetooth.md). The passphrase is a secret: it belongs in secure storage and in no log.
+ * What a phone needs to command one unit by Bluetooth, also while neither has a link
+ * (docs/specification/bluetooth.md#calls). The passphrase is a secret: it belongs in secure storage and in no
+ * log.
  */
 export const BluetoothTarget = z.object({
   unitId: Id,
@@ -44,6 +45,7 @@ export const listBluetoothTargets = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/bluetooth',
   role: 'customer',
+  owner: 'id',
   summary: 'The units the customer may open now by Bluetooth, and what it takes',
   response: z.array(BluetoothTarget),
   limits: [keyRequests],
@@ -54,6 +56,7 @@ export const getStaffBluetoothTarget = endpoint({
   method: 'POST',
   path: '/api/admin/units/{id}/bluetooth',
   role: 'staff',
+  rights: ['site', 'occupied'],
   summary: 'What it takes to open a unit by Bluetooth',
   body: Reason,
   response: BluetoothTarget,

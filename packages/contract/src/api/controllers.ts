@@ -42,7 +42,7 @@ export const StaffController = z.object({
 });
 export type StaffController = z.infer<typeof StaffController>;
 
-/** What an installer tries, one step each (decisions: 'Staff and installers'). */
+/** What an installer tries, one step each (docs/specification/controllers.md#tests). */
 export const TestPart = z.enum(['link', 'lock', 'door', 'motion', 'lights', 'bluetooth', 'motor']);
 export type TestPart = z.infer<typeof TestPart>;
 
@@ -114,6 +114,7 @@ export const getControllerStatus = endpoint({
   method: 'GET',
   path: '/api/admin/controllers/app/status/{id}',
   role: 'staff',
+  rights: ['site'],
   summary: 'One controller with its link as it stands, its doors and its tests',
   response: StaffControllerDetails,
   errors: ['NOT_FOUND'],
@@ -123,6 +124,7 @@ export const listControllerStatuses = endpoint({
   method: 'GET',
   path: '/api/admin/controllers/app/status',
   role: 'staff',
+  rights: ['site'],
   summary: "A site's controllers with their links",
   query: AtSite,
   response: z.array(StaffController),
@@ -132,6 +134,7 @@ export const listControllers = endpoint({
   method: 'GET',
   path: '/api/admin/controllers/app',
   role: 'staff',
+  rights: ['site'],
   summary: "A site's controllers",
   query: AtSite,
   response: z.array(StaffController),
@@ -141,6 +144,7 @@ export const forceTestMode = endpoint({
   method: 'POST',
   path: '/api/admin/controllers/forceTestMode',
   role: 'staff',
+  rights: ['install', 'occupied'],
   summary: 'Ten minutes without alarms and customer commands, or their early end',
   body: z.object({ controllerId: Id, on: z._default(z.boolean(), true), ...reason }),
   response: StaffController,
@@ -151,6 +155,7 @@ export const rebootControllers = endpoint({
   method: 'POST',
   path: '/api/admin/controllers/batchRebootControllers',
   role: 'staff',
+  rights: ['site'],
   summary: 'Restart controllers; tells which did not answer',
   body: z.object({ controllerIds: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
   response: z.object({ successes: z.array(Id), failures: z.array(z.object({ id: Id, reason: z.string() })) }),
@@ -161,6 +166,7 @@ export const openController = endpoint({
   method: 'POST',
   path: '/api/admin/controllers/{id}/open',
   role: 'staff',
+  rights: ['site', 'occupied'],
   summary: 'Unlock the units and gates on a controller; needs a reason where one is rented',
   body: Reason,
   response: DoorConfirmation,
@@ -172,6 +178,7 @@ export const lockController = endpoint({
   method: 'POST',
   path: '/api/admin/controllers/{id}/lock',
   role: 'staff',
+  rights: ['site'],
   summary: 'Lock the units and gates on a controller',
   body: Reason,
   response: DoorConfirmation,
@@ -183,6 +190,7 @@ export const updateStaffUnit = endpoint({
   method: 'PUT',
   path: '/api/admin/units/{id}',
   role: 'staff',
+  rights: ['install', 'occupied'],
   summary: 'Attach a unit to a controller or detach it, or set the requested state of door and lock',
   body: z.union([
     z.strictObject({
@@ -222,6 +230,7 @@ export const listUnitProducts = endpoint({
   method: 'GET',
   path: '/api/admin/products',
   role: 'staff',
+  rights: ['site'],
   summary: 'What the units of a site are offered as, by name',
   query: AtSite,
   response: z.array(UnitProduct),
@@ -232,6 +241,7 @@ export const createUnit = endpoint({
   method: 'POST',
   path: '/api/admin/units',
   role: 'staff',
+  rights: ['install', 'occupied'],
   summary: 'Create a unit while a site is being commissioned',
   body: z.object({
     name: requiredLine(40),
@@ -251,6 +261,7 @@ export const checkPart = endpoint({
   method: 'POST',
   path: '/api/admin/tests/{id}/check',
   role: 'staff',
+  rights: ['install', 'occupied'],
   summary: 'Let a controller in test mode try one of its parts',
   body: z.object({
     /** Null for the link, which is the controller's own. */
@@ -266,6 +277,7 @@ export const putTestResults = endpoint({
   method: 'PUT',
   path: '/api/admin/tests/{id}/results',
   role: 'staff',
+  rights: ['install'],
   summary: "Store the results of an installer's test run of a controller",
   body: TestResults,
   response: z.object({ id: Id }),
@@ -276,6 +288,7 @@ export const putCalibrationResults = endpoint({
   method: 'PUT',
   path: '/api/admin/tests/{id}/results/calibration',
   role: 'staff',
+  rights: ['install'],
   summary: 'Store the result of a calibration',
   body: TestResults,
   response: z.object({ id: Id }),
@@ -286,6 +299,7 @@ export const calibrateMotorisedLock = endpoint({
   method: 'POST',
   path: '/api/admin/motorisedLocks/{id}/calibrate',
   role: 'staff',
+  rights: ['install', 'occupied'],
   summary: 'One step of a calibration',
   body: z.object({ event: CalibrationEvent, ...reason }),
   response: MotorisedLock,
@@ -296,6 +310,7 @@ export const updateMotorisedLock = endpoint({
   method: 'PUT',
   path: '/api/admin/motorisedLocks/{id}/',
   role: 'staff',
+  rights: ['install', 'occupied'],
   summary: 'Settings of a motorised lock',
   body: z.object({ autoLockSeconds: AutoLockSeconds, ...reason }),
   response: MotorisedLock,

@@ -42,6 +42,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/customer/invitations',
   role: 'customer',
+  owner: 'caller',
   summary: 'Shares the customer gave, of one door or of all',
   query: z.extend(Page, { accessId: z.optional(AccessId) }),
   response: z.array(Invitation),
@@ -51,6 +52,7 @@ export const listUnitInvitations = endpoint({
   method: 'GET',
   path: '/api/customer/invitations/unit/{id}',
   role: 'customer',
+  owner: 'row',
   summary: 'Shares of one unit',
   query: Page,
   response: z.array(Invitation),
@@ -74,21 +76,32 @@ const invitedAgain = {
   of: 'invitations to this address',
 } as const satisfies Limit;
 
+/** The same of everybody who invites. */
+const invitationsToMailbox = {
+  name: 'invitationsToMailbox',
+  by: 'mailbox',
+  most: 20,
+  minutes: 24 * 60,
+  of: 'invitations to this address',
+} as const satisfies Limit;
+
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/customer/invitations',
   role: 'customer',
+  owner: 'row',
   summary: 'Share a door with somebody',
   body: z.object({ inviteeName: requiredLine(60), inviteeEmail: Email, accessId: AccessId, ...times }),
   response: Invitation,
   errors: shareErrors,
-  limits: [invitations, invitedAgain],
+  limits: [invitations, invitedAgain, invitationsToMailbox],
 });
 
 export const updateInvitation = endpoint({
   method: 'PUT',
   path: '/api/customer/invitations/{id}',
   role: 'customer',
+  owner: 'row',
   summary: 'Change the name or times of a share',
   body: z.object({ inviteeName: requiredLine(60), ...times }),
   response: Invitation,
@@ -99,6 +112,7 @@ export const deleteInvitation = endpoint({
   method: 'DELETE',
   path: '/api/customer/invitations/{id}',
   role: 'customer',
+  owner: 'row',
   summary: 'End a share at once, by who gave it or who holds it',
   errors: ['NOT_FOUND'],
 });
@@ -107,6 +121,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/customer/invitations/{id}/accept',
   role: 'customer',
+  owner: 'row',
   summary: 'Accept a share that was offered',
   /** The secret behind the hash of its mail's link proves the address, where no code did. */
   body: z._default(z.object({ secret: z.optional(z.string().check(z.maxLength(100))) }), {}),

@@ -32,6 +32,7 @@ export const getLockables = endpoint({
   method: 'GET',
   path: '/api/customer/lockables/{id}',
   role: 'customer',
+  owner: 'row',
   summary: 'Lockers that hold the goods of an order',
   response: LockableGroup,
   errors: ['NOT_FOUND'],
@@ -41,6 +42,7 @@ export const openLockable = endpoint({
   method: 'POST',
   path: '/api/customer/lockables/{id}/open',
   role: 'customer',
+  owner: 'row',
   summary: "Open a locker that holds the customer's goods",
   response: DoorConfirmation,
   errors: ['NOT_FOUND', 'TEST_MODE', 'JAMMED', 'DEVICE_OFFLINE', 'DEVICE_SILENT', 'DEVICE_REJECTED'],
@@ -51,6 +53,7 @@ export const takeInventory = endpoint({
   method: 'DELETE',
   path: '/api/customer/lockables/inventory/{id}',
   role: 'customer',
+  owner: 'row',
   summary: "Tell that a piece was taken out; the order's state is computed anew",
   errors: ['NOT_FOUND'],
 });

@@ -9,7 +9,10 @@ export const getApi = endpoint({
   response: z.object({
     name: z.string(),
     version: z.string(),
-    /** Whether simulated controllers stand behind `/simulator`, with Bluetooth for browsers (docs/bluetooth.md). */
+    /**
+     * Whether simulated controllers stand behind `/simulator`, with Bluetooth for browsers
+     * (docs/bluetooth.md#the-air-of-the-simulator).
+     */
     simulated: z._default(z.boolean(), false),
   }),
 });

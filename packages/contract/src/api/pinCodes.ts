@@ -27,7 +27,7 @@ const times = {
   startTime: z._default(z.nullable(Instant), null),
   endTime: z._default(z.nullable(Instant), null),
 };
-/** Six to ten digits, no two equal neighbours (decisions: PIN codes). */
+/** Six to ten digits, no two equal neighbours (docs/specification/pinCodes.md#rules-of-a-code). */
 export const Pin = z
   .string()
   .check(z.regex(PIN_LENGTH, PIN_LENGTH_MESSAGE), z.regex(PIN_NO_REPEAT, PIN_REPEAT_MESSAGE));
@@ -37,6 +37,7 @@ export const listPinCodes = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/pinCodes',
   role: 'customer',
+  owner: 'id',
   summary: 'Live PIN codes of the customer, without their digits',
   response: z.array(PinCode),
 });
@@ -56,6 +57,7 @@ export const createPinCode = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/pinCodes',
   role: 'customer',
+  owner: 'id',
   summary: 'Add a PIN code for a site where the customer may open a door',
   body: z.object({ siteId: Id, pin: Pin, nickname, ...times }),
   response: PinCode,
@@ -67,6 +69,7 @@ export const updatePinCode = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/pinCodes/{pinId}',
   role: 'customer',
+  owner: 'id',
   summary: 'Change a PIN code; the digits stay where none are given',
   body: z.object({ pin: z.optional(Pin), nickname, ...times }),
   response: PinCode,
@@ -78,6 +81,7 @@ export const deletePinCode = endpoint({
   method: 'DELETE',
   path: '/api/customer/{id}/pinCodes/{pinId}',
   role: 'customer',
+  owner: 'id',
   summary: 'Remove a PIN code',
   errors: ['NOT_FOUND', 'PIN_CODES_FIXED'],
 });
@@ -87,6 +91,7 @@ export const revealPinCode = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/pinCodes/{pinId}/reveal',
   role: 'customer',
+  owner: 'id',
   summary: "Tell the digits of one of the customer's own codes",
   response: z.object({ pin: Pin }),
   secrets: ['pin'],

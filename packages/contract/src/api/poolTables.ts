@@ -6,7 +6,7 @@ import { RecurringInterval } from '../model/product.ts';
 import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 import { ALIAS_MAX } from '../rules/poolQueue.ts';
 
-/** A game in the queue of a pool table (spec part 3 'Pool table'). */
+/** A game in the queue of a pool table (docs/specification/poolTables.md#calls). */
 export const QueueEntry = z.extend(Game, {
   id: Id,
   alias: z.string(),
@@ -50,13 +50,14 @@ export const getPoolTable = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** What a game goes by in the queue (decisions: Pool tables). */
+/** What a game goes by in the queue (docs/specification/poolTables.md#joining). */
 export const Alias = requiredLine(ALIAS_MAX);
 
 export const bookPoolTable = endpoint({
   method: 'POST',
   path: '/api/customer/poolTables/{id}/book',
   role: 'customer',
+  owner: 'caller',
   summary: 'Pay for a game and join the queue',
   body: z.object({ alias: Alias, cardId: z.optional(Id) }),
   response: z.object({ entryId: Id, bookingId: Id, index: z.int().check(z.minimum(1)) }),
@@ -80,6 +81,7 @@ export const startPoolGame = endpoint({
   method: 'POST',
   path: `${entryPath}/start`,
   role: 'customer',
+  owner: 'row',
   summary: 'Take the turn and start the game',
   response: z.object({ endsAt: Instant }),
   errors: ['NOT_FOUND', 'NOT_YOUR_TURN'],
@@ -89,6 +91,7 @@ export const leavePoolTable = endpoint({
   method: 'DELETE',
   path: entryPath,
   role: 'customer',
+  owner: 'row',
   summary: 'Leave the queue, refunded before the turn; or end the game that is played',
   response: z.object({ refunded: z.boolean() }),
   errors: ['NOT_FOUND', 'BOOKING_STATE'],

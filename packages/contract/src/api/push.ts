@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, oneLine, Page } from '../model/common.ts';
 
-/** `topic_{env}_{role}_{id}` (spec part 9). */
+/** `topic_{env}_{role}_{id}` (docs/specification/notifications.md#push-topics). */
 const Topic = z.string().check(z.regex(/^topic_(development|testing|staging|production)_[a-zA-Z]+_\d+$/));
 const token = oneLine(4096).check(z.minLength(1));
 
@@ -10,6 +10,7 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/push/subscribe',
   role: 'customer',
+  owner: 'id',
   summary: 'Deliver the topics to a device',
   body: z.object({ token, topics: z.array(Topic).check(z.minLength(1), z.maxLength(20)) }),
   response: z.object({ topics: z.array(Topic) }),
@@ -19,6 +20,7 @@ export const unsubscribePush = endpoint({
   method: 'POST',
   path: '/api/customer/{id}/push/unsubscribe',
   role: 'customer',
+  owner: 'id',
   summary: 'Deliver these topics, or none at all, to a device no longer',
   body: z.object({ token, topics: z.optional(z.array(Topic).check(z.maxLength(20))) }),
   response: z.object({ topics: z.array(Topic) }),
@@ -38,7 +40,7 @@ export const NotificationKind = z.enum([
 ]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** An entry of the notification log (spec part 3). */
+/** An entry of the notification log (docs/specification/notifications.md#calls). */
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
@@ -57,6 +59,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/customer/{id}/notifications',
   role: 'customer',
+  owner: 'id',
   summary: 'Notifications, newest first',
   query: Page,
   response: z.object({
@@ -71,6 +74,7 @@ export const markNotifications = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/notifications',
   role: 'customer',
+  owner: 'id',
   summary: 'Mark all up to one as read or shown',
   body: z.object({ upTo: Id, mark: z.enum(['read', 'shown']) }),
   response: z.object({ unread: z.int().check(z.minimum(0)) }),
@@ -80,6 +84,7 @@ export const markNotification = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}/notifications/{notificationId}',
   role: 'customer',
+  owner: 'id',
   summary: 'Mark as read, unread or shown',
   body: z.object({ read: z.optional(z.boolean()), shown: z.optional(z.boolean()) }),
   response: Notification,

@@ -16,15 +16,12 @@ import {
 import { BookingType, Product, ProductCategory, ProductFeature } from '../model/product.ts';
 
 /** Words that must all occur in a product's, its category's or its site's name, in the suburb or the postcode. */
-const SearchWords = z._default(
-  z.array(oneLine(80).check(z.minLength(1, 'is required'))).check(z.maxLength(10)),
-  [],
-);
+const SearchWords = z._default(z.array(oneLine(80).check(z.minLength(1))).check(z.maxLength(10)), []);
 const number = (min: number, max: number) => z.coerce.number<number>().check(z.minimum(min), z.maximum(max));
 
 /**
- * What a search narrows down by; of several features a product has all. With latitude and longitude results are ordered
- * closest first and lie within `distanceKm` (default 50, spec part 9).
+ * What a search narrows down by; of several features a product has all. With latitude and longitude results
+ * are ordered closest first and lie within `distanceKm` (default 50, docs/specification/search.md#filters).
  *
  * `available` counts the units that can be booked:
  * - storage from `date`, or the day of `from`, or today, up to `to`, or without an end;
@@ -54,6 +51,16 @@ export const ProductFilters = z
     }),
   );
 
+/** Looking for spaces and goods costs time of the database. Whole offices look from one address. */
+const lookups = {
+  name: 'lookups',
+  by: 'address',
+  most: 600,
+  minutes: 1,
+  inMemory: true,
+  of: 'searches from this network',
+} as const satisfies Limit;
+
 export const listBookableProducts = endpoint({
   method: 'GET',
   path: '/api/guest/products/bookable',
@@ -66,6 +73,7 @@ export const listBookableProducts = endpoint({
     limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   }),
   response: z.array(Product),
+  limits: [lookups],
 });
 
 export const listPurchasableProducts = endpoint({
@@ -80,6 +88,7 @@ export const listPurchasableProducts = endpoint({
     limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
   }),
   response: z.array(Product),
+  limits: [lookups],
 });
 
 export const listBookableCategories = endpoint({
@@ -144,6 +153,7 @@ export const workspaceAvailability = endpoint({
     confirmed: z.nullable(z.boolean()),
   }),
   errors: ['NOT_FOUND', 'BOOKING_TIME_INVALID'],
+  limits: [lookups],
 });
 
 const LocationSearchResult = z.object({

@@ -37,6 +37,7 @@ export const listCustomerSites = endpoint({
   method: 'GET',
   path: '/api/customer/sites',
   role: 'customer',
+  owner: 'caller',
   summary: 'Sites at which the customer books, opens or shops',
   response: z.array(Site),
 });
@@ -45,6 +46,7 @@ export const getCustomerSite = endpoint({
   method: 'GET',
   path: '/api/customer/sites/{id}',
   role: 'customer',
+  owner: 'caller',
   summary: 'One site',
   response: Site,
   errors: ['NOT_FOUND'],
@@ -84,6 +86,7 @@ export const listSupportLinks = endpoint({
   method: 'GET',
   path: '/api/customer/organisation/support/',
   role: 'customer',
+  owner: 'caller',
   summary: 'Where to find help',
   response: z.array(SupportLink),
 });
@@ -93,6 +96,7 @@ export const listSiteLockables = endpoint({
   method: 'GET',
   path: '/api/customer/sites/orders/{id}/lockables/',
   role: 'customer',
+  owner: 'row',
   summary: 'Which lockers hold which pieces of an order',
   response: z.array(z.object({ id: Id, name: z.string(), siteId: Id, inventoryIds: z.array(Id) })),
   errors: ['NOT_FOUND'],

@@ -4,11 +4,12 @@ import { ActivityEntry, DoorConfirmation, DoorState, LockStatus, UnitType } from
 import { Day, Id, line, Page, QueryId } from '../model/common.ts';
 import { doorErrors, Reason, reason } from '../model/doorCommand.ts';
 import { Site } from '../model/site.ts';
+import { streamOpenings } from '../rules/streamLimits.ts';
 import { StaffUser } from './auth.ts';
 import { StaffLockable } from './staffLockables.ts';
 
 const AtSite = z.object({ siteId: QueryId });
-/** A unit as staff see it: four independent facts and its controller (spec part 3 'Staff unit'). */
+/** A unit as staff see it: four independent facts and its controller (docs/specification/staff.md#calls). */
 export const StaffUnit = z.extend(DoorState, {
   id: Id,
   name: z.string(),
@@ -28,7 +29,10 @@ export type StaffUnit = z.infer<typeof StaffUnit>;
 export const StaffGate = z.omit(StaffUnit, { rented: true, overlockReason: true, areaName: true });
 export type StaffGate = z.infer<typeof StaffGate>;
 
-/** What the caller may do at a site (decisions: 'Staff and installers'). Whoever works there may open its vacant units. */
+/**
+ * What the caller may do at a site (docs/specification/staff.md#permissions). Whoever works there may open
+ * its vacant units.
+ */
 export const SiteRights = z.object({
   /** Bars units and lifts that again. */
   manage: z.boolean(),
@@ -46,6 +50,7 @@ export const getCurrentUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/current/{id}',
   role: 'staff',
+  rights: ['self'],
   summary: 'The signed-in staff user with the rights of this moment',
   response: z.extend(StaffUser, { siteIds: z.array(Id), rentedAccess: z.boolean() }),
 });
@@ -54,6 +59,7 @@ export const listStaffSites = endpoint({
   method: 'GET',
   path: '/api/admin/sites/app',
   role: 'staff',
+  rights: ['self'],
   summary: 'Sites the user works at',
   response: z.array(StaffSite),
 });
@@ -62,6 +68,7 @@ export const listStaffGates = endpoint({
   method: 'GET',
   path: '/api/admin/gates',
   role: 'staff',
+  rights: ['site'],
   summary: "A site's gates",
   query: AtSite,
   response: z.array(StaffGate),
@@ -71,6 +78,7 @@ export const getStaffGate = endpoint({
   method: 'GET',
   path: '/api/admin/gates/{id}',
   role: 'staff',
+  rights: ['site'],
   summary: 'One gate',
   response: StaffGate,
   errors: ['NOT_FOUND'],
@@ -80,6 +88,7 @@ export const openStaffGate = endpoint({
   method: 'POST',
   path: '/api/admin/gates/{id}/open',
   role: 'staff',
+  rights: ['site'],
   summary: 'Open a gate',
   response: DoorConfirmation,
   errors: doorErrors,
@@ -89,6 +98,7 @@ export const lockStaffGate = endpoint({
   method: 'POST',
   path: '/api/admin/gates/{id}/lock',
   role: 'staff',
+  rights: ['site'],
   summary: 'Lock a gate',
   response: DoorConfirmation,
   errors: doorErrors,
@@ -98,6 +108,7 @@ export const listStaffUnits = endpoint({
   method: 'GET',
   path: '/api/admin/units/app',
   role: 'staff',
+  rights: ['site'],
   summary: "A site's units",
   query: AtSite,
   response: z.array(StaffUnit),
@@ -107,13 +118,14 @@ export const listControllerUnits = endpoint({
   method: 'GET',
   path: '/api/admin/units/app/controller/{id}',
   role: 'staff',
+  rights: ['site'],
   summary: 'Units on one controller',
   query: AtSite,
   response: z.array(StaffUnit),
   errors: ['NOT_FOUND'],
 });
 
-/** Who rents the unit, as far as the caller's rights go. */
+/** Who rents the unit; for those who manage the site, or open what is rented there. */
 const Tenant = z.object({
   customerId: Id,
   name: z.string(),
@@ -124,7 +136,10 @@ const Tenant = z.object({
 export const StaffUnitDetails = z.extend(StaffUnit, {
   tenant: z.nullable(Tenant),
   controllerSerial: z.nullable(z.string()),
-  /** What the unit is heard as (spec part 3 'Bluetooth target'); null where its controller has no Bluetooth. */
+  /**
+   * What the unit is heard as (docs/specification/bluetooth.md#calls); null where its controller has no
+   * Bluetooth.
+   */
   bluetooth: z.nullable(z.object({ serial: z.string(), uuid: z.string() })),
   overlockNote: z.nullable(z.string()),
 });
@@ -134,6 +149,7 @@ export const getStaffUnit = endpoint({
   method: 'GET',
   path: '/api/admin/units/app/{id}',
   role: 'staff',
+  rights: ['site'],
   summary: 'One unit with its tenant and controller',
   response: StaffUnitDetails,
   errors: ['NOT_FOUND'],
@@ -144,6 +160,7 @@ export const overlockUnit = endpoint({
   method: 'PUT',
   path: '/api/admin/units/{id}/overlock',
   role: 'staff',
+  rights: ['manage'],
   summary: 'Bar a unit to its customer, or lift that',
   body: z.object({ overlocked: z.boolean(), note: z._default(line(200), '') }),
   response: StaffUnitDetails,
@@ -154,6 +171,7 @@ export const getUnit = endpoint({
   method: 'GET',
   path: '/api/admin/units/{id}',
   role: 'staff',
+  rights: ['site'],
   summary: 'One unit',
   query: z.object({ mode: z._default(z.literal('app'), 'app') }),
   response: StaffUnit,
@@ -164,6 +182,7 @@ export const listStaffUnitActivity = endpoint({
   method: 'GET',
   path: '/api/admin/units/{id}/activity',
   role: 'staff',
+  rights: ['site'],
   summary: "A unit's history, newest first",
   query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
@@ -174,17 +193,22 @@ export const listStaffGateActivity = endpoint({
   method: 'GET',
   path: '/api/admin/gates/{id}/activity',
   role: 'staff',
+  rights: ['site'],
   summary: "A gate's history, newest first",
   query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
   errors: ['NOT_FOUND'],
 });
 
-/** Ends an alarm without opening the unit (decisions: 'Sites, areas, units'); nothing happens where none sounds. */
+/**
+ * Ends an alarm without opening the unit (docs/specification/access.md#alarms); nothing happens where none
+ * sounds.
+ */
 export const acknowledgeAlarm = endpoint({
   method: 'POST',
   path: '/api/admin/units/{id}/acknowledgeAlarm',
   role: 'staff',
+  rights: ['site'],
   summary: "Acknowledge a unit's alarm",
   response: StaffUnitDetails,
   errors: ['NOT_FOUND'],
@@ -194,6 +218,7 @@ export const acknowledgeGateAlarm = endpoint({
   method: 'POST',
   path: '/api/admin/gates/{id}/acknowledgeAlarm',
   role: 'staff',
+  rights: ['site'],
   summary: "Acknowledge a gate's alarm",
   response: StaffGate,
   errors: ['NOT_FOUND'],
@@ -203,6 +228,7 @@ export const openStaffUnit = endpoint({
   method: 'POST',
   path: '/api/admin/units/{id}/open',
   role: 'staff',
+  rights: ['site', 'occupied'],
   summary: 'Unlock a unit',
   body: Reason,
   response: DoorConfirmation,
@@ -213,6 +239,7 @@ export const lockStaffUnit = endpoint({
   method: 'POST',
   path: '/api/admin/units/{id}/lock',
   role: 'staff',
+  rights: ['site'],
   summary: 'Lock a unit',
   body: Reason,
   response: DoorConfirmation,
@@ -230,6 +257,7 @@ export const closeStaffUnits = endpoint({
   method: 'POST',
   path: '/api/admin/units/app/units/close',
   role: 'staff',
+  rights: ['site'],
   summary: 'Lock many units; the result is a text',
   body: Bulk,
   response: z.string(),
@@ -240,6 +268,7 @@ export const openStaffUnits = endpoint({
   method: 'POST',
   path: '/api/admin/units/app/units/open',
   role: 'staff',
+  rights: ['site', 'occupied'],
   summary: 'Unlock many units; the result is a text',
   body: Bulk,
   response: z.string(),
@@ -269,7 +298,9 @@ export const streamStaffEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events',
   role: 'staff',
+  rights: ['site'],
   summary: "A site's live changes as server-sent events",
   query: AtSite,
   replies: 'events',
+  limits: [streamOpenings],
 });

@@ -5,7 +5,7 @@ import { declinedAtMachines } from '../rules/cardLimits.ts';
 
 const params = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
 
-/** A compartment of a machine and what it sells (decisions: 'Shop and lockers'). */
+/** A compartment of a machine and what it sells (docs/specification/vend.md#calls). */
 export const Vend = z.object({
   /** What the QR code on the machine names. */
   id: z.string(),

@@ -40,14 +40,17 @@ export const DoorState = z.object({
 });
 export type DoorState = z.infer<typeof DoorState>;
 
-/** A unit or gate a customer may open (spec part 3 'Unit or access'). */
+/** A unit or gate a customer may open (docs/specification/access.md#fields-of-a-door). */
 export const Access = z.extend(DoorState, {
   id: Id,
   /** The customer's own name for it where they gave one. */
   name: z.string(),
   /** What stands on the door. */
   nameOnDoor: z.string(),
-  /** A {@link UnitType}; any other text is a type that came after this client and shows a warning (spec part 4). */
+  /**
+   * A {@link UnitType}; any other text is a type that came after this client and shows a warning
+   * (docs/specification/access.md#display-status).
+   */
   type: z.string(),
   /** 'gate' marks a gate. */
   permission: z.enum(['unit', 'gate']),
@@ -84,7 +87,7 @@ export const AccessSite = z.object({
 });
 export type AccessSite = z.infer<typeof AccessSite>;
 
-/** The reply of open and lock: what the device confirmed (spec part 4 'Door control'). */
+/** The reply of open and lock: what the device confirmed (docs/specification/access.md#four-facts). */
 export const DoorConfirmation = z.object({
   commandId: Id,
   doorStatus: z.enum(['opened', 'closed']),

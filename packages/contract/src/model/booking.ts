@@ -35,7 +35,10 @@ const BookedProduct = z.object({
   }),
 });
 
-/** A booking as its customer sees it (spec part 3). Times are half open: `[start_time, end_time)`; no end is null. */
+/**
+ * A booking as its customer sees it (docs/specification/bookings.md#booking). Times are half open:
+ * `[start_time, end_time)`; no end is null.
+ */
 export const Booking = z.object({
   id: Id,
   state: BookingState,
@@ -72,7 +75,7 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** What ending a booking comes to (decisions: 'Booking and billing', Cancel). Cents. */
+/** What ending a booking comes to (docs/specification/bookings.md#ending). Cents. */
 export const Cancellation = z.object({
   /** givenUp: before it began. endsNow, endsLater: it runs, and ends at `endTime`. */
   outcome: z.enum(['givenUp', 'endsNow', 'endsLater']),

@@ -19,7 +19,7 @@ export const line = (max: number, tooLong?: string) =>
     if (message !== undefined) issues.push({ code: 'custom', input: value, message });
   });
 /** The same, at least one character. */
-export const requiredLine = (max: number) => line(max).check(z.minLength(1, 'is required'));
+export const requiredLine = (max: number) => line(max).check(z.minLength(1));
 /** One line that is looked for or handed on, and shown to nobody else. */
 export const oneLine = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, CONTROL_MESSAGE));
@@ -27,7 +27,7 @@ export const Email = z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.emai
 /** An IANA time zone name. */
 export const TimeZone = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** Offset and limit of a list (decisions: calls): default 0 and 100, at most 500. */
+/** Offset and limit of a list (docs/specification/operations.md#lists): default 0 and 100, at most 500. */
 export const Page = z.object({
   offset: z._default(z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
   limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),

@@ -3,7 +3,7 @@ import { CARD_NAME_MAX, CARD_NAME_MESSAGE } from '../rules/card.ts';
 import { Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
 import { Address } from './site.ts';
 
-/** Eight or more characters with a letter and a digit, at most 128 (decisions: Tokens and accounts). */
+/** Eight or more characters with a letter and a digit, at most 128 (docs/specification/auth.md#passwords). */
 export const Password = z
   .string()
   .check(
@@ -36,7 +36,7 @@ export const Card = z.object({
 });
 export type Card = z.infer<typeof Card>;
 
-/** The signed-in customer (spec part 3). */
+/** The signed-in customer (docs/specification/account.md#customer). */
 export const Customer = z.object({
   id: Id,
   firstName: z.string(),
@@ -77,7 +77,10 @@ export const SignIn = z.object({
   customer: Customer,
 });
 
-/** Login (spec part 3 'Login response'): with `verifying` the account still waits for its code and no token is given. */
+/**
+ * Login (docs/specification/auth.md#login): with `verifying` the account still waits for its code and no
+ * token is given.
+ */
 export const LoginResult = z.object({
   verifying: z.boolean(),
   /** The registration that waits for its code; null with tokens. */

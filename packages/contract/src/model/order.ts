@@ -46,7 +46,10 @@ export const OrderProduct = z.object({
   }),
 });
 
-/** An order of one customer at one site (spec part 3); the one in state Active is the cart. */
+/**
+ * An order of one customer at one site (docs/specification/orders.md#order); the one in state Active is the
+ * cart.
+ */
 export const Order = z.object({
   id: Id,
   reference: z.string(),
@@ -64,7 +67,7 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** What a checkout still needs, in the order it is asked for (decisions: order options). */
+/** What a checkout still needs, in the order it is asked for (docs/specification/orders.md#options). */
 export const OrderOptions = z.object({
   details: z.object({ required: z.boolean(), complete: z.boolean() }),
   identity: z.object({ required: z.boolean(), complete: z.boolean() }),

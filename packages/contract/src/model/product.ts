@@ -45,7 +45,10 @@ export const Product = z.object({
   Site: Site,
   Features: z.array(ProductFeature),
   Media: z.array(Media),
-  /** In-stock rows and the lockers they lie in; for purchasables the stock is the length (spec part 3). */
+  /**
+   * In-stock rows and the lockers they lie in; for purchasables the stock is the length
+   * (docs/specification/search.md#product).
+   */
   LockerInventories: z.array(z.object({ id: Id, lockableName: z.string() })),
   /** Units free in the period asked for; for purchasables the stock. 0 is sold out. */
   available: z.int().check(z.minimum(0)),

@@ -4,7 +4,7 @@ import { Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export const AustralianState = z.enum(australianStates, 'State is required.');
 
-/** A postal or billing address (spec part 3, rules part 5). */
+/** A postal or billing address (docs/specification/account.md#address). */
 export const Address = z.object({
   street1: line(100).check(z.minLength(1, 'Street address is required.')),
   street2: z.optional(line(100)),

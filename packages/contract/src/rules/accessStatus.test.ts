@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { Access } from '../model/access.ts';
 import {
   accessId,
-  accessLabel,
   accessStatus,
   alarmBanner,
   type DoorFacts,
@@ -93,17 +92,6 @@ const unit: Access = {
   hasPad: false,
   game: null,
 };
-
-test('the label says the status, or asks to accept a pending invitation', () => {
-  assert.equal(accessLabel(unit), 'Locked');
-  assert.equal(accessLabel({ ...unit, online: false }), 'Unknown');
-  assert.equal(accessLabel({ ...unit, lockStatus: 'overlocked' }), 'Overlocked');
-  assert.equal(accessLabel({ ...unit, lockStatus: 'unlocked' }), 'Unlocked');
-  assert.equal(accessLabel({ ...unit, permission: 'gate' }), 'Closed');
-  assert.equal(accessLabel({ ...unit, permission: 'gate', doorStatus: 'open' }), 'Open');
-  assert.equal(accessLabel({ ...unit, Invitation_id: 3, Invitation_state: 'Pending' }), 'Accept Invitation');
-  assert.equal(accessLabel({ ...unit, Invitation_id: 3, Invitation_state: 'Accepted' }), 'Locked');
-});
 
 test('only whose own booking opens a door may share it', () => {
   assert.ok(mayShare(unit));

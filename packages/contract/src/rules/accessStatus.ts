@@ -6,7 +6,10 @@ import { type Access, unitTypes } from '../model/access.ts';
  */
 export type AccessStatus = 'overlocked' | 'locked' | 'unlocked' | 'open' | 'closed' | 'unknown';
 
-/** What was fetched longer ago than this, in ms, is not shown as the present (guarantee 11). */
+/**
+ * What was fetched longer ago than this, in ms, is not shown as the present
+ * (docs/specification/access.md#display-status).
+ */
 export const STALE_AFTER_MS = 15_000;
 
 /** The facts of a door as customers ('open') and staff ('opened') get them. */
@@ -25,9 +28,10 @@ export function isStale(facts: Pick<DoorFacts, 'online'>, ageMs = 0): boolean {
 }
 
 /**
- * The status to show (spec part 4 'Access display status'): overlocked; for a gate its door; for anything else locked
- * only when the lock is locked and the door closed, otherwise unlocked. Stale or missing facts are 'unknown', so that
- * nothing is called locked that may not be (guarantee 11).
+ * The status to show (docs/specification/access.md#display-status): overlocked; for a gate its door; for
+ * anything else locked only when the lock is locked and the door closed, otherwise unlocked. Stale or missing
+ * facts are 'unknown', so that nothing is called locked that may not be
+ * (docs/guarantees.md#a-stale-state-is-not-shown-as-locked).
  */
 export function accessStatus(facts: DoorFacts, isGate: boolean, ageMs = 0): AccessStatus {
   if (facts.lockStatus === 'overlocked') return 'overlocked';
@@ -37,22 +41,7 @@ export function accessStatus(facts: DoorFacts, isGate: boolean, ageMs = 0): Acce
   return facts.lockStatus === 'locked' && facts.doorStatus === 'closed' ? 'locked' : 'unlocked';
 }
 
-const words: Record<AccessStatus, string> = {
-  overlocked: 'Overlocked',
-  locked: 'Locked',
-  unlocked: 'Unlocked',
-  open: 'Open',
-  closed: 'Closed',
-  unknown: 'Unknown',
-};
-
-/** The label of an access in a list: 'Accept Invitation' while its invitation is pending, else its status in a word. */
-export function accessLabel(access: Access, ageMs = 0): string {
-  if (isPending(access)) return 'Accept Invitation';
-  return words[accessStatus(access, isGate(access), ageMs)];
-}
-
-/** Whether the access is a gate (spec part 3: permission 'gate' marks one). */
+/** Whether the access is a gate (docs/specification/access.md#fields-of-a-door). */
 export function isGate(access: Pick<Access, 'permission'>): boolean {
   return access.permission === 'gate';
 }
@@ -72,12 +61,18 @@ export function isAlarmed(access: Pick<Access, 'alarmStatus'>): boolean {
   return access.alarmStatus === 'alarmed';
 }
 
-/** Whether the type is one we know; another is shown with a warning icon (spec part 4). */
+/**
+ * Whether the type is one we know; another is shown with a warning icon
+ * (docs/specification/access.md#display-status).
+ */
 export function isKnownType(type: string): boolean {
   return (unitTypes as readonly string[]).includes(type);
 }
 
-/** The banner over a list of doors when units alarm, or undefined (spec part 2 'AccessMain screen'). */
+/**
+ * The banner over a list of doors when units alarm, or undefined
+ * (docs/specification/access.md#access-screen).
+ */
 export function alarmBanner(units: readonly Pick<Access, 'name' | 'alarmStatus'>[]): string | undefined {
   const alarming = units.filter(isAlarmed);
   const [first] = alarming;
@@ -88,7 +83,7 @@ export function alarmBanner(units: readonly Pick<Access, 'name' | 'alarmStatus'>
 
 const ACCESS_ID = /^(unit|gate)_(\d{1,9})$/;
 
-/** How routes and shares name a door: `unit_5`, `gate_3` (spec part 2 'Route table'). */
+/** How routes and shares name a door: `unit_5`, `gate_3` (docs/specification/access.md#fields-of-a-door). */
 export function accessId(access: Pick<Access, 'permission' | 'id'>): string {
   return `${access.permission}_${access.id}`;
 }

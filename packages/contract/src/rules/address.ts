@@ -2,7 +2,10 @@ import type { Address } from '../model/site.ts';
 
 const fields = ['street1', 'street2', 'suburb', 'state', 'postcode', 'country'] as const;
 
-/** Whether two addresses agree in all six fields; a missing second street line is an empty one (spec part 3). */
+/**
+ * Whether two addresses agree in all six fields; a missing second street line is an empty one
+ * (docs/specification/account.md#address).
+ */
 export function sameAddress(a: Address, b: Address): boolean {
   return fields.every((field) => (a[field] ?? '').trim() === (b[field] ?? '').trim());
 }

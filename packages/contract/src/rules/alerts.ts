@@ -1,10 +1,21 @@
-/** A message that stands on a screen until it is dismissed (spec part 3 'Alert'). */
-export type Alert = { id?: string; title: string; hidden: boolean; persistent: boolean };
+/** A message that stands on a screen until it is dismissed (docs/specification/interface.md#alerts). */
+export type Alert = {
+  id?: string;
+  title: string;
+  hidden: boolean;
+  persistent: boolean;
+  tone?: 'info' | 'alarm';
+  /** Where it leads to: paths of the client with their labels. */
+  links?: readonly { label: string; to: string }[];
+};
 export type Alerts = readonly Alert[];
 
 const keyOf = (alert: Pick<Alert, 'id' | 'title'>) => alert.id ?? alert.title;
 
-/** Puts an alert up, in the place of one with the same key (id, else title), hidden if that one was (spec part 4). */
+/**
+ * Puts an alert up, in the place of one with the same key (id, else title), hidden if that one was
+ * (docs/specification/interface.md#alerts).
+ */
 export function addAlert(alerts: Alerts, alert: Omit<Alert, 'hidden'>): Alerts {
   const key = keyOf(alert);
   const known = alerts.find((other) => keyOf(other) === key);

@@ -12,12 +12,15 @@ const groupOf: Record<BookingState, BookingGroup> = {
   Skipped: 'Historic',
 };
 
-/** Under which heading a booking stands (spec part 4 'Booking states'). */
+/** Under which heading a booking stands (docs/specification/bookings.md#states). */
 export function bookingGroup(state: BookingState): BookingGroup {
   return groupOf[state];
 }
 
-/** Whether a booking is shown in lists: one of its permissions has a unit with a product (spec part 3 'Booking'). */
+/**
+ * Whether a booking is shown in lists: one of its permissions has a unit with a product
+ * (docs/specification/bookings.md#booking).
+ */
 export function isListedBooking(booking: Pick<Booking, 'AccessPermissions'>): boolean {
   return booking.AccessPermissions.some((permission) => permission.Unit.Product !== null);
 }

@@ -1,8 +1,11 @@
-/** The zone of a site that names none (spec part 9). */
+/** The zone of a site that names none (docs/specification/sites.md#site). */
 export const DEFAULT_TIME_ZONE = 'Australia/Brisbane';
-/** Days ahead a storage unit may be booked where its site does not tell (decisions: 'Sites, areas, units'). */
+/**
+ * Days ahead a storage unit may be booked where its site does not tell
+ * (docs/specification/sites.md#site-settings).
+ */
 export const DEFAULT_RESERVATION_PERIOD = 14;
-/** Workspace bookings start at multiples of this (decisions: 'Booking and billing'). */
+/** Workspace bookings start at multiples of this (docs/specification/bookings.md#workspaces). */
 export const STEP_MINUTES = 15;
 
 /** A calendar day, or its text `YYYY-MM-DD`. */
@@ -11,7 +14,10 @@ export type Day = Temporal.PlainDate | string;
 export type Span = { start: Temporal.Instant; end: Temporal.Instant };
 /** What a workspace is booked by. */
 export type Period = 'hour' | 'day';
-/** A person's choice of a workspace (spec part 3 'Meeting selection'); `startTime` is `HH:MM`, unused for days. */
+/**
+ * A person's choice of a workspace (docs/specification/bookings.md#time-math); `startTime` is `HH:MM`, unused
+ * for days.
+ */
 export type MeetingSelection = { startDate: Day; startTime: string; duration: number; period: Period };
 /** Local times of day `HH:MM`; null is always. A closing time at or before the opening time is on the next day. */
 export type OpeningHours = { opensAt: string | null; closesAt: string | null };
@@ -31,7 +37,10 @@ export function lastDayBefore(end: Temporal.Instant, timeZone: string): Temporal
   return dayAt(end.subtract({ nanoseconds: 1 }), timeZone);
 }
 
-/** When a storage booking of a chosen day starts: the beginning of that day at the site (spec part 4). */
+/**
+ * When a storage booking of a chosen day starts: the beginning of that day at the site
+ * (docs/specification/bookings.md#storage).
+ */
 export function storageStart(day: Day, timeZone: string): Temporal.Instant {
   return startOfDay(day, timeZone);
 }
@@ -46,7 +55,7 @@ export function reservableDays(
   return { first, last: first.add({ days: reservationPeriod }) };
 }
 
-/** Whether a storage unit may be booked for this day (decisions: `reservationPeriod`). */
+/** Whether a storage unit may be booked for this day (docs/specification/bookings.md#storage). */
 export function isReservable(
   day: Day,
   now: Temporal.Instant,
@@ -58,9 +67,10 @@ export function isReservable(
 }
 
 /**
- * The time a workspace is booked for (spec part 4 'Time math'). Hours: from the date and time, for `duration` hours of
- * exact time. Days: from the start of the first day to the end of the day `duration - 1` days later. A local time that
- * a clock change skips is moved forward by the change; of one that happens twice the first is meant.
+ * The time a workspace is booked for (docs/specification/bookings.md#time-math). Hours: from the date and
+ * time, for `duration` hours of exact time. Days: from the start of the first day to the end of the day
+ * `duration - 1` days later. A local time that a clock change skips is moved forward by the change; of one
+ * that happens twice the first is meant.
  */
 export function meetingSpan(selection: MeetingSelection, timeZone: string): Span {
   const first = Temporal.PlainDate.from(selection.startDate);

@@ -3,9 +3,9 @@ import type { CardExpiryStatus } from '../model/customer.ts';
 import { DEFAULT_TIME_ZONE } from './bookingTime.ts';
 
 export const CARD_NAME_MAX = 26;
-/** Spec part 5 'Card name'. */
+/** docs/specification/payments.md#card-fields */
 export const CARD_NAME_MESSAGE = 'Name on the card is too long!';
-/** A card that ends within this many days is about to expire (spec part 9). */
+/** A card that ends within this many days is about to expire (docs/specification/payments.md#expiry). */
 export const EXPIRING_SOON_DAYS = 60;
 
 export type CardExpiry = { month: number; year: number };
@@ -34,8 +34,8 @@ export function parseExpiry(text: string): CardExpiry | undefined {
 }
 
 /**
- * EXPIRED once the end of the expiry month has passed, SOON within 60 days before that, 'unknown' without an expiry
- * (spec parts 3 and 9). The month ends by the clock of `timeZone`.
+ * EXPIRED once the end of the expiry month has passed, SOON within 60 days before that, 'unknown' without an
+ * expiry (docs/specification/payments.md#expiry). The month ends by the clock of `timeZone`.
  */
 export function cardExpiryStatus(
   expiry: CardExpiry | null,

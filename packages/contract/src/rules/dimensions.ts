@@ -1,4 +1,4 @@
-/** Centimetres as stored, in the millimetres that are shown (spec part 9). */
+/** Centimetres as stored, in the millimetres that are shown (docs/specification/search.md#product). */
 export function millimetres(centimetres: number): number {
   return centimetres * 10;
 }

@@ -15,7 +15,7 @@ function format(instant: Temporal.Instant, timeZone: string, options: Intl.DateT
   return formatter.format(instant.epochMilliseconds).replaceAll('\u202f', ' ');
 }
 
-/** `DD/MM/YYYY` (spec part 9). */
+/** `DD/MM/YYYY` (docs/specification/README.md#australia). */
 export function formatDate(instant: Temporal.Instant, timeZone: string): string {
   return format(instant, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' });
 }

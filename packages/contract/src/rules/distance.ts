@@ -1,4 +1,4 @@
-/** Spec part 9. Kilometres. */
+/** Kilometres (docs/specification/search.md#distance). */
 export const EARTH_RADIUS_KM = 6371;
 export const DEFAULT_DISTANCE_KM = 50;
 export const SITE_SEARCH_RADIUS_KM = 100;
@@ -6,7 +6,7 @@ export const SITE_SEARCH_RADIUS_KM = 100;
 /** Degrees north and east. */
 export type Position = { latitude: number; longitude: number };
 
-/** Great-circle distance in kilometres (decisions: 'Third parties'). */
+/** Great-circle distance in kilometres (docs/specification/search.md#distance). */
 export function distanceKm(a: Position, b: Position): number {
   const rad = Math.PI / 180;
   const dLat = (b.latitude - a.latitude) * rad;

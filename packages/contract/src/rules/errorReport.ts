@@ -1,5 +1,9 @@
-/** How errors are reported (spec part 9 'Error reporting'). */
-export const errorReporting = { tracesSampleRate: 0.25, maxBreadcrumbs: 3 } as const;
+/** How errors are reported (docs/specification/client.md#logs-and-error-reports). */
+export const errorReporting = {
+  tracesSampleRate: 0.25,
+  maxBreadcrumbs: 3,
+  traceLifecycle: 'static',
+} as const;
 
 /** Where traces may go on to: this machine, and paths of the page's own origin. */
 export const tracingOrigins: (string | RegExp)[] = ['localhost', /^\/(?!\/)/];
@@ -9,7 +13,10 @@ type Report = {
   exception?: { values?: { type?: string; value?: string; stacktrace?: { frames?: Frame[] } }[] };
   breadcrumbs?: { type?: string; category?: string; level?: unknown; timestamp?: number; message?: string }[];
   message?: string;
+  /** A route of ours, as the contract writes it. */
+  transaction?: string;
   request?: { url?: string; method?: string };
+  contexts?: { trace?: { trace_id?: string; span_id?: string; op?: string; status?: string } };
 };
 
 /** What may be somebody's own: tokens and keys, addresses of mail, phone and card numbers, codes and PINs. */
@@ -33,16 +40,33 @@ export function scrubText(text: string): string {
  * secret is left out, so that what a later version of the reporter adds is left out as well.
  */
 export function scrubReport<Event extends object>(event: Event): Event {
-  const kept = ['event_id', 'timestamp', 'platform', 'level', 'release', 'environment', 'sdk', 'type'];
-  const { exception, breadcrumbs, message, request } = event as Report;
+  const kept = [
+    'event_id',
+    'timestamp',
+    'platform',
+    'level',
+    'release',
+    'environment',
+    'sdk',
+    'type',
+    'start_timestamp',
+  ];
+  const { exception, breadcrumbs, message, request, contexts, transaction } = event as Report;
   const clean = Object.fromEntries(Object.entries(event).filter(([key]) => kept.includes(key)));
   const report: Report = {
     ...(message !== undefined && { message: scrubText(message) }),
     ...(exception?.values && { exception: { values: exception.values.map(cleanException) } }),
     ...(breadcrumbs && { breadcrumbs: breadcrumbs.map(cleanBreadcrumb) }),
+    ...(transaction !== undefined && { transaction: scrubText(transaction), spans: [] }),
+    ...(contexts?.trace && { contexts: { trace: cleanTrace(contexts.trace) } }),
     ...(request?.url && { request: { url: request.url.replace(/[?#].*/, '') } }),
   };
   return { ...clean, ...report } as unknown as Event;
+}
+
+type Trace = NonNullable<NonNullable<Report['contexts']>['trace']>;
+function cleanTrace({ trace_id, span_id, op, status }: Trace): Trace {
+  return { trace_id, span_id, op, status };
 }
 
 type Exception = NonNullable<NonNullable<Report['exception']>['values']>[number];

@@ -1,6 +1,6 @@
 /**
- * Why no location was found, each with what to do next (spec part 8 'Location errors'): the first five are a device's
- * outcomes, the others those of the service that knows the places.
+ * Why no location was found, each with what to do next (docs/specification/search.md#places): the first five
+ * are a device's outcomes, the others those of the service that knows the places.
  */
 export const locationMessages = {
   notSupported: 'This device cannot tell where it is. Please type a suburb or postcode instead.',

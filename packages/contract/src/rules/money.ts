@@ -1,11 +1,17 @@
 import type { RecurringInterval } from '../model/product.ts';
 
-/** Integer cents (AUD) as people read them: a dollar sign and cents/100 with two decimals (spec part 9). */
+/**
+ * Integer cents (AUD) as people read them: a dollar sign and cents/100 with two decimals
+ * (docs/specification/payments.md#money).
+ */
 export function formatCents(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-/** The GST within a price, in cents: a tenth on top is an eleventh within (decisions: 'Booking and billing'). */
+/**
+ * The GST within a price, in cents: a tenth on top is an eleventh within
+ * (docs/specification/payments.md#money).
+ */
 export function gstIn(cents: number): number {
   return Math.round(cents / 11);
 }
@@ -18,7 +24,10 @@ const abbreviations: Record<RecurringInterval, string> = {
   minute: 'min',
 };
 
-/** The short name of an interval, with a plural 's' when there are more than one (spec part 9): 'mo', 'mos'. */
+/**
+ * The short name of an interval, with a plural 's' when there are more than one
+ * (docs/specification/payments.md#money): 'mo', 'mos'.
+ */
 export function abbreviateInterval(interval: RecurringInterval, count: number): string {
   return count > 1 ? `${abbreviations[interval]}s` : abbreviations[interval];
 }

@@ -1,4 +1,4 @@
-/** Spec part 5 'Phone'. */
+/** docs/specification/account.md#phone */
 export const PHONE_MESSAGE = 'Please enter a valid Australian phone number.';
 
 const PATTERN = /^(?:(?:0|\+61)?[23478]\d{8}|(?:13|180)\d{4}|1[38]00\d{6})$/;
@@ -8,7 +8,9 @@ export function stripPhone(text: string): string {
   return text.replace(/[\s\-()]/g, '');
 }
 
-/** Whether a text is an Australian phone number (spec part 5); an empty one is not. */
+/**
+ * Whether a text is an Australian phone number (docs/specification/account.md#phone); an empty one is not.
+ */
 export function isPhone(text: string): boolean {
   return PATTERN.test(stripPhone(text));
 }

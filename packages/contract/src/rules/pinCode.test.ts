@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { makePin, PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE, pinProblem } from './pinCode.ts';
+import { Pin } from '../api/pinCodes.ts';
+import { validate } from '../validation.ts';
+import { makePin, PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE } from './pinCode.ts';
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 14 }).map((list) => list.join(''));
+
+/** What is wrong with a PIN; undefined when nothing is. */
+function pinProblem(pin: string): string | undefined {
+  const outcome = validate(Pin, pin);
+  return outcome.ok ? undefined : outcome.fields[0]!.message;
+}
 
 describe('a PIN', () => {
   it('is 6 to 10 digits without two equal neighbours, and nothing else', () => {

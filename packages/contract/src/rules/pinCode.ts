@@ -1,4 +1,4 @@
-/** PIN codes for the pads at doors (decisions: 'Linking, invitations, PIN codes'). */
+/** PIN codes for the pads at doors (docs/specification/pinCodes.md#rules-of-a-code). */
 
 export const PIN_LENGTH_MESSAGE = 'PIN must be 6 to 10 digits.';
 export const PIN_REPEAT_MESSAGE = 'PIN must not have the same digit twice in a row.';
@@ -7,12 +7,6 @@ export const PIN_LENGTH = /^[0-9]{6,10}$/;
 export const PIN_NO_REPEAT = /^(?!.*([0-9])\1)/;
 /** How many live codes a person may have at one site. */
 export const MOST_PINS_PER_SITE = 10;
-
-/** What is wrong with a PIN in the words people read; undefined where it is 6 to 10 digits, no two neighbours equal. */
-export function pinProblem(pin: string): string | undefined {
-  if (!PIN_LENGTH.test(pin)) return PIN_LENGTH_MESSAGE;
-  return PIN_NO_REPEAT.test(pin) ? undefined : PIN_REPEAT_MESSAGE;
-}
 
 /**
  * A new PIN of 6 digits. `randomBelow` gives a whole number from 0 up to, not including, its argument: every PIN that

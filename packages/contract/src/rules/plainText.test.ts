@@ -49,6 +49,10 @@ const refused: Record<string, string[]> = {
     'ｗｗｗ.evil',
     'пример.рф',
     'a.xn--80ak6aa92e',
+    'evil。com',
+    'evil｡com',
+    'pay_.evil',
+    '203.0.113.7/pay',
   ],
 };
 for (const [message, texts] of Object.entries(refused)) {

@@ -13,8 +13,12 @@ const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/
 /** The few of them that change how a character is drawn: within an emoji, and between letters that join. */
 const JOINERS =
   /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\ufe0f|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d](?=\p{L})/gu;
-/** What programs that show text make a link of: a scheme, or a dot between a word and something like a domain's end. */
-const LINK = /:\/\/|\b(?:mailto|javascript|data|vbscript):\S|[\p{L}\p{M}\p{N}-]\.(?:\p{L}{2}|xn--)/iu;
+/**
+ * What programs that show text make a link of: a scheme, a dot between a word and something like a domain's end, or four
+ * numbers with dots. Between Latin letters the ideographic full stop is a dot in an address; elsewhere it ends a sentence.
+ */
+const LINK =
+  /:\/\/|\b(?:mailto|javascript|data|vbscript):\S|[\p{L}\p{M}\p{N}_-]\.(?:\p{L}{2}|xn--)|[a-z0-9-]。[a-z]{2}|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 
 /** What is wrong with a text as one line of plain words; undefined when nothing is. */
 export function plainTextProblem(text: string): string | undefined {
@@ -27,5 +31,5 @@ export function plainTextProblem(text: string): string | undefined {
 /** A text as one line of plain words, whatever was in it. */
 export function asPlainText(text: string): string {
   const shown = text.replace(CONTROLS, ' ').replace(HIDDEN, '');
-  return plainTextProblem(shown) === undefined ? shown : shown.normalize('NFKC').replace(/[.:]/g, ' ');
+  return plainTextProblem(shown) === undefined ? shown : shown.normalize('NFKC').replace(/[.:。]/g, ' ');
 }

@@ -1,12 +1,18 @@
 import type { Game } from '../model/game.ts';
 
-/** Queued games shown before the others are folded away (spec part 9). */
+/** Queued games shown before the others are folded away (docs/specification/poolTables.md#table-screen). */
 export const QUEUE_SHOWN = 3;
-/** Games a customer may have in one table's queue at a time (decisions: Pool tables). */
+/**
+ * Games a customer may have in one table's queue at a time
+ * (docs/specification/poolTables.md#rules-of-the-queue).
+ */
 export const MAX_GAMES = 3;
-/** Characters of an alias, at most (decisions: Pool tables). */
+/** Characters of an alias, at most (docs/specification/poolTables.md#joining). */
 export const ALIAS_MAX = 20;
-/** How long a player has to start once it is their turn, in ms (decisions: Pool tables). */
+/**
+ * How long a player has to start once it is their turn, in ms
+ * (docs/specification/poolTables.md#rules-of-the-queue).
+ */
 export const TURN_MS = 5 * 60_000;
 
 const ordinals = [
@@ -39,7 +45,7 @@ export function gameState({ startedAt, turnEndsAt }: Pick<Game, 'startedAt' | 't
   return turnEndsAt === null ? 'waiting' : 'turn';
 }
 
-/** The line over a person's `n`th game at a table (spec part 2 'Pool table screen'). */
+/** The line over a person's `n`th game at a table (docs/specification/poolTables.md#table-screen). */
 export function gameText(n: number, table: string, state: GameState): string {
   return `Your ${ordinal(n)} game on ${table} is ${state === 'playing' ? 'being played' : 'in the queue'}`;
 }

@@ -2,7 +2,7 @@ export const notifyEnvironments = ['development', 'testing', 'staging', 'product
 export type NotifyEnvironment = (typeof notifyEnvironments)[number];
 type PushRole = 'customer' | 'user';
 
-/** The name of a push topic: `topic_{env}_{role}_{id}` (spec part 9). */
+/** The name of a push topic: `topic_{env}_{role}_{id}` (docs/specification/notifications.md#push-topics). */
 export function pushTopic(environment: NotifyEnvironment, role: PushRole, id: number): string {
   return `topic_${environment}_${role}_${id}`;
 }

@@ -16,8 +16,8 @@ export function recurs(recurrence: Recurrence): recurrence is Repeating {
 
 /**
  * When the `index`th interval after `start` begins (0 is `start`). Days, months and years are counted on the
- * calendar of `timeZone` and always from `start`, so that a 31st falls on the last day of a shorter month and is
- * the 31st again after it; hours and minutes are exact time (decisions: 'Booking and billing').
+ * calendar of `timeZone` and always from `start`, so that a 31st falls on the last day of a shorter month and
+ * is the 31st again after it; hours and minutes are exact time (docs/specification/bookings.md#time-math).
  */
 export function anniversary(
   start: Temporal.Instant,
@@ -55,8 +55,8 @@ export function nextAnniversary(
 }
 
 /**
- * The length of `[start, end)` in billing intervals: the rounded-up count of periods divided by the interval count,
- * at least 1 (spec parts 4 and 9). A product that is paid once has length 1.
+ * The length of `[start, end)` in billing intervals: the rounded-up count of periods divided by the interval
+ * count, at least 1 (docs/specification/bookings.md#time-math). A product that is paid once has length 1.
  */
 export function billingIntervals(
   start: Temporal.Instant,
@@ -70,7 +70,7 @@ export function billingIntervals(
   return count;
 }
 
-/** Cents for `[start, end)`: the price times its length (spec part 4 'Time math'). */
+/** Cents for `[start, end)`: the price times its length (docs/specification/bookings.md#time-math). */
 export function bookingCost(
   product: Recurrence & { price: number },
   start: Temporal.Instant,

@@ -3,7 +3,7 @@ import type { Limit } from '../limits.ts';
 const wrongLogin = ['LOGIN_FAILED'] as const;
 const wrongCode = ['CODE_WRONG'] as const;
 
-/** Five failures for a name from an address bar that pair (decisions: 'Tokens and accounts'). */
+/** Five failures for a name from an address bar that pair (docs/specification/auth.md#limits). */
 export const staffLoginTries = {
   name: 'staffLogin',
   by: 'nameAtAddress',
@@ -115,11 +115,19 @@ export const registrationsFromAddress = {
   minutes: 60,
   of: 'registrations from this network',
 } as const satisfies Limit;
-/** Mails to one mailbox that registering sends. */
+/** Codes to one address that registering sends, from one network. */
 export const registrationMails = {
   name: 'registrationMails',
   by: 'nameAtAddress',
   most: 10,
   minutes: 60,
   of: 'codes',
+} as const satisfies Limit;
+/** The same from wherever they are asked for, by registering and by accounts that want the address. */
+export const codesToMailbox = {
+  name: 'codesToMailbox',
+  by: 'mailbox',
+  most: 20,
+  minutes: 24 * 60,
+  of: 'codes to this address',
 } as const satisfies Limit;

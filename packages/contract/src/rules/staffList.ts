@@ -2,16 +2,22 @@ import { type UnitType, unitTypes } from '../model/access.ts';
 
 const excluded: readonly UnitType[] = ['desk', 'pool_table', 'locker'];
 
-/** The types of units that staff find in the groups of their list (spec part 6); the others have places of their own. */
+/**
+ * The types of units that staff find in the groups of their list (docs/specification/staff.md#access-screen);
+ * the others have places of their own.
+ */
 export const staffListTypes: readonly UnitType[] = unitTypes.filter((type) => !excluded.includes(type));
 
-/** How long a bulk command may take for each unit, in ms, as people are told before (spec part 9). */
+/**
+ * How long a bulk command may take for each unit, in ms, as people are told before
+ * (docs/specification/staff.md#bulk-commands).
+ */
 export const BULK_MS_PER_UNIT = 3_000;
 
-/** How many units one bulk command takes at most (decisions: 'Staff and installers'). */
+/** How many units one bulk command takes at most (docs/specification/staff.md#bulk-commands). */
 export const BULK_MOST_UNITS = 1_000;
 
-/** The warning before a bulk command of `units` units (spec part 2 'Staff access screen'). */
+/** The warning before a bulk command of `units` units (docs/specification/staff.md#bulk-commands). */
 export function bulkWarning(units: number): string {
   const seconds = (units * BULK_MS_PER_UNIT) / 1_000;
   const minutes = Math.ceil(seconds / 60);

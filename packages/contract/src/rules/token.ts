@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 type Expiring = { exp: number };
 
 export type GuestClaims = Expiring & { tokenType: 'guest' };
-/** Spec part 3 'Customer claims'. */
+/** docs/specification/auth.md#tokens */
 export type CustomerClaims = Expiring & {
   tokenType: 'customer';
   id: number;
@@ -15,7 +15,10 @@ export type CustomerClaims = Expiring & {
   /** The sign-in the token comes from; another one after each. */
   session?: string;
 };
-/** Spec part 3 'User claims'; the permissions are hints, the server reads the true ones at every call. */
+/**
+ * The permissions are hints, the server reads the true ones at every call
+ * (docs/specification/staff.md#permissions).
+ */
 export type UserClaims = Expiring & {
   tokenType: 'user';
   id: number;
@@ -27,7 +30,8 @@ export type TokenClaims = GuestClaims | CustomerClaims | UserClaims;
 
 /**
  * Reads the claims in the middle of a token's three dot-separated parts, without checking its signature.
- * Throws TOKEN_MISSING ('No Token found') and TOKEN_MALFORMED ('Malformed token.') (spec part 5).
+ * Throws TOKEN_MISSING ('No Token found') and TOKEN_MALFORMED ('Malformed token.')
+ * (docs/specification/auth.md#tokens).
  */
 export function decodeToken(token: string | null | undefined): TokenClaims {
   if (token === null || token === undefined || token === '') throw new ApiError('TOKEN_MISSING');
@@ -37,7 +41,7 @@ export function decodeToken(token: string | null | undefined): TokenClaims {
   return claims;
 }
 
-/** Whether a token can be read and its exp is in the future (spec part 4). */
+/** Whether a token can be read and its exp is in the future (docs/specification/auth.md#tokens). */
 export function isTokenValid(token: string | null | undefined, now: Temporal.Instant): boolean {
   try {
     return decodeToken(token).exp * 1000 > now.epochMilliseconds;
@@ -46,7 +50,10 @@ export function isTokenValid(token: string | null | undefined, now: Temporal.Ins
   }
 }
 
-/** A token as a log may show it: only its first and last character, nothing of one under 5 (spec part 5). */
+/**
+ * A token as a log may show it: only its first and last character, nothing of one under 5
+ * (docs/specification/client.md#logs-and-error-reports).
+ */
 export function maskToken(value: string): string {
   return value.length < 5 ? '***' : `${value[0]}***${value.at(-1)}`;
 }

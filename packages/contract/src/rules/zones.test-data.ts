@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Zones with one hour, half an hour and no daylight saving, and with offsets off the hour (guarantee 22). */
+/**
+ * Zones with one hour, half an hour and no daylight saving, and with offsets off the hour
+ * (docs/guarantees.md#time-and-money-by-the-sites-clock).
+ */
 export const zones = [
   'Australia/Sydney',
   'Australia/Hobart',

@@ -1,0 +1,11 @@
+import type { Limit } from '../limits.ts';
+
+/** A page opens one stream, and another after each loss; twenty windows of one person do so together. */
+export const streamOpenings = {
+  name: 'streamOpenings',
+  by: 'person',
+  most: 120,
+  minutes: 1,
+  inMemory: true,
+  of: 'live connections',
+} as const satisfies Limit;
