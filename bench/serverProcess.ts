@@ -1,16 +1,28 @@
 /** The server in a process of its own, as in production. It tells the benchmark of itself when asked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { readConfig } from '@gatehouse/server/config';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 import { startServer } from '@gatehouse/server/server';
 
 export type Ready = { url: string; mqttUrl: string };
-/** `watch` begins anew with the event loop's delay; `tell` answers with what was seen since. */
-export type Question = 'watch' | 'tell';
-export type Told = { residentBytes: number; longestDelayMs: number; userMs: number; systemMs: number };
+/** `watch` begins anew with the event loop's delay; `tell` answers with what was seen since; `weigh` drops garbage first. */
+export type Question = 'watch' | 'tell' | 'weigh';
+export type Told = {
+  residentBytes: number;
+  /** What JavaScript holds, within its heap and outside. */
+  heldBytes: number;
+  longestDelayMs: number;
+  userMs: number;
+  systemMs: number;
+};
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let cpu = process.cpuUsage();
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 try {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0', HOST: '127.0.0.1', ...process.env });
@@ -23,9 +35,12 @@ try {
       delay.enable();
       delay.reset();
     }
+    if (question === 'weigh') collectGarbage();
     const used = process.cpuUsage(cpu);
+    const { rss, heapUsed, external } = process.memoryUsage();
     process.send?.({
-      residentBytes: process.memoryUsage.rss(),
+      residentBytes: rss,
+      heldBytes: heapUsed + external,
       longestDelayMs: delay.max / 1e6,
       userMs: used.user / 1000,
       systemMs: used.system / 1000,

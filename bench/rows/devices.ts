@@ -1,4 +1,4 @@
-import { brokerPassword, seal } from '@gatehouse/contract/device/frame';
+import { brokerPassword, signFrame } from '@gatehouse/contract/device/frame';
 import type { Report } from '@gatehouse/contract/device/messages';
 import { reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
 import { openFileLimit } from '@gatehouse/server/openFiles';
@@ -72,13 +72,13 @@ async function measureServer(house: House, parts: Parts, count: number, bare: Me
     await device.publish(
       publishPacket(
         statusTopic(serial),
-        seal(key, statusTopic(serial), { state: 'online', epoch, link: 1 }),
+        signFrame(key, statusTopic(serial), { state: 'online', epoch, link: 1 }),
         true,
       ),
     );
     const topic = reportTopic(serial);
     const packets = Array.from({ length: REPORTS_EACH }, (_, lap) =>
-      publishPacket(topic, seal(key, topic, reportOf(epoch, lap + 1))),
+      publishPacket(topic, signFrame(key, topic, reportOf(epoch, lap + 1))),
     );
     return { device, packets };
   });

@@ -1,7 +1,7 @@
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type House, withConnections } from '../house.ts';
 import { workspaceProducts } from '../layout.ts';
-import { periods, rotating, searching } from '../loads.ts';
+import { addressOf, periods, rotating, searching } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
@@ -56,7 +56,13 @@ function freeTimes(bench: Bench, house: House) {
       const body = { level: 'times', productId, siteId, startDate: day, timeZone: 'Australia/Brisbane' };
       const path = '/api/guest/products/workspaceAvailability';
       return {
-        request: requestBytes({ method: 'POST', path, token, body }),
+        request: requestBytes({
+          method: 'POST',
+          path,
+          token,
+          body,
+          headers: [addressOf(siteId * 100 + index)],
+        }),
         values: [new Date(), `${day}T00:00+10`, `${day}T24:00+10`, productId],
       };
     }),

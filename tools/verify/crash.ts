@@ -1,4 +1,4 @@
-/** Shows guarantee 5: a server killed anywhere in book-and-pay loses no charge, makes none twice, and settles all in time. */
+/** Shows docs/guarantees.md#nothing-lost-in-a-crash. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Shows guarantees 8, 9 and 10: doors obey once, in time, and success is told if and only if the device acted. */
+/**
+ * Shows docs/guarantees.md#a-door-never-opens-late, docs/guarantees.md#a-command-acts-once and
+ * docs/guarantees.md#only-the-device-knows.
+ */
 import { abuse } from './doors/abuse.ts';
 import { answers } from './doors/answers.ts';
 import { inHouse } from './doors/house.ts';

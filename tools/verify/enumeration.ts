@@ -1,4 +1,4 @@
-/** Shows guarantee 16: neither words nor time tell whether an account is known. */
+/** Shows docs/guarantees.md#unknown-accounts-are-answered-alike. */
 import * as account from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '@gatehouse/server/db/sql';

@@ -1,4 +1,4 @@
-/** Shows guarantee 17: whatever an endpoint is sent, it answers, without a 5xx and without telling of its inside. */
+/** Shows docs/guarantees.md#every-call-answers. */
 import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
 import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import type { Context } from '@gatehouse/server/context';

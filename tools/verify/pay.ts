@@ -1,4 +1,4 @@
-/** Shows guarantees 4 and 6: an order is charged once, and what the provider booked is what the orders say. */
+/** Shows docs/guarantees.md#one-charge-for-an-order and docs/guarantees.md#ledger-equals-orders. */
 import { payOrder } from '@gatehouse/contract/api/orders';
 import { sql } from '@gatehouse/server/db/sql';
 import { runJobs } from '@gatehouse/server/jobs/jobs';

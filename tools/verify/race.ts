@@ -1,4 +1,4 @@
-/** Shows guarantees 1 and 3: one unit is booked once however many want it, and orders of several units never deadlock. */
+/** Shows docs/guarantees.md#no-double-booking, and that orders of several units never deadlock. */
 import { addOrderBooking } from '@gatehouse/contract/api/orders';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';

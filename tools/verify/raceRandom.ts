@@ -1,4 +1,4 @@
-/** Shows guarantee 2: whatever many do at once, no two live bookings of a unit overlap and no deadlock comes out. */
+/** Shows docs/guarantees.md#no-overlap-at-random. */
 import { cancelBooking } from '@gatehouse/contract/api/bookings';
 import {
   addOrderBooking,

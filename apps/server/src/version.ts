@@ -4,5 +4,5 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
   version: string;
 };
 
-/** The version of the product (spec part 9). */
+/** The version of the product (docs/specification/operations.md#health). */
 export const version = manifest.version;

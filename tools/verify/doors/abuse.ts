@@ -1,4 +1,4 @@
-import { seal } from '@gatehouse/contract/device/frame';
+import { signFrame } from '@gatehouse/contract/device/frame';
 import type { DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
@@ -6,7 +6,10 @@ import { connectToBroker } from '@gatehouse/server/devices/brokerConnection';
 import type { DoorHouse } from '@gatehouse/stack/doorHouse';
 import { until } from '../../../apps/server/src/testing/eventually.ts';
 
-/** Guarantee 9: good frames, each sent again and again in any order, among frames that must never act. */
+/**
+ * Good frames, each sent again and again in any order, among frames that must never act
+ * (docs/guarantees.md#a-command-acts-once).
+ */
 export async function abuse(house: DoorHouse, bad: number): Promise<number> {
   let up = () => {};
   const ready = new Promise<void>((resolve) => {
@@ -52,7 +55,7 @@ export async function abuse(house: DoorHouse, bad: number): Promise<number> {
     const other = house.controllers[(controller + 1) % house.controllers.length]!;
     return {
       topic,
-      text: seal(foreign ? other.key : key, foreign ? commandTopic(other.serial) : topic, command),
+      text: signFrame(foreign ? other.key : key, foreign ? commandTopic(other.serial) : topic, command),
     };
   };
 

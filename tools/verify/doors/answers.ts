@@ -1,7 +1,10 @@
 import type { DoorHouse } from '@gatehouse/stack/doorHouse';
 import { badLine, spoilLines } from './house.ts';
 
-/** Guarantee 10: every door is opened and locked in turn while messages get lost, double and overtake each other both ways. */
+/**
+ * Every door is opened and locked in turn while messages get lost, double and overtake each other both ways
+ * (docs/guarantees.md#only-the-device-knows).
+ */
 export async function answers(house: DoorHouse, commands: number): Promise<number> {
   spoilLines(house);
   const outcomes: Record<string, number> = {};

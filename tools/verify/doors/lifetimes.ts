@@ -22,8 +22,9 @@ const LATEST_MS = 8_000;
 type SharedClock = { now(): number; pass(ms: number): void };
 
 /**
- * Guarantee 8, to a twentieth of a second: frames are held before they reach their controllers, whose clocks run as fast
- * and as slow as the protocol allows. Time is moved at both ends, so nothing depends on the machine.
+ * Shows docs/guarantees.md#a-door-never-opens-late to a twentieth of a second: frames are held before they
+ * reach their controllers, whose clocks run as fast and as slow as the protocol allows. Time is moved at both
+ * ends, so nothing depends on the machine.
  */
 export async function lifetimes(): Promise<number> {
   let skew = 0;

@@ -1,7 +1,10 @@
 import { until } from '../../../apps/server/src/testing/eventually.ts';
 import { inHouse } from './house.ts';
 
-/** Guarantee 8: doors asked to open while their link is cut; both ends' clocks move on by the outage. */
+/**
+ * Doors asked to open while their link is cut; both ends' clocks move on by the outage
+ * (docs/guarantees.md#a-door-never-opens-late).
+ */
 export async function outages(outagesMs: readonly number[]): Promise<number> {
   let skew = 0;
   const clock = () => performance.now() + skew;

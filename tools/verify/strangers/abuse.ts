@@ -3,16 +3,26 @@ import { randomBytes } from 'node:crypto';
 import { createConnection, type Socket } from 'node:net';
 
 /** What runs where, by the environment. */
-export type AbuseEnvironment = { API: string; MQTT: string; CUSTOMER: string; TOKEN: string };
+export type AbuseEnvironment = {
+  API: string;
+  MQTT: string;
+  CUSTOMER: string;
+  TOKEN: string;
+  RECEIPT: string;
+  OFFICE: string;
+};
 export type AbuseName = keyof typeof abuses;
 
-const { API, MQTT, CUSTOMER, TOKEN } = process.env as AbuseEnvironment;
+const { API, MQTT, CUSTOMER, TOKEN, RECEIPT, OFFICE } = process.env as AbuseEnvironment;
 const MQTT_STRANGERS = 1_000;
 const LANES = 24;
-const STREAMS = 300;
+const STREAMS = 400;
 const SLOW = 300;
 const DRIP_MS = 250;
 const BIG_BODY_BYTES = 8_000_000;
+const RECEIPTS = 60;
+const COLLEAGUES = 5;
+const MISTAKES = 4;
 
 /** The abuse that runs; what is left of an earlier one ends by itself. */
 let run = 0;
@@ -39,28 +49,42 @@ function crowd(address: string, size: number, mischief: (socket: Socket, number:
   for (let number = 0; number < size; number++) come(number);
 }
 
-/** Asks over and over, as if from everywhere. */
-function flood(path: string, makeBody: () => string) {
-  const own = run;
-  const ask = async () => {
-    while (run === own) {
-      done++;
-      await fetch(API + path, {
-        method: 'POST',
-        headers: {
-          organisationid: '4',
-          'content-type': 'application/json',
-          'x-forwarded-for': [...randomBytes(4)].join('.'),
-        },
-        body: makeBody(),
-      }).then(
-        (reply) => reply.arrayBuffer(),
-        () => undefined,
-      );
-    }
-  };
-  floods = Array.from({ length: LANES }, ask);
+/** Sends one request and takes in its reply, or its failure. */
+async function ask(path: string, init: RequestInit): Promise<void> {
+  done++;
+  await fetch(API + path, init).then(
+    (reply) => reply.arrayBuffer(),
+    () => undefined,
+  );
 }
+
+const signIn = (body: string, address: string): RequestInit => ({
+  method: 'POST',
+  headers: { organisationid: '4', 'content-type': 'application/json', 'x-forwarded-for': address },
+  body,
+});
+
+/** Signs in over and over, as if from everywhere. */
+function flood(makeBody: () => string) {
+  const own = run;
+  const lane = async () => {
+    while (run === own) await ask('/auth/customerLogin', signIn(makeBody(), [...randomBytes(4)].join('.')));
+  };
+  floods = Array.from({ length: LANES }, lane);
+}
+
+/** Several at once, and again once all are answered. */
+function rounds(size: number, path: string) {
+  const own = run;
+  const init = { headers: { organisationid: '4', authorization: `Bearer ${TOKEN}` } };
+  const play = async () => {
+    while (run === own) await Promise.all(Array.from({ length: size }, () => ask(path, init)));
+  };
+  floods = [play()];
+}
+
+const wrongPassword = (name: string) =>
+  JSON.stringify({ username: `${name}@example.com`, password: 'a wrong one 1' });
 
 function drip(socket: Socket, bytes: Buffer) {
   let at = 0;
@@ -93,13 +117,13 @@ const post = `POST /auth/customerLogin HTTP/1.1\r\nhost: x\r\norganisationid: 4\
 const abuses = {
   mqtt: () =>
     crowd(MQTT, MQTT_STRANGERS, (socket, number) => mqttMischief[number % mqttMischief.length]!(socket)),
-  signIns: () =>
-    flood('/auth/customerLogin', () =>
-      JSON.stringify({
-        username: `x${randomBytes(4).toString('hex')}@example.com`,
-        password: 'a wrong one 1',
-      }),
-    ),
+  signIns: () => flood(() => wrongPassword(`x${randomBytes(4).toString('hex')}`)),
+  /** Everybody in an office mistypes, where somebody else knows their password. */
+  office: () => {
+    floods = Array.from({ length: COLLEAGUES * MISTAKES }, (_, mistake) =>
+      ask('/auth/customerLogin', signIn(wrongPassword(`colleague-${mistake % COLLEAGUES}`), OFFICE)),
+    );
+  },
   slowRequests: () =>
     crowd(API, SLOW, (socket, number) => {
       if (number % 2 === 0) drip(socket, Buffer.from(post));
@@ -112,7 +136,8 @@ const abuses = {
         `GET /api/customer/${CUSTOMER}/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\n\r\n`,
       );
     }),
-  bigBodies: () => flood('/auth/customerLogin', () => 'x'.repeat(BIG_BODY_BYTES)),
+  bigBodies: () => flood(() => 'x'.repeat(BIG_BODY_BYTES)),
+  receipts: () => rounds(RECEIPTS, `/api/customer/receipts/${RECEIPT}`),
 };
 
 process.on('message', async (message: AbuseName | 'end') => {

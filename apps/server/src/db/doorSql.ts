@@ -1,6 +1,9 @@
 import { type Sql, sql } from './sql.ts';
 
-/** A controller not heard for this long is offline, whatever the broker said last (decisions: Doors). */
+/**
+ * A controller not heard for this long is offline, whatever the broker said last
+ * (docs/specification/devices.md#presence).
+ */
 const SILENT_AFTER = { seconds: 90 };
 
 /** Whether the controller called `c` is there; false without one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { eventually } from '../testing/eventually.ts';
 import { createDb, type Db, isUnreachable, sqlState } from './pool.ts';
 import { sql } from './sql.ts';
 import { testDb } from './testDatabase.ts';
@@ -60,8 +61,14 @@ test('an SQL error keeps the connection', async () => {
 
 test('a connection that broke is replaced', async () => {
   const { pid } = await backend(single);
-  const doomed = single.query(sql`select pg_sleep(10)`);
-  await Promise.all([assert.rejects(doomed), db.query(sql`select pg_terminate_backend(${pid})`)]);
+  const doomed = assert.rejects(single.query(sql`select pg_advisory_lock(61), pg_sleep(10)`));
+  const terminate = async () => {
+    const found = await db.query(sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = 61 and pid = ${pid}`);
+    assert.equal(found.length, 1, 'the query does not run yet');
+  };
+  await Promise.all([doomed, eventually(terminate, { for: 'the query to run' })]);
   assert.notEqual((await backend(single)).pid, pid);
 });
 

@@ -5,8 +5,8 @@ import { type Sql, sql } from './sql.ts';
 export type Origin = Position & { driving?: { siteIds: readonly number[]; km: readonly number[] } };
 
 /**
- * Kilometres to the site called `s`, null without a place: by road where that is known, else along the great circle
- * (decisions: 'Third parties').
+ * Kilometres to the site called `s`, null without a place: by road where that is known, else along the great
+ * circle (docs/specification/search.md#distance).
  */
 export function distanceOfSite(from: Origin | undefined): Sql {
   if (!from) return sql`null::float8`;

@@ -112,6 +112,7 @@ export async function listActivity(
   const day = date ? Temporal.PlainDate.from(date) : undefined;
   const zone = row.time_zone;
   return listDoorActivity(ctx, row.door_id, {
+    namesCustomers: true,
     from: day ? day.toZonedDateTime(zone).toInstant() : null,
     to: day ? day.add({ days: 1 }).toZonedDateTime(zone).toInstant() : null,
     customerId: row.permission === 'gate' || row.invitation_id !== null ? customerId : null,

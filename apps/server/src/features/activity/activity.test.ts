@@ -59,7 +59,15 @@ describe('what a controller tells of Bluetooth', () => {
     }
     assert.deepEqual(JSON.parse(await announced.promise), { kind: 'door', doorId, siteId });
     await stop();
-    const filter = { from: null, to: null, customerId: null, since: null, offset: 0, limit: 20 };
+    const filter = {
+      from: null,
+      to: null,
+      customerId: null,
+      namesCustomers: true,
+      since: null,
+      offset: 0,
+      limit: 20,
+    };
     const entries = (await listActivity({ db }, doorId, filter)).toReversed();
     assert.ok(entries.every(({ how }) => how === 'bluetooth'));
     assert.deepEqual(
@@ -111,7 +119,15 @@ describe('what a controller tells of Bluetooth', () => {
     }));
     const told = { controllerId, siteId, serial: 'GH-000001', epoch: 3, epochAt, eventsFrom: 1, events };
     await storeEvents(db, [told], (tx, news) => recordEvents(tx, news, now));
-    const filter = { from: null, to: null, customerId: null, since: null, offset: 0, limit: 20 };
+    const filter = {
+      from: null,
+      to: null,
+      customerId: null,
+      namesCustomers: true,
+      since: null,
+      offset: 0,
+      limit: 20,
+    };
     assert.deepEqual(
       (await listActivity({ db }, doorId, filter)).toReversed().map(({ who, reason }) => [who, reason]),
       [

@@ -43,6 +43,8 @@ export type ActivityFilter = {
   to: Temporal.Instant | null;
   /** Only what this customer did; null for everything. */
   customerId: number | null;
+  /** Whether customers are named; staff are in any case. */
+  namesCustomers: boolean;
   /** Nothing from before this moment, such as the customer's own time at the unit. */
   since: Temporal.Instant | null;
   offset: number;
@@ -52,7 +54,7 @@ export type ActivityFilter = {
 export function list(db: Db, doorId: number, filter: ActivityFilter): Promise<ShownRow[]> {
   return db.query(sql`
     select a.id, a.at, a.action, a.how, a.outcome, a.reason,
-      coalesce(c.first_name || ' ' || c.last_name, u.name) as who
+      coalesce(case when ${filter.namesCustomers} then c.first_name || ' ' || c.last_name end, u.name) as who
     from activity a
       left join customers c on c.id = a.customer_id
       left join users u on u.id = a.user_id

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { getCustomer, listSessions } from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
-import { unseal } from '../../http/seal.ts';
+import { decrypt } from '../../http/encryption.ts';
 import { startHouse } from '../../testing/house.ts';
 import { hashPassword } from './password.ts';
 
@@ -127,7 +127,7 @@ describe('registering', () => {
     const kept = await db.one<{ reply: Buffer }>(
       sql`select reply from idempotency_keys where key = 'register-once'`,
     );
-    const text = unseal(house.ctx.config.tokenKey, 'reply', kept.reply);
+    const text = decrypt(house.ctx.config.tokenKey, 'reply', kept.reply);
     assert.ok(text.includes(`"id":${first.result!.id}`));
     assert.ok(!text.includes(first.result!.refreshToken!), 'tokens are not kept');
     await house.call(auth.endSession, { token: again.result!.refreshToken! });

@@ -7,14 +7,18 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | und
   return row?.password_hash;
 }
 
-/** Answers with where the customer is written to of it. */
-export function setPasswordHash(
+/**
+ * Answers with where the customer is written to of it. A change of address that was asked for with the password before,
+ * and codes that were, are over.
+ */
+export async function setPasswordHash(
   db: Db,
   id: number,
   hash: string,
 ): Promise<{ organisation_id: number; organisation: string; email: string }> {
+  await db.query(sql`delete from one_time_codes where customer_id = ${id}`);
   return db.one(sql`
-    update customers c set password_hash = ${hash} from organisations o
+    update customers c set password_hash = ${hash}, pending_email = null from organisations o
     where c.id = ${id} and o.id = c.organisation_id
     returning c.organisation_id, o.name as organisation, c.email`);
 }

@@ -54,6 +54,21 @@ describe('a password', () => {
     assert.equal((await house.call(refreshCustomer, { token: elsewhere.refreshToken! })).statusCode, 401);
   });
 
+  it('ends the change of address that was asked for with the one before', async () => {
+    const { params, token, email } = await somebody();
+    const next = `next.${email}`;
+    const ask = (currentPassword?: string) =>
+      house.call(account.updateEmail, { params, token, body: { email: next, currentPassword } });
+    assert.equal((await ask(password)).statusCode, 200);
+    const body = { currentPassword: password, newPassword: 'new horse 77' };
+    assert.equal((await house.call(account.updatePassword, { params, token, body })).statusCode, 200);
+    assert.equal((await house.call(account.getCustomer, { params, token })).result!.pendingEmail, null);
+    const code = { verificationCode: await codeFor(next) };
+    const verified = await house.call(account.verifyEmail, { params, token, body: code });
+    assert.equal(verified.errorCode, 'CODE_WRONG');
+    assert.equal((await ask()).errorCode, 'PASSWORD_WRONG');
+  });
+
   it('is not changed for one of the best known', async () => {
     const { params, token, email } = await somebody();
     const body = { currentPassword: password, newPassword: 'Password1' };

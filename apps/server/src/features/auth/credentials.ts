@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
-import { endGrants } from '../bluetooth/service.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import * as queries from './credentialQueries.ts';
@@ -104,7 +103,6 @@ async function replacePassword(
       email,
     } = await queries.setPasswordHash(tx, id, hash);
     await endSessions(tx, ctx.clock.now(), { customerId: id }, kept);
-    await endGrants(tx, id, ctx.clock.now());
     await queueMail(tx, ctx.clock.now(), {
       organisationId,
       recipient: email,

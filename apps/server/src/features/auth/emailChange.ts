@@ -6,7 +6,8 @@ import type { CustomerCaller } from '../../http/caller.ts';
 import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/queue.ts';
 import { getCustomer } from '../account/service.ts';
-import { endGrants } from '../bluetooth/service.ts';
+import { endShares } from '../invitations/service.ts';
+import { endPins } from '../pinCodes/service.ts';
 import { checkCode, issueCode } from './codes.ts';
 import * as queries from './credentialQueries.ts';
 import { requirePassword } from './credentials.ts';
@@ -56,7 +57,6 @@ export async function verifyEmail(
     const adopted = await queries.adoptPendingEmail(tx, id, now);
     if (!adopted) throw new ApiError('CODE_WRONG');
     await endSessions(tx, now, { customerId: id }, session);
-    await endGrants(tx, id, now);
     await announce(tx, { kind: 'access', customerId: id });
     const { organisation_id: organisationId, organisation, old_email: recipient } = adopted;
     await queueMail(tx, now, {
@@ -72,8 +72,9 @@ export async function verifyEmail(
 
 /**
  * Gives an account back to the address it had before a change, with the secret of the mail that went there. Whoever
- * changed it knew the password, so it opens nothing any more; sessions and open codes end. Rejects with LINK_OVER when the
- * secret is wrong, was used or is older than a week.
+ * changed it knew the password and had the account to themselves, so nothing of it opens anything any more: the password,
+ * sessions, open codes, PIN codes, and the shares that were given. Rejects with LINK_OVER when the secret is wrong, was
+ * used or is older than a week.
  */
 export async function undoEmailChange(ctx: Context, id: number, secret: string): Promise<{ email: string }> {
   const now = ctx.clock.now();
@@ -83,7 +84,8 @@ export async function undoEmailChange(ctx: Context, id: number, secret: string):
     const { customer_id: customerId, old_email: email } = change;
     await queries.undoEmailChanges(tx, change, now);
     await endSessions(tx, now, { customerId });
-    await endGrants(tx, customerId, now);
+    await endPins(tx, customerId, now);
+    await endShares(tx, customerId, now);
     await announce(tx, { kind: 'access', customerId });
     return { email };
   });

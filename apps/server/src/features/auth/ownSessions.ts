@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { sql } from '../../db/sql.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
-import { endGrants } from '../bluetooth/service.ts';
-import { endingSessions, endSessions } from './sessions.ts';
+import { endingSessions, endSessionOfCustomer, endSessions } from './sessions.ts';
 
 type Row = {
   id: string;
@@ -36,15 +35,11 @@ export async function listSessions(
   }));
 }
 
-/** Signs one device out. What any device holds to open doors by Bluetooth ends with it; the others get theirs again. */
+/** Signs one device out. */
 export async function removeSession(ctx: Context, { id }: CustomerCaller, session: string): Promise<null> {
   const now = ctx.clock.now();
   await endingSessions(ctx, async (tx) => {
-    const ended = await tx.query(sql`
-      update token_families set ended_at = ${now}
-      where id = ${session} and customer_id = ${id} and ended_at is null returning id`);
-    if (ended.length === 0) throw new ApiError('NOT_FOUND');
-    await endGrants(tx, id, now);
+    if (!(await endSessionOfCustomer(tx, now, id, session))) throw new ApiError('NOT_FOUND');
   });
   return null;
 }
@@ -52,9 +47,6 @@ export async function removeSession(ctx: Context, { id }: CustomerCaller, sessio
 /** Signs every device out but the one that calls. */
 export async function removeOtherSessions(ctx: Context, { id, session }: CustomerCaller): Promise<null> {
   const now = ctx.clock.now();
-  await endingSessions(ctx, async (tx) => {
-    await endSessions(tx, now, { customerId: id }, session);
-    await endGrants(tx, id, now);
-  });
+  await endingSessions(ctx, (tx) => endSessions(tx, now, { customerId: id }, session));
   return null;
 }

@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
-import { seal, unseal } from '../../http/seal.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { decrypt, encrypt } from '../../http/encryption.ts';
+import { endGrants } from '../bluetooth/service.ts';
 import type { Device } from './device.ts';
 
 const LIFETIME_DAYS = 30;
@@ -82,13 +83,13 @@ export async function renewSession(
     if (found.spent_at) {
       const again = instance !== null && found.spent_by === instance && isWithinGrace(found.spent_at, now);
       if (again && found.successor)
-        return { ...owner, refreshToken: unseal(token, PURPOSE, found.successor) };
-      await tx.query(sql`update token_families set ended_at = ${now} where id = ${found.family_id}`);
+        return { ...owner, refreshToken: decrypt(token, PURPOSE, found.successor) };
+      await endFamilies(tx, now, sql`f.id = ${found.family_id}`);
       return undefined;
     }
     const successor = await addToken(tx, found.family_id, now, found.extended);
     await tx.query(sql`
-      update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${seal(token, PURPOSE, successor)}
+      update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${encrypt(token, PURPOSE, successor)}
       where hash = ${hashOf(token)}`);
     await tx.query(sql`
       update token_families set used_at = ${now}, network = ${network} where id = ${found.family_id}`);
@@ -114,9 +115,21 @@ export async function continueSession({ db, clock }: Deps, family: string): Prom
 
 /** Ends the session a refresh token belongs to, spent or not; one that nobody knows ends nothing. For `endingSessions`. */
 export async function endSessionOf(db: Db, now: Temporal.Instant, token: string): Promise<void> {
-  await db.query(sql`
-    update token_families f set ended_at = ${now} from refresh_tokens t
-    where t.hash = ${hashOf(token)} and f.id = t.family_id and f.ended_at is null`);
+  await endFamilies(
+    db,
+    now,
+    sql`f.id = (select family_id from refresh_tokens where hash = ${hashOf(token)})`,
+  );
+}
+
+/** Ends one session of a customer, for `endingSessions`; false when it was not theirs or had ended. */
+export async function endSessionOfCustomer(
+  db: Db,
+  now: Temporal.Instant,
+  customerId: number,
+  family: string,
+): Promise<boolean> {
+  return endFamilies(db, now, sql`f.id = ${family} and f.customer_id = ${customerId}`);
 }
 
 /**
@@ -132,7 +145,10 @@ export async function endingSessions<Result>(
   return result;
 }
 
-/** Ends the sessions of a person within `endingSessions`, for example when the password changes: all, or all but one. */
+/**
+ * Ends the sessions of a person within `endingSessions`, for example when the password changes: all, or all but one. What
+ * their devices hold to open doors by Bluetooth ends in any case.
+ */
 export async function endSessions(
   db: Db,
   now: Temporal.Instant,
@@ -140,10 +156,24 @@ export async function endSessions(
   but: string | null = null,
 ): Promise<void> {
   const whose =
-    'customerId' in owner ? sql`customer_id = ${owner.customerId}` : sql`user_id = ${owner.userId}`;
-  await db.query(
-    sql`update token_families set ended_at = ${now} where ended_at is null and ${whose} and id is distinct from ${but}::uuid`,
-  );
+    'customerId' in owner ? sql`f.customer_id = ${owner.customerId}` : sql`f.user_id = ${owner.userId}`;
+  await endFamilies(db, now, sql`${whose} and f.id is distinct from ${but}::uuid`);
+  await endGrants(db, owner, now);
+}
+
+/**
+ * Ends the families `f` that live; whether there were any. Any device may hold what opens doors by Bluetooth, so it ends
+ * with each session of a person; the other devices get theirs again.
+ */
+async function endFamilies(db: Db, now: Temporal.Instant, which: Sql): Promise<boolean> {
+  const ended = await db.query<{ customer_id: number | null; user_id: number | null }>(sql`
+    update token_families f set ended_at = ${now} where f.ended_at is null and ${which}
+    returning f.customer_id, f.user_id`);
+  const customers = new Set(ended.flatMap(({ customer_id }) => customer_id ?? []));
+  const users = new Set(ended.flatMap(({ user_id }) => user_id ?? []));
+  for (const customerId of customers) await endGrants(db, { customerId }, now);
+  for (const userId of users) await endGrants(db, { userId }, now);
+  return ended.length > 0;
 }
 
 async function addToken(db: Db, family: string, now: Temporal.Instant, extended: boolean): Promise<string> {

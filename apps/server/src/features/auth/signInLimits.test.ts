@@ -93,6 +93,13 @@ describe('a wrong password', () => {
     assert.equal((await login(email, password)).statusCode, 200);
   });
 
+  it('is counted for the whole network of a subscriber, whichever of its addresses it comes from', async () => {
+    const email = await customer();
+    await times(5, (n) => login(email, wrong, `2001:db8:1:1::${n}`));
+    assert.equal((await login(email, password, '2001:db8:1:1:ffff::9')).statusCode, 429);
+    assert.equal((await login(email, password, '2001:db8:1:2::1')).statusCode, 200);
+  });
+
   it('counts no more after five minutes', async () => {
     const email = await customer();
     await times(4, () => login(email, wrong));
@@ -200,6 +207,34 @@ describe('registering', () => {
       /^Too many unfinished registrations from this network\. Try again in \d+ minutes\.$/,
     );
     assert.equal((await register(newEmail(), elsewhere)).statusCode, 200);
+  });
+
+  it('sends a mailbox twenty codes a day, whoever asks, for whichever account and from wherever', async (t) => {
+    await validating(true);
+    t.after(() => validating(false));
+    const victim = `victim${++people}`;
+    const alias = (n: number) => `${victim}+${n}@example.com`;
+    const asked = await times(21, (n) => register(alias(n), `10.0.3.${n}`));
+    assert.deepEqual(statuses(asked).sort(), [...Array(20).fill(200), 429]);
+    assert.match(
+      asked.find(({ statusCode }) => statusCode === 429)!.errorMessage!,
+      /^Too many codes to this address\. Try again in 24 hours\.$/,
+    );
+    const id = await makeCustomer(db, { passwordHash });
+    const wanted = await house.call(account.updateEmail, {
+      params: { id },
+      body: { email: `${victim}@example.com`, currentPassword: password },
+      token: house.customerToken(id),
+    });
+    const again = await house.call(auth.resendRegistrationCode, {
+      body: { customerEmail: alias(1) },
+      headers: from('10.0.4.1'),
+    });
+    assert.deepEqual(statuses([wanted, again]), [429, 429]);
+    const { mails } = await db.one<{ mails: number }>(sql`
+      select count(*)::integer as mails from mails where starts_with(recipient, ${victim})`);
+    assert.equal(mails, 20);
+    assert.equal((await register(newEmail())).statusCode, 200);
   });
 
   it('counts what waits for its code until the code comes back', async (t) => {

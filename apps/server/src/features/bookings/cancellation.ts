@@ -3,7 +3,10 @@ import type { Booking } from '@gatehouse/contract/model/booking';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 
-/** A workspace is paid back in full when it is cancelled this long before its start (decisions: Cancel). */
+/**
+ * A workspace is paid back in full when it is cancelled this long before its start
+ * (docs/specification/bookings.md#ending).
+ */
 const REFUND_NOTICE = { hours: 24 };
 /** A booking that ends in the moment it began lasts this long all the same. */
 const SHORTEST = { milliseconds: 1 };

@@ -29,7 +29,10 @@ const follows: { [Event in Exclude<CalibrationEvent, 'cancel'>]: Reached } = {
   finish: 'setUnlocked',
 };
 
-/** One step of a calibration, taken once the device has confirmed it (decisions: 'Staff and installers'). */
+/**
+ * One step of a calibration, taken once the device has confirmed it
+ * (docs/specification/controllers.md#calibration).
+ */
 export async function calibrate(
   ctx: Context,
   userId: number,

@@ -27,7 +27,7 @@ type Wanted = {
   reason?: string | undefined;
 };
 
-/** Attaches or detaches a unit, or opens or locks it (spec part 7 'Staff (admin)'). */
+/** Attaches or detaches a unit, or opens or locks it (docs/specification/controllers.md#calls). */
 export async function updateUnit(
   ctx: Context,
   userId: number,

@@ -59,6 +59,16 @@ export function listByInviter(
     order by i.created_at desc, i.id desc offset ${offset} limit ${limit}`);
 }
 
+/** The shares somebody gave that were not taken back and have not been noted as over. */
+export function listLiveByInviter(
+  db: Db,
+  inviterId: number,
+  now: Temporal.Instant,
+): Promise<InvitationRow[]> {
+  return db.query(sql`
+    ${select(now, sql`i.inviter_id = ${inviterId} and i.state in ('Pending', 'Accepted')`)} order by i.id`);
+}
+
 export function findByInviter(
   db: Db,
   inviterId: number,

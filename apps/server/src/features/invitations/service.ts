@@ -97,6 +97,14 @@ export async function deleteInvitation(ctx: Context, customerId: number, id: num
   return null;
 }
 
+/** Takes back every share that a customer gave and that has not ended, as when somebody else had their account. */
+export async function endShares(tx: Db, customerId: number, now: Temporal.Instant): Promise<void> {
+  for (const row of await queries.listLiveByInviter(tx, customerId, now)) {
+    if (await queries.end(tx, row.id, 'Revoked', now)) await tellRevoked(tx, now, row);
+    await tellParties(tx, row);
+  }
+}
+
 /**
  * Accepts an offer; accepting again changes nothing. An offer that has ended is a conflict. It is there for whoever has
  * shown that the invited address is theirs, which the secret of its mail does.

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-/** A new linking code (decisions: 'Linking, invitations, PIN codes'). */
+/** A new linking code (docs/specification/access.md#linking-a-unit). */
 export function newLinkingCode(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

@@ -1,8 +1,8 @@
 import * as api from '@gatehouse/contract/api/operations';
 import { ApiError } from '@gatehouse/contract/errors';
-import { register } from 'prom-client';
 import { sql } from '../../db/sql.ts';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
+import { metrics } from '../../http/metrics.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import { version } from '../../version.ts';
 
@@ -22,7 +22,7 @@ export const operationsRoutes: readonly Binding[] = [
     return { status: 'ready' as const, database, broker };
   }),
   bindRaw(api.getMetrics, async (_ctx, _input, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
+    reply.type(metrics.contentType).send(await metrics.metrics()),
   ),
   bindRaw(api.getOpenApi, async (_ctx, _input, reply) => {
     document ??= JSON.stringify(openApiDocument());

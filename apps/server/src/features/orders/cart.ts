@@ -11,7 +11,7 @@ import { presentOrder } from './presenter.ts';
 import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
 
-/** How long a unit waits for its cart to be paid (decisions: Booking and billing). */
+/** How long a unit waits for its cart to be paid (docs/specification/bookings.md#holds). */
 const HOLD = { minutes: 15 };
 /** More than any move needs; what is held nobody else can book. */
 const MOST_HELD = 20;

@@ -6,7 +6,7 @@ import { recordAttempts } from '../activity/service.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { failedChargeNotices, overlockNotices, paidUpNotices } from './notices.ts';
 
-/** Days after the first failure on which a charge is tried again (decisions: Booking and billing). */
+/** Days after the first failure on which a charge is tried again (docs/specification/bookings.md#arrears). */
 const RETRY_DAYS = [1, 3, 5];
 
 type BookingRow = { customer_id: number | null };

@@ -16,8 +16,9 @@ type DueLights = {
 };
 
 /**
- * Has the lights of tables follow the turn: on while a game is played, off when it is over (decisions: Pool tables).
- * Each game switches them once, so that a player who turns them off in between stays in the dark.
+ * Has the lights of tables follow the turn: on while a game is played, off when it is over
+ * (docs/specification/poolTables.md#lights-and-staff). Each game switches them once, so that a player who
+ * turns them off in between stays in the dark.
  */
 export async function followTurns(ctx: Context): Promise<number> {
   const now = ctx.clock.now();

@@ -6,7 +6,9 @@ import { notifyCustomer } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 import { type Game, type Moved, moveOn } from './turns.ts';
 
-/** How long a game lasts where its product does not say (decisions: Pool tables). */
+/**
+ * How long a game lasts where its product does not say (docs/specification/poolTables.md#rules-of-the-queue).
+ */
 const GAME = { minutes: 30 };
 
 export type QueuedGame = Game & {
@@ -34,8 +36,9 @@ export function gameEnd(table: queries.TableRow, start: Temporal.Instant): Tempo
 }
 
 /**
- * Changes a table's queue while nobody else does: what ended elsewhere goes, `work` is done, the turn moves on, and
- * games that were paid for join. A table that was free starts the first of them at once (decisions: Pool tables).
+ * Changes a table's queue while nobody else does: what ended elsewhere goes, `work` is done, the turn moves
+ * on, and games that were paid for join. A table that was free starts the first of them at once
+ * (docs/specification/poolTables.md#rules-of-the-queue).
  */
 export async function changeQueue<Result>(ctx: Context, unitId: number, work: Work<Result>): Promise<Result> {
   const now = ctx.clock.now();

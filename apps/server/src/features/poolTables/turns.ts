@@ -22,9 +22,9 @@ export function mayStart(queue: readonly Game[], id: number, now: Temporal.Insta
 }
 
 /**
- * Moves the turn on (decisions: Pool tables): a game that is over goes; whoever is first is called and has five
- * minutes; who does not start in them goes one place back, and the second time out of the queue. With nobody behind,
- * one place back is the same place, and the turn comes again.
+ * Moves the turn on (docs/specification/poolTables.md#rules-of-the-queue): a game that is over goes; whoever
+ * is first is called and has five minutes; who does not start in them goes one place back, and the second
+ * time out of the queue. With nobody behind, one place back is the same place, and the turn comes again.
  */
 export function moveOn<G extends Game>(queue: readonly G[], now: Temporal.Instant): Moved<G> {
   const moved: Moved<G> = { queue: [...queue], done: [], missed: [], skipped: [], called: [] };

@@ -32,7 +32,7 @@ export async function searchBookable(
   return rows.map(presentProduct);
 }
 
-/** Goods in stock; without stock they are hidden (spec part 5). */
+/** Goods in stock; without stock they are hidden (docs/specification/search.md#product). */
 export async function searchPurchasable(
   ctx: Context,
   organisationId: number,

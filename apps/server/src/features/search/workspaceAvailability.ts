@@ -40,8 +40,9 @@ type Product = {
 type Question = { ctx: Context; product: Product; now: Temporal.Instant; timeZone: string };
 
 /**
- * When a workspace can be booked (decisions: 'Booking and billing'). What has passed and what lies outside the opening
- * hours is not free. Rejects with NOT_FOUND, and BOOKING_TIME_INVALID for times that make no sense.
+ * When a workspace can be booked (docs/specification/search.md#workspace-availability). What has passed and
+ * what lies outside the opening hours is not free. Rejects with NOT_FOUND, and BOOKING_TIME_INVALID for times
+ * that make no sense.
  */
 export async function workspaceAvailability(
   ctx: Context,

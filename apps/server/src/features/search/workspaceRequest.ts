@@ -21,7 +21,10 @@ export function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.I
   return { first, last };
 }
 
-/** The slot to confirm. Days are those of the site, and the last one is included (spec part 4 'Time math'). */
+/**
+ * The slot to confirm. Days are those of the site, and the last one is included
+ * (docs/specification/search.md#workspace-availability).
+ */
 export function toSlot(body: Body, timeZone: string): Span & { byDay: boolean } {
   const { startDate, endDate, period } = body;
   if (endDate === undefined) refuse('Please choose an end.');

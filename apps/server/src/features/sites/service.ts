@@ -27,7 +27,10 @@ type SiteSearch = {
   limit: number;
 };
 
-/** Sites; around a place at most 100 km away (spec part 5), and an error when there is none. */
+/**
+ * Sites; around a place at most 100 km away (docs/specification/search.md#distance), and an error when there
+ * is none.
+ */
 export async function searchSites(
   ctx: Context,
   organisationId: number,

@@ -41,8 +41,8 @@ export async function acknowledgeLockableAlarm(ctx: Context, userId: number, loc
 }
 
 export async function listLockableActivity(ctx: Context, userId: number, lockableId: number, page: Page) {
-  const { row } = await findLockable(ctx, userId, lockableId);
-  return listDoorActivity(ctx, row, page);
+  const { staff, row } = await findLockable(ctx, userId, lockableId);
+  return listDoorActivity(ctx, staff, row, page);
 }
 
 async function findLockable(ctx: Context, userId: number, lockableId: number) {

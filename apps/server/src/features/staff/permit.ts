@@ -72,9 +72,9 @@ class PermitRefused extends Error {
 }
 
 /**
- * A permit for an act at all of these doors. What a customer has behind a door is touched only by those with the right to
- * rented units, who say why (decisions: 'Staff and installers'). Call it within {@link requestPermit},
- * {@link requirePermit} or {@link recordRefusals}.
+ * A permit for an act at all of these doors. What a customer has behind a door is touched only by those with
+ * the right to rented units, who say why (docs/specification/staff.md#reasons). Call it within {@link
+ * requestPermit}, {@link requirePermit} or {@link recordRefusals}.
  */
 export function issuePermit<Act extends StaffAct>(
   staff: Staff,

@@ -18,13 +18,17 @@ export function presentGate(row: GateRow): StaffGate {
   return presentDoor(row);
 }
 
-export function presentUnitDetails(row: UnitRow, details: UnitDetailsRow): StaffUnitDetails {
+export function presentUnitDetails(
+  row: UnitRow,
+  details: UnitDetailsRow,
+  { knowsCustomers }: { knowsCustomers: boolean },
+): StaffUnitDetails {
   const { customer_id: customerId, customer_name: name, booking_state: bookingState } = details;
   const { controller_serial: serial } = details;
   return {
     ...presentUnit(row),
     tenant:
-      customerId !== null && name !== null && bookingState !== null
+      knowsCustomers && customerId !== null && name !== null && bookingState !== null
         ? { customerId, name, mobile: details.mobile, bookingState }
         : null,
     controllerSerial: serial,

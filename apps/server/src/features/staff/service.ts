@@ -68,8 +68,10 @@ export async function getUnitDetails(
   userId: number,
   unitId: number,
 ): Promise<StaffUnitDetails> {
-  const { row } = await findUnit(ctx, userId, unitId);
-  return presentUnitDetails(row, await queries.findUnitDetails(ctx.db, unitId));
+  const { staff, row } = await findUnit(ctx, userId, unitId);
+  return presentUnitDetails(row, await queries.findUnitDetails(ctx.db, unitId), {
+    knowsCustomers: staff.knowsCustomers(row.site_id),
+  });
 }
 
 export async function listGates(ctx: Context, userId: number, siteId: number) {
@@ -79,17 +81,18 @@ export async function listGates(ctx: Context, userId: number, siteId: number) {
 }
 
 export async function getGate(ctx: Context, userId: number, gateId: number) {
-  return presentGate(await findGate(ctx, userId, gateId));
+  return presentGate((await findGate(ctx, userId, gateId)).row);
 }
 
 /** A unit's whole history, newest first; a day is one of its site's. */
 export async function listUnitActivity(ctx: Context, userId: number, unitId: number, page: Page) {
-  const { row } = await findUnit(ctx, userId, unitId);
-  return listDoorActivity(ctx, row, page);
+  const { staff, row } = await findUnit(ctx, userId, unitId);
+  return listDoorActivity(ctx, staff, row, page);
 }
 
 export async function listGateActivity(ctx: Context, userId: number, gateId: number, page: Page) {
-  return listDoorActivity(ctx, await findGate(ctx, userId, gateId), page);
+  const { staff, row } = await findGate(ctx, userId, gateId);
+  return listDoorActivity(ctx, staff, row, page);
 }
 
 /** Ends a unit's alarm; the device may go on reporting what set it off. */
@@ -104,7 +107,7 @@ export async function acknowledgeAlarm(
 }
 
 export async function acknowledgeGateAlarm(ctx: Context, userId: number, gateId: number) {
-  await acknowledge(ctx, userId, await findGate(ctx, userId, gateId));
+  await acknowledge(ctx, userId, (await findGate(ctx, userId, gateId)).row);
   return getGate(ctx, userId, gateId);
 }
 
@@ -141,5 +144,6 @@ async function findUnit(ctx: Context, userId: number, unitId: number) {
 
 async function findGate(ctx: Context, userId: number, gateId: number) {
   const staff = await readStaff(ctx.db, userId);
-  return visible(staff, await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now()));
+  const found = await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now());
+  return { staff, row: visible(staff, found) };
 }

@@ -15,6 +15,7 @@ import {
 } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { recordAttempts } from '../activity/service.ts';
 
 /** What reaches the doors, and what each answers. */
 const sent: DoorCommandRequest[] = [];
@@ -147,6 +148,41 @@ describe('a unit', () => {
         tenant: customerId,
       },
     );
+  });
+
+  it('names its customer to who manages the site or opens what is rented there, and to nobody else', async () => {
+    const { unitId, doorId, customerId } = await unit({ rented: true });
+    await db.query(sql`update customers set first_name = 'Mia', last_name = 'Chen' where id = ${customerId}`);
+    await recordAttempts(house.ctx, [
+      { doorId, action: 'open', how: 'app', customerId, outcome: 'executed' },
+      {
+        doorId,
+        action: 'reboot',
+        how: 'staff',
+        userId: await makeUser(db, { name: 'Sam' }),
+        outcome: 'executed',
+      },
+    ]);
+    const keyAlone = await staff({ role: 'rentedAccess', siteId });
+    const elsewhereManager = await staff(
+      { role: 'installer', siteId },
+      { role: 'siteManager', siteId: otherSite },
+    );
+    for (const [token, name] of [
+      [manager, 'Mia Chen'],
+      [keyAlone, 'Mia Chen'],
+      [installer, null],
+      [elsewhereManager, null],
+    ] as const) {
+      const { result } = await house.call(api.getStaffUnit, { params: { id: unitId }, token });
+      assert.equal(result!.tenant?.name ?? null, name);
+      assert.equal(result!.rented, true);
+      const told = await house.call(api.listStaffUnitActivity, { params: { id: unitId }, token });
+      assert.deepEqual(
+        told.result!.map(({ who }) => who),
+        ['Sam', name],
+      );
+    }
   });
 
   it('is opened by anybody who works there while it is vacant', async () => {

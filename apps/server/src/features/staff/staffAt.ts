@@ -7,6 +7,8 @@ import { type StaffRights, staffRights } from '../auth/service.ts';
 export type Staff = StaffRights & {
   worksAt(siteId: number): boolean;
   at(siteId: number): SiteRights;
+  /** Whether they may know who the customers of a site are: those who manage it, or open what is rented there. */
+  knowsCustomers(siteId: number): boolean;
 };
 
 /** Reads who makes a call and what they may do, anew for every call. */
@@ -15,6 +17,7 @@ export async function readStaff(db: Db, userId: number): Promise<Staff> {
   return {
     ...rights,
     worksAt: (siteId) => rights.sites === 'all' || rights.sites.includes(siteId),
+    knowsCustomers: (siteId) => rights.holds('siteManager', siteId) || rights.holds('rentedAccess', siteId),
     at: (siteId) => ({
       manage: rights.holds('siteManager', siteId),
       install: rights.holds('installer', siteId),

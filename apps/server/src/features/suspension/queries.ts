@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import { mailboxSubject } from '../../http/counted.ts';
 
 export type Leaving = { id: number; organisation_id: number; email: string };
 
@@ -85,7 +86,7 @@ export async function anonymise(db: Db, leaving: Leaving, now: Temporal.Instant)
     sql`delete from email_changes where customer_id = ${id}`,
     sql`delete from mails where recipient = ${email} and organisation_id = ${leaving.organisation_id}`,
     sql`delete from attempt_counts
-      where subject = ${counted} or starts_with(subject, ${`${counted} `})`,
+      where subject in (${counted}, ${mailboxSubject(email)}) or starts_with(subject, ${`${counted} `})`,
     sql`update bookings set nickname = null where customer_id = ${id}`,
     sql`update invitations i set invitee_name = 'Former customer', invitee_email = ${nobody(id)}
       where ${sentTo(leaving)}`,

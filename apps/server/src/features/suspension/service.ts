@@ -4,7 +4,6 @@ import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
 import { raiseAlerts } from '../alerts/service.ts';
 import { endingSessions, endSessions } from '../auth/service.ts';
-import { endGrants } from '../bluetooth/service.ts';
 import { forgetPayer } from '../cards/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
 import * as queries from './queries.ts';
@@ -25,7 +24,6 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
     await queries.cancelCarts(tx, customerId);
     const affected = await queries.endRights(tx, leaving, now);
     await endSessions(tx, now, { customerId });
-    await endGrants(tx, customerId, now);
     await endSubscriptions(tx, now, customerId);
     await alertStaff(tx, leaving, now);
     await queries.removeCards(tx, customerId, now);

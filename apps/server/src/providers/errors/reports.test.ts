@@ -37,6 +37,31 @@ test('what is logged as an error reaches the service, without what is a personâ€
   assert.doesNotMatch(body, /ada@|123456|only a warning|"customerId"/);
 });
 
+test('a quarter of the requests is traced, by route and without addresses', async () => {
+  envelopes.length = 0;
+  const draws = [0.1, 0.25, 0.9, 0.24];
+  const reports = await createErrorReports({ errorReports }, false, () => draws.shift()!);
+  for (const route of ['GET /api/a/{id}', 'GET /api/b', 'GET /api/c', 'POST /api/d'])
+    reports?.trace({ route, status: route.startsWith('POST') ? 409 : 200, elapsedMs: 12 });
+  await reports?.close();
+  const sent = envelopes.map(({ body }) => JSON.parse(body.split('\n')[2]!));
+  assert.deepEqual(
+    sent.map(({ type, transaction, contexts }) => [
+      type,
+      transaction,
+      contexts.trace.op,
+      contexts.trace.status,
+    ]),
+    [
+      ['transaction', 'GET /api/a/{id}', 'http.server', 'ok'],
+      ['transaction', 'POST /api/d', 'http.server', '409'],
+    ],
+  );
+  for (const { start_timestamp, timestamp } of sent)
+    assert.ok(Math.abs(timestamp - start_timestamp - 0.012) < 1e-3);
+  assert.deepEqual(Object.keys(sent[0].contexts), ['trace']);
+});
+
 test('nothing is reported without an address, nor by the demo unless it is forced', async () => {
   assert.equal(await createErrorReports({}, false), undefined);
   assert.equal(await createErrorReports({ errorReports }, true), undefined);
