@@ -35,6 +35,8 @@ test('doors are found by name, told of live, and their alarms stand above them',
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('button', { name: /North Lakes Storage/ }).click();
   await expect(row(first.name)).toBeHidden();
+  const dot = page.getByRole('listitem').filter({ hasText: first.name });
+  await expect(dot).toContainText('Locked');
   await page.getByRole('button', { name: /North Lakes Storage/ }).click();
 
   simulated(house, first).deed('force');

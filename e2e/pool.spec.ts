@@ -257,7 +257,7 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
   await page.getByLabel('Your name in the queue').blur();
   await typeCard(page, cards.declined);
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
-  await expect(page.getByText('is required')).toBeVisible();
+  await expect(page.getByText('Your name in the queue is a required field')).toBeVisible();
   await page.getByLabel('Your name in the queue').fill('Sam');
   await page.getByRole('button', { name: 'Pay $8.00' }).click();
   await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();

@@ -63,8 +63,12 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await expect(page.getByText('Unit Name is required')).toBeVisible();
   await page.getByLabel('Unit Name').fill(unit.name);
   await page.getByLabel('Linking Code').fill('WRONGWRG');
+  const logged = page.waitForEvent('console', (line) =>
+    line.text().startsWith('A booking could not be linked'),
+  );
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectTold(page, 'Unable to link access');
+  await logged;
   await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectTold(page, `${unit.name} is linked to your account.`);

@@ -189,6 +189,8 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   await page.goto(`/vend/${fourth}`);
   const details = page.getByRole('region', { name: 'Your details' });
   await expect(details).toContainText('gus@example.com · Visa •••• 4242');
+  // The card form comes a moment later, and moves what is below it.
+  await expect(page.getByLabel('Card number')).toBeVisible();
   await details.getByRole('button', { name: 'Remove' }).click();
   await expectTold(page, 'Your details are removed.');
   await expect(details).toHaveCount(0);

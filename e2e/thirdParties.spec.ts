@@ -105,3 +105,22 @@ for (const mode of ['web', 'app'] as const) {
     });
   });
 }
+
+test('a failure of a page is reported, without what is a person’s own', async ({ page }) => {
+  const reports: string[] = [];
+  await page.route('**/api/42/envelope/**', (route) => {
+    reports.push(route.request().postData() ?? '');
+    return route.fulfill({ json: {} });
+  });
+  await page.goto('/search?from=ada@example.com');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(reports).toEqual([]);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('No door for ada@example.com with PIN 739251');
+    });
+  });
+  await expect.poll(() => reports.length).toBe(1);
+  expect(reports[0]).toContain('"type":"TypeError","value":"No door for […] with PIN […]"');
+  expect(reports[0]).not.toMatch(/ada@|739251/);
+});

@@ -35,7 +35,7 @@ function answer(address: string): object {
   return { status: 'OK', rows: [{ elements }] };
 }
 
-/** Tests with a house that is set up with Stripe and Google, both of them doubles. */
+/** Tests with a house that is set up with Stripe, Google and error reports, all of them doubles. */
 export const test = testsIn<House & { stripe: StripeDouble }>(async (startHouse) => {
   const ends: (() => unknown)[] = [];
   const stripe = await startStripeDouble({ after: (end: () => unknown) => void ends.push(end) });
@@ -44,14 +44,17 @@ export const test = testsIn<House & { stripe: StripeDouble }>(async (startHouse)
     response.end(JSON.stringify(answer(request.url ?? '/')));
   });
   await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
+  const { port } = google.address() as AddressInfo;
   const house = await startHouse({
     environment: {
+      SENTRY_DSN: `http://publickey@127.0.0.1:${port}/42`,
+      SENTRY_FORCE: 'true',
       STRIPE_SECRET_KEY: 'sk_test_double',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
       STRIPE_API_BASE: stripe.url,
       GOOGLE_MAPS_KEY: 'key-of-the-double',
-      GOOGLE_MAPS_API_BASE: `http://127.0.0.1:${(google.address() as AddressInfo).port}`,
+      GOOGLE_MAPS_API_BASE: `http://127.0.0.1:${port}`,
     },
   });
   return {

@@ -5,7 +5,7 @@ import { embedScript } from './embedScriptPlugin.ts';
 import { withoutWebParts } from './nativePlugin.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
 
-/** The organisation this build serves (spec part 6: the OrganisationId header). */
+/** The organisation this build serves (docs/specification/README.md#australia). */
 process.env.VITE_ORGANISATION_ID ??= '4';
 process.env.VITE_APP_VERSION = JSON.parse(
   readFileSync(new URL('package.json', import.meta.url), 'utf8'),

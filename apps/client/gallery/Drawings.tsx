@@ -6,7 +6,6 @@ import { Mark } from '../src/ui/drawings/Mark.tsx';
 import { SitePicture } from '../src/ui/drawings/SitePicture.tsx';
 import { SizeComparison } from '../src/ui/drawings/SizeComparison.tsx';
 import { UnitDrawing } from '../src/ui/drawings/UnitDrawing.tsx';
-import { LockerBank } from '../src/ui/LockerBank.tsx';
 import { Show } from './Show.tsx';
 
 const sizes = [
@@ -67,23 +66,6 @@ export function Drawings() {
         {(Object.keys(empties) as EmptyName[]).map((name) => (
           <EmptyDrawing key={name} of={name} />
         ))}
-      </Show>
-      <Show title="Locker bank" wide>
-        <LockerBank
-          label="Lockers"
-          columns={4}
-          selected="A3"
-          onSelect={() => {}}
-          compartments={[
-            { id: 'A1', name: 'A1', status: 'locked' },
-            { id: 'A2', name: 'A2', status: 'locked', rows: 2 },
-            { id: 'A3', name: 'A3', status: 'unlocked' },
-            { id: 'A4', name: 'A4', status: 'alarm' },
-            { id: 'A5', name: 'A5', status: 'overlocked' },
-            { id: 'A6', name: 'A6', status: 'locked' },
-            { id: 'A7', name: 'A7', status: 'unknown' },
-          ]}
-        />
       </Show>
     </>
   );

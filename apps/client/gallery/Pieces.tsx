@@ -121,7 +121,6 @@ function Fields() {
         defaultValue="0412 345 678"
       />
       <TextField label="Where" type="search" icon={<MapPin />} placeholder="Suburb or postcode" />
-      <TextField label="Date of birth" mask="date" placeholder="DD/MM/YYYY" optional />
       <TextField label="Quantity" type="number" defaultValue="2" />
       <PasswordField
         label="Password"

@@ -7,10 +7,10 @@ import { applyAccent } from '../src/ui/accent.ts';
 import { Mark } from '../src/ui/drawings/Mark.tsx';
 import { ToastHost } from '../src/ui/ToastHost.tsx';
 import { useBreakpoint } from '../src/ui/useBreakpoint.ts';
-import { useReducedMotion } from '../src/ui/useReducedMotion.ts';
 import { Drawings } from './Drawings.tsx';
 import { Pieces } from './Pieces.tsx';
 import styles from './Show.module.css';
+import { useReducedMotion } from './useReducedMotion.ts';
 
 // ?accent=%230b5 and ?theme=dark dress the page
 const query = new URLSearchParams(location.search);

@@ -7,12 +7,14 @@ const DeveloperForm = lazy(async () => ({
   default: (await import('../features/developer/DeveloperForm.tsx')).DeveloperForm,
 }));
 
-/** For developers: opens by tapping the version seven times (decisions: 'Modes of the client'). */
+/**
+ * For developers: opens by tapping the version seven times (docs/specification/client.md#developer-modal).
+ */
 export function DeveloperModal() {
   const isOpen = useDeveloperModal((state) => state.isOpen);
   const close = () => useDeveloperModal.setState({ isOpen: false });
   return (
-    <LazyModal isOpen={isOpen} onClose={close} title="Developer" size="small">
+    <LazyModal isOpen={isOpen} onClose={close} title="Developer" size="small" draggable>
       <Suspense fallback={<Skeleton height="24rem" />}>
         <DeveloperForm />
       </Suspense>

@@ -3,7 +3,7 @@ import { Navigate } from 'react-router';
 import { signOut } from '../lib/signOut.ts';
 import { afterLogout } from './afterLogout.ts';
 
-/** Signs out and leads on; there is nothing to see (spec part 2). */
+/** Signs out and leads on; there is nothing to see (docs/specification/auth.md#logging-out). */
 export function Logout() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ export function Shell() {
   const BluetoothTargets = useBluetoothTargets(mode === 'app' && customerId !== undefined);
   const accent = useOrganisation()?.accent ?? null;
   useEffect(() => applyAccent(accent), [accent]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts (spec part 4)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts
   useEffect(() => clearAlerts, [pathname]);
   useLeaving();
   useDoorsAtHand();

@@ -6,7 +6,10 @@ import { SignInSuccess } from './SignInSuccess.tsx';
 import { screenOf } from './screens.ts';
 import { signInTitle } from './signInTitle.ts';
 
-/** Signing in over the page, in the modes that have no pages for it (spec part 2 'Login slide-over'). */
+/**
+ * Signing in over the page, in the modes that have no pages for it
+ * (docs/specification/auth.md#steps-of-signing-in).
+ */
 export function SignInSlideOver() {
   const { isOpen, as, step } = useSignInState();
   const Content = step === 'success' ? SignInSuccess : screenOf(signInRoutes[step]);

@@ -1,7 +1,7 @@
 import { hrefTo } from '../lib/paths.ts';
 import { mode } from '../platform/surroundings.ts';
 
-/** Where a person is taken who has been logged out (spec part 4). */
+/** Where a person is taken who has been logged out (docs/specification/auth.md#logging-out). */
 export function afterLogout(): string {
   if (mode === 'web') return hrefTo('LoginPage');
   return mode === 'app' ? hrefTo('Search') : hrefTo('BaseRedirect');

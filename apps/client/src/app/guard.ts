@@ -51,7 +51,10 @@ export function dependsOnFeatures(name: RouteName | undefined, mode: Mode): bool
   return isScreen(name) && isSwitched(routes[name].set, mode);
 }
 
-/** Sends a way elsewhere, or lets it go on by returning undefined (spec part 2 'Redirect rules', 'Navigation guard'). */
+/**
+ * Sends a way elsewhere, or lets it go on by returning undefined (docs/specification/client.md#redirects,
+ * docs/specification/client.md#navigation-guard).
+ */
 export function guard(way: Way): Detour | undefined {
   const { from, to, mode, who, features } = way;
   if (isBelow(to.pathname, '/booking') && !isBelow(from, '/booking') && !isBelow(from, '/search')) {

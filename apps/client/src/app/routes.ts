@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { paths, type RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
 
-/** Areas that are shown or left out as a whole (spec part 2 'Route sets by mode'). */
+/** Areas that are shown or left out as a whole (docs/specification/client.md#route-sets). */
 export type RouteSet =
   | 'access'
   | 'auth'
@@ -15,7 +15,10 @@ export type RouteSet =
   | 'shop'
   | 'user';
 
-/** The frame around a screen: usual, without navigation, of staff, or of signing in (spec part 2 'Layouts'). */
+/**
+ * The frame around a screen: usual, without navigation, of staff, or of signing in
+ * (docs/specification/client.md#layouts).
+ */
 export type RouteLayout = 'main' | 'noNav' | 'staff' | 'auth';
 
 /** The code of a screen, fetched when it is first needed. */
@@ -42,7 +45,7 @@ const poolTable = { set: 'poolTable', layout: 'noNav' } as const;
 const staff = { set: 'user', layout: 'staff', gate: 'staff' } as const;
 const auth = { set: 'auth', layout: 'auth' } as const;
 
-/** Every screen of the client (spec part 2 'Route table'). Addresses stand in lib/paths.ts. */
+/** Every screen of the client (docs/specification/client.md#route-table). Addresses stand in lib/paths.ts. */
 export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' | 'Logout'>, RouteEntry> = {
   AccessMain: {
     ...access,

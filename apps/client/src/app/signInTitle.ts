@@ -1,7 +1,7 @@
 import { type SignInStep, signInRoutes } from '../lib/signIn.ts';
 import { routes } from './routes.ts';
 
-/** The title over a step of signing in (spec part 2 'Login slide-over'). */
+/** The title over a step of signing in (docs/specification/auth.md#steps-of-signing-in). */
 export function signInTitle(step: SignInStep | 'success', as: 'customer' | 'staff'): string {
   if (step === 'success') return 'Welcome';
   return step === 'login' && as === 'staff' ? 'Staff Login' : routes[signInRoutes[step]].title;

@@ -2,7 +2,7 @@ import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { type Area, isAreaOn } from '../lib/areas.ts';
 import type { ScreenName } from './routes.ts';
 
-/** One place of a bar at the foot of the screen (spec part 2 'Tab bars'). */
+/** One place of a bar at the foot of the screen (docs/specification/client.md#tab-bars). */
 export type Tab = {
   name: ScreenName;
   path: string;

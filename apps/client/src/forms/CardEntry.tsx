@@ -53,7 +53,7 @@ export function CardEntry({ payment, onToken, children, ...rest }: CardEntryProp
   );
 }
 
-/** What the card's provider says, or that it did not work (spec part 5 'Card name'). */
+/** What the card's provider says, or that it did not work (docs/specification/payments.md#cards). */
 function providerWords(error: unknown): string {
   const isAboutCard =
     error instanceof ApiError && (error.code === 'CARD_INVALID' || error.code === 'CARD_DECLINED');

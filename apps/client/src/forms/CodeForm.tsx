@@ -8,7 +8,7 @@ import { type CodePurpose, codeWasSent, useCodeWait } from './codeWait.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { type Failure, failureOf } from './failure.ts';
 
-/** A code takes no more guesses than these (decisions: 'Tokens and accounts'). */
+/** A code takes no more guesses than these (docs/specification/auth.md#codes). */
 const TRIES = 5;
 const USED_UP = 'This code was tried too often. Please ask for a new one.';
 

@@ -1,7 +1,7 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { cardExpiryStatus } from '@gatehouse/contract/rules/card';
 
-/** EXPIRED, SOON, NOTEXPIRED or 'unknown' of a saved card (spec parts 3 and 9). */
+/** EXPIRED, SOON, NOTEXPIRED or 'unknown' of a saved card (docs/specification/payments.md#expiry). */
 export function expiryOf(
   { exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>,
   now: Temporal.Instant,

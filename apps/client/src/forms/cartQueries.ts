@@ -10,7 +10,7 @@ import { show } from '../ui/toast.ts';
 const ordersPath = listOrders.path;
 const carts = queryFor(listOrders, { query: { mode: 'active' } });
 
-/** What a toast says of a cart that could not be changed (spec part 8). */
+/** What a toast says of a cart that could not be changed (docs/specification/orders.md#cart). */
 export const UPDATE_FAILED =
   'Updating cart product failed. If this continues to happen please contact support.';
 
@@ -41,8 +41,9 @@ export function keepOrder(client: QueryClient, order: Order): void {
 }
 
 /**
- * A change to a cart. It resolves to false, without an error, when the cart or its stock is in another state by now
- * (409, spec part 8); any other failure is told in a toast. Changes are made one after the other.
+ * A change to a cart. It resolves to false, without an error, when the cart or its stock is in another state
+ * by now (409, docs/specification/orders.md#cart); any other failure is told in a toast. Changes are made one
+ * after the other.
  */
 export function useCartChange<Input>(change: (input: Input) => Promise<Order>, failure: string) {
   const client = useQueryClient();

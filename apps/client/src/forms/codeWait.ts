@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 
-/** Another code may be asked for this long after the last (decisions: 'Tokens and accounts'). */
+/** Another code may be asked for this long after the last (docs/specification/auth.md#codes). */
 const WAIT_MS = 60_000;
 
 /** What a code proves; each has its own wait. */

@@ -16,7 +16,7 @@ export function usePinCodes() {
   return useQuery(queryFor(listPinCodes, { params: { id: useCustomerId() } }));
 }
 
-/** Whether the customer has a live code (spec part 3 'Pinpad check result'). */
+/** Whether the customer has a live code (docs/specification/pinCodes.md#calls). */
 export function useHasPinCode() {
   const params = { id: useCustomerId() };
   return useQuery({ ...queryFor(getPinpadCode, { params }), select: ({ hasCode }) => hasCode });

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** A field that must be filled in, with the generic words of spec part 5 where it is not. */
+/**
+ * A field that must be filled in, with the generic words where it is not
+ * (docs/specification/README.md#validation-texts).
+ */
 export function required<T>(label: string, schema: z.core.$ZodType<T, string>) {
   return z.pipe(z.string().check(z.trim(), z.minLength(1, `${label} is a required field`)), schema);
 }

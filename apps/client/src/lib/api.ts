@@ -32,10 +32,9 @@ export async function call<Params, Query, Body, Response, R extends Role, QueryI
   endpoint: Endpoint<Params, Query, Body, Response, R, QueryInput, BodyInput>,
   ...[options]: CallArguments<Params, QueryInput, BodyInput>
 ): Promise<Response> {
-  const wire = endpoint as unknown as Endpoint;
   const given: Call = options ?? {};
-  if (endpoint.role === 'nobody') return request(wire, given, '') as Promise<Response>;
-  return withToken((token) => request(wire, given, token) as Promise<Response>);
+  if (endpoint.role === 'nobody') return request(endpoint, given, '') as Promise<Response>;
+  return withToken((token) => request(endpoint, given, token) as Promise<Response>);
 }
 
 /** Makes a request with the right token; a 401 renews the token and asks once more. */

@@ -1,8 +1,9 @@
 import { apiUrl } from './config.ts';
 
 /**
- * The path in the app that a link leads to: what stands behind its domain (spec part 1). Undefined for a link of any
- * other origin than the client's own on the web.
+ * The path in the app that a link leads to: what stands behind its domain
+ * (docs/specification/client.md#deep-links). Undefined for a link of any other origin than the client's own
+ * on the web.
  */
 export function pathOfLink(link: string, origin: string = linkOrigin()): string | undefined {
   if (!URL.canParse(link)) return undefined;

@@ -4,7 +4,7 @@ import type { Mode } from '../platform/mode.ts';
 /** An area of the client that an organisation can switch off. */
 export type Area = 'search' | 'orders' | 'cart' | 'shop' | 'poolTable';
 
-/** What an area needs to be on (spec part 2 'Navigation guard', part 6). */
+/** What an area needs to be on (docs/specification/client.md#route-sets). */
 const needs: Record<Mode, Partial<Record<Area, readonly (keyof OrganisationFeatures)[]>>> = {
   app: {
     search: ['appOperations'],

@@ -4,7 +4,7 @@ import { localStore, NO_LOCAL_STORAGE } from '../platform/localStore.ts';
 const API_URL_KEY = 'apiUrl';
 const NOTIFY_ENVIRONMENT_KEY = 'notifyEnv';
 
-/** The organisation this build serves (decisions: 'Names'). */
+/** The organisation this build serves (docs/specification/README.md#australia). */
 export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? 4);
 
 /** Where the API is: the stored address, else the one of the build, else the page's own origin. */
@@ -32,14 +32,20 @@ export function ownApiOrigin(): string {
   return originOf(ownApiUrl());
 }
 
-/** The address that a person wrote, none when the text is empty; one that lacks http gets it (spec part 5). */
+/**
+ * The address that a person wrote, none when the text is empty; one that lacks http gets it
+ * (docs/specification/client.md#developer-modal).
+ */
 export function apiAddress(text: string): string {
   const address = text.trim();
   if (address === '') return '';
   return /^https?:\/\//i.test(address) ? address : `http://${address}`;
 }
 
-/** Stores another address of the API, none when the text is empty; throws where it cannot be stored (spec part 5). */
+/**
+ * Stores another address of the API, none when the text is empty; throws where it cannot be stored
+ * (docs/specification/client.md#developer-modal).
+ */
 export function setApiUrl(text: string): void {
   const address = apiAddress(text);
   const stored = address === '' ? localStore.remove(API_URL_KEY) : localStore.keep(API_URL_KEY, address);
@@ -51,13 +57,19 @@ export function storedApiUrl(): string {
   return localStore.get(API_URL_KEY) ?? '';
 }
 
-/** In the names of the push topics this client asks for: the stored environment, else production (spec part 9). */
+/**
+ * In the names of the push topics this client asks for: the stored environment, else production
+ * (docs/specification/notifications.md#push-topics).
+ */
 export function notifyEnvironment(): NotifyEnvironment {
   const stored = localStore.get(NOTIFY_ENVIRONMENT_KEY);
   return notifyEnvironments.find((environment) => environment === stored) ?? 'production';
 }
 
-/** Stores another environment; throws where it cannot be stored (spec part 5). */
+/**
+ * Stores another environment; throws where it cannot be stored
+ * (docs/specification/client.md#developer-modal).
+ */
 export function setNotifyEnvironment(environment: NotifyEnvironment): void {
   if (!localStore.keep(NOTIFY_ENVIRONMENT_KEY, environment)) throw new Error(NO_LOCAL_STORAGE);
 }

@@ -9,7 +9,7 @@ const LAST_PROBE_MS = 8_000;
 type Connection = {
   /** The device has a network. */
   networkUp: boolean;
-  /** The API was reached when it was last asked; the API-offline flag of spec part 8, turned round. */
+  /** The API was reached when it was last asked (docs/specification/client.md#connection). */
   apiUp: boolean;
 };
 

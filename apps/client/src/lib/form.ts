@@ -11,7 +11,9 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
-/** Validation comes this long after what caused it, in ms (spec part 5 'Validation timing'). */
+/**
+ * Validation comes this long after what caused it, in ms (docs/specification/interface.md#validation-timing).
+ */
 const DEBOUNCE_MS = 5;
 
 /**
@@ -31,8 +33,9 @@ globalThis.addEventListener?.('pointerdown', () => {
 });
 
 /**
- * A form over a schema of the contract: checked when a field is left or its value has been changed, not while it is
- * typed, and at the first thing wrong with each field (spec part 5).
+ * A form over a schema of the contract: checked when a field is left or its value has been changed, not while
+ * it is typed, and at the first thing wrong with each field
+ * (docs/specification/interface.md#validation-timing).
  */
 export function useSchemaForm<Values extends FieldValues>(
   schema: z.core.$ZodType<unknown>,

@@ -3,13 +3,16 @@ import { maskToken } from '@gatehouse/contract/rules/token';
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 type Level = (typeof levels)[number];
 
-/** The least level that is written (spec part 9: error). */
+/** The least level that is written (docs/specification/client.md#logs-and-error-reports). */
 const LEVEL: Level = 'error';
 
 /** Access tokens, and the 256 random bits of a refresh token. */
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** A text as a log may hold it: every token in it masked (spec part 5). */
+/**
+ * A text as a log may hold it: every token in it masked
+ * (docs/specification/client.md#logs-and-error-reports).
+ */
 export function masked(text: string): string {
   return text.replace(TOKEN, maskToken);
 }

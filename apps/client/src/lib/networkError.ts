@@ -6,7 +6,10 @@ import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/endpoint';
  */
 export type NetworkFailure = 'unreachable' | 'timeout' | 'aborted' | 'broken' | 'status' | 'contract';
 
-/** A call that failed without an error of the API's own; those are ApiErrors (spec part 8). */
+/**
+ * A call that failed without an error of the API's own; those are ApiErrors
+ * (docs/specification/client.md#network-texts).
+ */
 export class NetworkError extends Error {
   readonly reason: NetworkFailure;
   readonly statusCode: number;

@@ -20,8 +20,8 @@ const noFeatures: OrganisationFeatures = {
 };
 
 /**
- * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing is kept
- * and it cannot be loaded, which is only logged (spec part 2 'Navigation guard').
+ * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing
+ * is kept and it cannot be loaded, which is only logged (docs/specification/client.md#navigation-guard).
  */
 function kept<Schema extends z.core.$ZodType>(
   key: string,

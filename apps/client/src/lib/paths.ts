@@ -1,4 +1,4 @@
-/** Every address of the client by the name of its route (spec part 2 'Route table'). */
+/** Every address of the client by the name of its route (docs/specification/client.md#route-table). */
 export const paths = {
   BaseRedirect: '/',
   AccessMain: '/access',

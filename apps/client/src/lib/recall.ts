@@ -3,7 +3,7 @@ import { anyHref, paths, type RouteName, type SearchParams } from './paths.ts';
 
 const KEY = 'recallPoint';
 
-/** A place to come back to, kept over reloads (spec part 2 'Tab bars'). */
+/** A place to come back to, kept over reloads (docs/specification/client.md#recall-point). */
 export type RecallPoint = {
   name: RouteName;
   params?: Record<string, string | undefined>;

@@ -19,13 +19,16 @@ import { log } from './log.ts';
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
-/** Who is signed in on this device (spec part 3 'Auth state'); both records are null for a guest. */
+/** Who is signed in on this device (docs/specification/auth.md#tokens); both records are null for a guest. */
 export type Session = Tokens & {
   /** The origin of the API that issued the tokens; no other gets to see them. */
   issuer: string;
   customer: CustomerClaims | null;
   user: UserClaims | null;
-  /** Somebody signed in a moment ago and has not been anywhere since (spec part 2 'Navigation guard'). */
+  /**
+   * Somebody signed in a moment ago and has not been anywhere since
+   * (docs/specification/client.md#navigation-guard).
+   */
   justSignedIn: boolean;
 };
 
@@ -45,17 +48,14 @@ export const KEPT_UNITS_KEY = 'keptUnits';
 export const RUNNING_BLUETOOTH_KEY = 'runningBluetooth';
 const PAYMENT_PREFIX = 'payment.';
 
-/** What local storage keeps for one person and no other (spec part 3 'Stored local values'). */
+/** What local storage keeps for one person and no other (docs/specification/auth.md#logging-out). */
 const personalKeys = [
   KEPT_ACCESS_KEY,
   KEPT_UNITS_KEY,
   RUNNING_BLUETOOTH_KEY,
   'recallPoint',
-  'userSelectedSite',
   'currentSite',
-  'customerSites',
   'userSite',
-  'stripeCustomer',
   'tableBookings',
 ];
 
@@ -103,8 +103,9 @@ export function followOtherWindows(): void {
 }
 
 /**
- * Signs a customer or staff user in with the tokens of a login. Throws when they are no such tokens, or where there is
- * nothing to keep them in (spec part 8); browsers deny that to frames, where the page remembers them by itself.
+ * Signs a customer or staff user in with the tokens of a login. Throws when they are no such tokens, or where
+ * there is nothing to keep them in (docs/specification/auth.md#login); browsers deny that to frames, where
+ * the page remembers them by itself.
  */
 export async function signIn(tokens: Tokens): Promise<void> {
   if (mode !== 'embedded' && !(await secureStorage.isAvailable())) throw new Error(NO_SECURE_STORAGE);
@@ -124,7 +125,10 @@ export async function renew(tokens: Tokens): Promise<void> {
   useSession.setState({ ...tokens, issuer: apiOrigin(), ...recordsOf(claims) });
 }
 
-/** Forgets tokens, both user records and what was stored for this person (spec part 4). */
+/**
+ * Forgets tokens, both user records and what was stored for this person
+ * (docs/specification/auth.md#logging-out).
+ */
 export async function logout(): Promise<void> {
   await secureStorage.remove('token');
   await secureStorage.remove('refreshToken');

@@ -7,7 +7,10 @@ import { type RecallPoint, setRecallPoint, takeRecallPoint } from './recall.ts';
 import { routeAt } from './routeAt.ts';
 import { arrived, signIn, type Tokens } from './session.ts';
 
-/** The states of signing in (spec part 2 'Login slide-over'), each with the route that shows it on the web. */
+/**
+ * The states of signing in (docs/specification/auth.md#steps-of-signing-in), each with the route that shows
+ * it on the web.
+ */
 export const signInRoutes = {
   login: 'LoginPage',
   register: 'Register',

@@ -1,5 +1,4 @@
 import { endSession } from '@gatehouse/contract/api/auth';
-import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { log } from './log.ts';
 import { leaveTopics } from './pushTopics.ts';
 import { request } from './request.ts';
@@ -16,7 +15,7 @@ export async function signOut(): Promise<void> {
 export function tellSessionEnds(): void {
   const { refreshToken } = ownTokens();
   if (refreshToken === '') return;
-  request(endSession as unknown as Endpoint, { keepalive: true }, refreshToken).catch((error: unknown) =>
+  request(endSession, { keepalive: true }, refreshToken).catch((error: unknown) =>
     log('warn', 'The server could not be told of the log-out', error),
   );
 }

@@ -1,5 +1,4 @@
 import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
-import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import { isTokenValid } from '@gatehouse/contract/rules/token';
 import { localStore } from '../platform/localStore.ts';
@@ -18,7 +17,10 @@ let guest = { token: '', issuer: '' };
 let guestTokenComing: Promise<string> | undefined;
 let refreshing: Promise<void> | undefined;
 
-/** The token a request goes out with: the customer's, else the staff user's, else a guest's (spec part 6). */
+/**
+ * The token a request goes out with: the customer's, else the staff user's, else a guest's
+ * (docs/specification/auth.md#tokens).
+ */
 export function currentToken(): Promise<string> {
   const { accessToken } = ownTokens();
   return accessToken === '' ? ensureGuestToken() : Promise.resolve(accessToken);
@@ -39,7 +41,7 @@ export async function ensureGuestToken(): Promise<string> {
 
 async function fetchGuestToken(): Promise<string> {
   const issuer = apiOrigin();
-  const { accessToken } = (await request(getGuestToken as unknown as Endpoint, {}, '')) as {
+  const { accessToken } = (await request(getGuestToken, {}, '')) as {
     accessToken: string;
   };
   guest = { token: accessToken, issuer };
@@ -81,7 +83,7 @@ async function refresh(refused: string): Promise<void> {
   const { accessToken, refreshToken } = ownTokens();
   if (accessToken !== refused) return;
   if (refreshToken === '') return logout();
-  const endpoint = (user === null ? refreshCustomer : refreshUser) as unknown as Endpoint;
+  const endpoint = user === null ? refreshCustomer : refreshUser;
   try {
     const tokens = (await request(endpoint, {}, refreshToken)) as Tokens;
     // Whoever logged out meanwhile, here or in another window, stays so.

@@ -21,7 +21,7 @@ export function upload<Params, Query, Response, R extends Role>(
   endpoint: Endpoint<Params, Query, Uint8Array, Response, R, undefined, Blob>,
   given: Upload<Params>,
 ): Promise<Response> {
-  return withToken((token) => send(endpoint as unknown as Endpoint, given, token) as Promise<Response>);
+  return withToken((token) => send(endpoint, given, token) as Promise<Response>);
 }
 
 // fetch does not tell how much of a body has been sent.

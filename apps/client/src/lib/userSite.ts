@@ -16,7 +16,10 @@ export function setUserSite(id: number): void {
   useChosenSite.setState({ id });
 }
 
-/** The sites of the signed-in staff user, and the one they work at: the chosen one, else the first (spec part 9). */
+/**
+ * The sites of the signed-in staff user, and the one they work at: the chosen one, else the first
+ * (docs/specification/staff.md#access-screen).
+ */
 export function useStaffSite() {
   const isStaff = useSession((session) => session.user !== null);
   const { data: sites = [], ...asked } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });

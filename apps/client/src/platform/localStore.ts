@@ -1,4 +1,4 @@
-/** What local storage says when it is missing or full (spec part 5). */
+/** What local storage says when it is missing or full (docs/specification/client.md#developer-modal). */
 export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
 
 /** What the device would not keep, e.g. in a frame whose storage is blocked: the page remembers it until it ends. */

@@ -1,9 +1,12 @@
 import { localStore } from './localStore.ts';
 
-/** One build, three modes, chosen once at start (decisions: 'Modes of the client'). */
+/** One build, three modes, chosen once at start (docs/specification/client.md#modes). */
 export type Mode = 'web' | 'app' | 'embedded';
 
-/** What a person or developer may pretend the device to be; kept in local storage under 'platform' (spec part 2). */
+/**
+ * What a person or developer may pretend the device to be; kept in local storage under 'platform'
+ * (docs/specification/client.md#platform-override).
+ */
 export const platformOverrides = ['app', 'ios', 'android', 'web', 'mobile', 'tablet', 'desktop'] as const;
 export type PlatformOverride = (typeof platformOverrides)[number];
 

@@ -21,7 +21,8 @@ export type Radio = {
 
 /** The radio of this device; `simulator` is the address of a server with simulated units, to be reached by browsers. */
 export async function findRadio(simulator: string | undefined): Promise<Radio | undefined> {
-  // The keys of commands are WebCrypto's, which there is in a secure context only (spec part 5).
+  // The keys of commands are WebCrypto's, which there is in a secure context only
+  // (docs/specification/bluetooth.md#when-it-is-offered).
   if (!isSecureContext || crypto.subtle === undefined) return undefined;
   if (isNative) return (await import('./nativeRadio.ts')).nativeRadio;
   if (simulator === undefined) return undefined;

@@ -3,14 +3,20 @@ import { localStore } from './localStore.ts';
 import { type Preferences, preferences } from './preferences.ts';
 import { isNative } from './shell.ts';
 
-/** What is kept in secure storage (spec part 3), and what opens units by Bluetooth. */
+/**
+ * What is kept in secure storage (docs/specification/client.md#stored-values), and what opens units by
+ * Bluetooth.
+ */
 export const secureKeys = ['issuer', 'token', 'refreshToken', 'topics', 'bluetooth'] as const;
 export type SecureKey = (typeof secureKeys)[number];
 
-/** What signing in says where there is no such storage (spec part 8). */
+/** What signing in says where there is no such storage (docs/specification/auth.md#login). */
 export const NO_SECURE_STORAGE = 'SecureStoragePlugin is unavailable';
 
-/** Fails silently: what cannot be read is empty, what cannot be written or removed is told by false (spec part 8). */
+/**
+ * Fails silently: what cannot be read is empty, what cannot be written or removed is told by false
+ * (docs/specification/client.md#stored-values).
+ */
 export type SecureStorage = {
   /** Whether there is such a storage at all; one that is full or refuses is another matter. */
   isAvailable(): Promise<boolean>;

@@ -9,6 +9,8 @@ type CollapsibleCardProps = {
   leading?: ReactNode;
   /** Beside the title and outside the part that folds it: a count, a select-all. */
   actions?: ReactNode;
+  /** In place of what is folded away: the gist of it. */
+  gist?: ReactNode;
   /** Given with onToggle by a parent that keeps the state; else the card keeps it. */
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
@@ -20,6 +22,7 @@ export function CollapsibleCard({
   subtitle,
   leading,
   actions,
+  gist,
   children,
   ...props
 }: CollapsibleCardProps) {
@@ -53,6 +56,7 @@ export function CollapsibleCard({
         </h2>
         {actions}
       </div>
+      {!isOpen && gist}
       <div id={bodyId} className={styles.body} data-open={isOpen} inert={!isOpen}>
         <div className={styles.content}>{children}</div>
       </div>

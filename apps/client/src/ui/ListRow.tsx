@@ -33,7 +33,10 @@ export function ListRow({ title, subtitle, leading, trailing, menu, to, onClick 
   return <div className={styles.frame}>{rowAround(content, to, onClick)}</div>;
 }
 
-/** App stores and other places on the web open outside of the app (spec part 2). */
+/**
+ * App stores and other places on the web open outside of the app
+ * (docs/specification/client.md#app-store-links).
+ */
 const isElsewhere = (to: string) => /^https?:/.test(to);
 
 function rowAround(content: ReactNode, to: string | undefined, onClick: (() => void) | undefined) {

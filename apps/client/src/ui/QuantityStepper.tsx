@@ -7,7 +7,7 @@ type QuantityStepperProps = {
   label: string;
   value: number;
   onChange: (value: number) => void;
-  /** 0 lets the last one be removed (spec part 5 'Cart'). */
+  /** 0 lets the last one be removed (docs/specification/orders.md#cart). */
   min?: number;
   max?: number;
   disabled?: boolean;

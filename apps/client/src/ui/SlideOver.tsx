@@ -4,8 +4,8 @@ import { useBreakpoint } from './useBreakpoint.ts';
 import { useDragDown } from './useDragDown.ts';
 
 /**
- * A sheet from the bottom that follows the finger and closes when dragged down past 100 px; a modal
- * on desktop (spec part 2). Import it lazily: LazySlideOver.
+ * A sheet from the bottom that follows the finger and closes when dragged down past 100 px; a modal on
+ * desktop (docs/specification/interface.md#slide-over). Import it lazily: LazySlideOver.
  */
 export function SlideOver(props: OverlayProps) {
   const isSheet = useBreakpoint() !== 'desktop';

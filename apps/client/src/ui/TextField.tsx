@@ -6,8 +6,8 @@ import { applyMask, blocksNumberKey, caretAfterMask, masks } from './mask.ts';
 
 type TextFieldProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
-    /** A date written as DD/MM/YYYY, or a card's number or expiry. Phone numbers are masked by type="tel". */
-    mask?: 'date' | 'cardNumber' | 'cardExpiry';
+    /** A card's number or expiry. Phone numbers are masked by type="tel". */
+    mask?: 'cardNumber' | 'cardExpiry';
     icon?: ReactNode;
     trailing?: ReactNode;
     ref?: Ref<HTMLInputElement>;

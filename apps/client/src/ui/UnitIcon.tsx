@@ -29,7 +29,10 @@ const icons: Record<UnitType, LucideIcon> = {
   pool_table: CircleDot,
 };
 
-/** The icon of a unit's type; a type that is not known shows a warning (spec part 4). */
+/**
+ * The icon of a unit's type; a type that is not known shows a warning
+ * (docs/specification/access.md#display-status).
+ */
 export function UnitIcon({ type, size = 20 }: { type: string; size?: number }) {
   const Icon = Object.hasOwn(icons, type) ? icons[type as UnitType] : TriangleAlert;
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;

@@ -1,7 +1,8 @@
 import * as rules from '@gatehouse/contract/rules/alerts';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** The alerts of the route that is open, hidden ones too (spec part 4 'Alerts'). */
+/** The alerts of the route that is open, hidden ones too (docs/specification/interface.md#alerts). */
 export const useAlerts = create<{ alerts: rules.Alerts }>(() => ({ alerts: [] }));
 
 export function addAlert(alert: Omit<rules.Alert, 'hidden'>): void {
@@ -15,6 +16,22 @@ export function removeAlert(key: string): void {
 
 export function showAlert(key: string): void {
   change((alerts) => rules.showAlert(alerts, key));
+}
+
+/**
+ * Keeps an alert on the screen for as long as it is given. Who hides one is not shown it again before it was gone,
+ * or another takes its place.
+ */
+export function useAlert(alert: Omit<rules.Alert, 'hidden'> | undefined): void {
+  const key = alert && (alert.id ?? alert.title);
+  useEffect(() => {
+    if (alert) addAlert(alert);
+  });
+  useEffect(() => {
+    if (key === undefined) return;
+    showAlert(key);
+    return () => removeAlert(key);
+  }, [key]);
 }
 
 /** Forgets every alert; leaving a route does this. */

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyMask, blocksNumberKey, caretAfterMask, masks } from './mask.ts';
 
-test('a date takes its slashes as it is typed and no more than eight digits', () => {
-  assert.equal(applyMask('', masks.date), '');
-  assert.equal(applyMask('2', masks.date), '2');
-  assert.equal(applyMask('211', masks.date), '21/1');
-  assert.equal(applyMask('21/11/2026', masks.date), '21/11/2026');
-  assert.equal(applyMask('21112026999', masks.date), '21/11/2026');
-  assert.equal(applyMask('a2b1', masks.date), '21');
+test('an expiry takes its slash as it is typed and no more than six digits', () => {
+  assert.equal(applyMask('', masks.cardExpiry), '');
+  assert.equal(applyMask('1', masks.cardExpiry), '1');
+  assert.equal(applyMask('123', masks.cardExpiry), '12/3');
+  assert.equal(applyMask('122030999', masks.cardExpiry), '12/2030');
+  assert.equal(applyMask('a1b2', masks.cardExpiry), '12');
 });
 
 test('a trailing slash goes with the digit before it, so that backspace works', () => {
-  assert.equal(applyMask('21/', masks.date), '21');
+  assert.equal(applyMask('12/', masks.cardExpiry), '12');
 });
 
 test('a phone number is grouped and keeps a leading plus', () => {

@@ -1,6 +1,8 @@
-/** Shapes text as it is typed: '#' stands for a digit, all else is put in between (spec part 5). */
+/**
+ * Shapes text as it is typed: '#' stands for a digit, all else is put in between
+ * (docs/specification/interface.md#masks).
+ */
 export const masks = {
-  date: '##/##/####',
   phone: '#### ### ####',
   cardNumber: '#### #### #### #### ###',
   cardExpiry: '##/####',

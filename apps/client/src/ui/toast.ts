@@ -28,7 +28,10 @@ export const useToastQueue = create<{
 const defaultDuration = 2000;
 let made = 0;
 
-/** Shows a short message that leaves by itself (spec part 2); type success, 2000 ms if not told otherwise. */
+/**
+ * Shows a short message that leaves by itself (docs/specification/interface.md#toast); type success, 2000 ms
+ * if not told otherwise.
+ */
 export function show(text: string, options: Partial<Omit<ToastMessage, 'text'>> = {}): void {
   const { type = 'success', id = `toast-${++made}`, duration = defaultDuration, action } = options;
   useToastQueue.setState(({ waiting }) => ({

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import { useMediaQuery } from './useMediaQuery.ts';
 
-/** Mobile is up to 767 px, tablet 768 to 1023, desktop from 1024 (spec part 2). */
+/**
+ * Mobile is up to 767 px, tablet 768 to 1023, desktop from 1024
+ * (docs/specification/interface.md#breakpoints).
+ */
 export type Breakpoint = 'mobile' | 'tablet' | 'desktop';
 
 /** A breakpoint forced by the platform override, whatever the width; the platform layer sets it. */

@@ -1,7 +1,7 @@
 import type { PointerEvent, RefObject, TouchEvent } from 'react';
 import { TAP_TOLERANCE } from './useTouch.ts';
 
-/** A sheet dragged down further than this closes when let go (spec part 9). */
+/** A sheet dragged down further than this closes when let go (docs/specification/interface.md#slide-over). */
 const closePastPx = 100;
 
 /**

@@ -1,6 +1,8 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** How far a finger may move, in pixels, and still tap (spec part 9 'Touch gestures'). */
+/**
+ * How far a finger may move, in pixels, and still tap (docs/specification/interface.md#touch-and-keyboard).
+ */
 export const TAP_TOLERANCE = 10;
 /** How far it moves, in pixels, to swipe, and how long it rests, in ms, to hold. */
 const SWIPE = 30;

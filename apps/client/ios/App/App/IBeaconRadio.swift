@@ -21,7 +21,7 @@ class IBeaconRadio: NSObject {
     private typealias Asked = (RadioState) -> Void
     private typealias Done = (String?) -> Void
 
-    /// The strength that every frame of ours claims (spec part 9).
+    /// The strength that every frame of ours claims (docs/bluetooth.md#what-is-said).
     private let measuredPower: Int8 = -56
 
     private let location = CLLocationManager()

@@ -6,7 +6,7 @@ const useCartSidebar = lazyPart(
   async () => (await import('../../features/cart/CartSidebar.tsx')).CartSidebar,
 );
 
-/** The carts at hand on every page of the web site (spec part 2 'Layouts'). */
+/** The carts at hand on every page of the web site (docs/specification/client.md#layouts). */
 export function CartPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const CartSidebar = useCartSidebar(isOpen);
   return (

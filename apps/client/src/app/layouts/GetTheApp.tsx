@@ -1,7 +1,10 @@
 import { storeUrl } from '../../lib/appStore.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 
-/** As an item of a list: the app's page in the store of this phone, outside of the web site (spec part 2 'Developer modal'). */
+/**
+ * As an item of a list: the app's page in the store of this phone, outside of the web site
+ * (docs/specification/client.md#app-store-links).
+ */
 export function GetTheApp({ className }: { className?: string | undefined }) {
   const organisation = useOrganisation();
   const url = organisation && storeUrl(navigator.userAgent, organisation);

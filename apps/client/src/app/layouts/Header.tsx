@@ -19,7 +19,7 @@ type HeaderProps = {
   label?: string;
 };
 
-/** The brand on the roots of areas, an arrow back everywhere else (spec part 2 'Layouts'). */
+/** The brand on the roots of areas, an arrow back everywhere else (docs/specification/client.md#layouts). */
 export function Header({ withName = false, children, tools, home, label }: HeaderProps) {
   const { pathname } = useLocation();
   const isRoot = isBasePath(pathname);

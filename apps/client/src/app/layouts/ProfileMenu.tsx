@@ -67,7 +67,8 @@ function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
     onSelect: () => void navigate(hrefTo('Profile')),
   };
   return [
-    // The profile is the customers': staff are led away from it (spec part 2 'Navigation guard').
+    // The profile is the customers': staff are led away from it
+    // (docs/specification/client.md#navigation-guard).
     ...(who === 'customer' ? [profile] : []),
     ...pretended,
     {

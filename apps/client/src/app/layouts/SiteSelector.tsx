@@ -6,7 +6,10 @@ import { useSession } from '../../lib/session.ts';
 import { setUserSite, useStaffSite } from '../../lib/userSite.ts';
 import styles from './SiteSelector.module.css';
 
-/** The site a staff user works at; without a choice the first of theirs (spec part 9). */
+/**
+ * The site a staff user works at; without a choice the first of theirs
+ * (docs/specification/staff.md#access-screen).
+ */
 export function SiteSelector() {
   const { sites, site, isPending } = useStaffSite();
   const isStaff = useSession(({ user }) => user !== null);

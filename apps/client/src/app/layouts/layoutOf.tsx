@@ -9,7 +9,10 @@ import { WebLayout } from './WebLayout.tsx';
 
 const StaffLayout = lazy(async () => ({ default: (await import('./StaffLayout.tsx')).StaffLayout }));
 
-/** The frame of a route in a mode: embedded gives embed, app gives the app's, otherwise the web's (spec part 2). */
+/**
+ * The frame of a route in a mode: embedded gives embed, app gives the app's, otherwise the web's
+ * (docs/specification/client.md#layouts).
+ */
 export function layoutOf(layout: RouteLayout, mode: Mode): ReactNode {
   if (mode === 'embedded') return <EmbedLayout />;
   if (layout === 'staff') {

@@ -25,7 +25,10 @@ type Ended = { end: BluetoothEnd; detail?: string };
 /** The last command to each unit, by its id; they go on whatever screen is open. */
 export const useBluetoothCommands = create<Record<number, BluetoothCommand>>(() => ({}));
 
-/** Held by the window whose command runs: there is one at a time across the app (spec part 4). */
+/**
+ * Held by the window whose command runs: there is one at a time across the app
+ * (docs/specification/bluetooth.md#the-command-on-the-phone).
+ */
 const RUNNING = 'gatehouse.bluetooth';
 
 /** What is kept of a running command, for the case that the app is ended in the middle of it. */

@@ -31,7 +31,7 @@ export type Drive = {
   onStage(stage: PhoneCommand['stage']): void;
 };
 
-/** Runs one command against a radio that is on, to its end (docs/bluetooth.md 'The phone'). Never rejects. */
+/** Runs one command against a radio that is on, to its end (docs/bluetooth.md#the-phone). Never rejects. */
 export function driveCommand({
   radio,
   cipher,

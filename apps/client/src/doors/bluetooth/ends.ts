@@ -10,7 +10,7 @@ import { type PhoneOutcome, phoneTexts } from '@gatehouse/contract/device/blueto
  */
 export type BluetoothEnd = PhoneOutcome | 'denied' | 'unsupported' | 'expired' | 'unprepared' | 'interrupted';
 
-/** What is shown for each (spec part 8). */
+/** What is shown for each (docs/specification/bluetooth.md#the-command-on-the-phone). */
 export const endTexts: Record<BluetoothEnd, string> = {
   ...phoneTexts,
   denied: 'Please enable location permissions.',

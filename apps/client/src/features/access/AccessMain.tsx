@@ -1,15 +1,15 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { accessId, alarmBanner, isAlarmed } from '@gatehouse/contract/rules/accessStatus';
+import type { Alert } from '@gatehouse/contract/rules/alerts';
 import { Link2, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Age } from '../../ui/Age.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { useAlert } from '../../ui/alerts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -22,7 +22,10 @@ import { SiteCard } from './SiteCard.tsx';
 const OFFLINE =
   'You appear to be offline, please connect to the internet and wait for the permissions to load.';
 
-/** Every door the customer may open, site by site, as the devices report them (spec part 2 'AccessMain screen'). */
+/**
+ * Every door the customer may open, site by site, as the devices report them
+ * (docs/specification/access.md#access-screen).
+ */
 export function AccessMain() {
   const info = useAccessInfo();
   const isOnline = useIsOnline();
@@ -63,15 +66,10 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   const [wanted, setWanted] = useState('');
   const shown = filterSites(sites, wanted);
   const units = sites.flatMap(({ Units }) => Units);
-  const alarm = alarmBanner(units);
+  useAlert(alarmAlert(units));
 
   return (
     <>
-      {alarm && (
-        <Banner tone="alarm" action={<AlarmingUnits units={units.filter(isAlarmed)} />}>
-          {alarm}
-        </Banner>
-      )}
       {!isOnline && (
         <p className={styles.age}>
           <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
@@ -107,17 +105,21 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   );
 }
 
-/** The way to each unit that alarms. */
-function AlarmingUnits({ units }: { units: readonly Access[] }) {
-  return (
-    <div className={styles.alarming}>
-      {units.map((unit) => (
-        <LinkButton key={unit.id} to={hrefTo('AccessControl', { id: accessId(unit) })}>
-          See {unit.name}
-        </LinkButton>
-      ))}
-    </div>
-  );
+/** The alert over the list while units alarm, with the way to each; another unit's alarm is another alert. */
+function alarmAlert(units: readonly Access[]): Omit<Alert, 'hidden'> | undefined {
+  const title = alarmBanner(units);
+  if (title === undefined) return undefined;
+  const alarming = units.filter(isAlarmed);
+  return {
+    id: `alarms ${alarming.map(accessId).join(' ')}`,
+    title,
+    persistent: true,
+    tone: 'alarm',
+    links: alarming.map((unit) => ({
+      label: `See ${unit.name}`,
+      to: hrefTo('AccessControl', { id: accessId(unit) }),
+    })),
+  };
 }
 
 /** Who may link a booking by its code is told that none is linked; anybody else that there is nothing to open. */

@@ -14,7 +14,7 @@ const LinkForm = z.object({
 });
 type LinkValues = z.infer<typeof LinkForm>;
 
-/** Takes a booking that was made elsewhere into the account (spec part 2 'Link Access slide-over'). */
+/** Takes a booking that was made elsewhere into the account (docs/specification/access.md#linking-a-unit). */
 export function LinkAccess({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const formId = useId();
   const link = useLinkAccess();

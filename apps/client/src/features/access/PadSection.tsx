@@ -14,8 +14,8 @@ import styles from './PadSection.module.css';
 type PadSectionProps = { access: Access; site: AccessSite };
 
 /**
- * What the pad beside a door is opened with. Only here is a code needed, so only this is closed to somebody who has none
- * (spec part 2 'Login slide-over').
+ * What the pad beside a door is opened with. Only here is a code needed, so only this is closed to somebody
+ * who has none (docs/specification/pinCodes.md#screens).
  */
 export function PadSection({ access, site }: PadSectionProps) {
   if (!access.hasPad) return null;

@@ -10,6 +10,7 @@ import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -32,6 +33,7 @@ export function SiteCard({ site, fetchedAt, isSearched }: SiteCardProps) {
       subtitle={site.Address_fullAddress}
       isOpen={isOpen || isSearched}
       onToggle={setOpen}
+      gist={<StatusDots doors={doors} age={age} />}
     >
       <ul className={styles.doors}>
         {doors.map((access) => (
@@ -41,6 +43,20 @@ export function SiteCard({ site, fetchedAt, isSearched }: SiteCardProps) {
         ))}
       </ul>
     </CollapsibleCard>
+  );
+}
+
+/** How each door stands, while the card is folded. */
+function StatusDots({ doors, age }: { doors: Access[]; age: number }) {
+  return (
+    <ul className={styles.dots}>
+      {doors.map((access) => (
+        <li key={accessId(access)} title={access.name}>
+          <span className="visually-hidden">{access.name}</span>
+          <StatusDot status={accessSign(access, age)} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ import { activityWords, withoutEchoes } from '../../doors/activityWords.ts';
 import { commandStages } from '../../doors/commandStages.ts';
 import { doorActions, doorFacts } from '../../doors/doorView.ts';
 import { unreachable } from '../../lib/networkError.ts';
+import { statusWord } from '../../ui/status.ts';
 import { door, gate, site } from './door.test-data.ts';
 import { accessSign, barrierAt } from './doorView.ts';
 import { filterSites, findDoor } from './filterSites.ts';
@@ -44,7 +45,9 @@ describe('a door on screen', () => {
 
   it('shows its alarm and a pending invitation before its state', () => {
     assert.equal(accessSign(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
-    assert.equal(accessSign(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0), 'pending');
+    const offered = accessSign(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0);
+    assert.equal(statusWord[offered], 'Accept Invitation');
+    assert.equal(accessSign(door({ Invitation_state: 'Accepted' }), 0), 'locked');
   });
 
   it('shows the door of a gate and no lock', () => {

@@ -2,8 +2,9 @@ import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { nameSearch } from '../../lib/nameSearch.ts';
 
 /**
- * The sites and doors that a search text leaves (spec part 2 'AccessMain screen'): a site whose name holds the text
- * stays whole, of any other only the units and gates whose names, their own or those on their doors, hold it. Case and outer spaces do not count.
+ * The sites and doors that a search text leaves (docs/specification/access.md#access-screen): a site whose
+ * name holds the text stays whole, of any other only the units and gates whose names, their own or those on
+ * their doors, hold it. Case and outer spaces do not count.
  */
 export function filterSites(sites: readonly AccessSite[], text: string): AccessSite[] {
   const holds = nameSearch(text);

@@ -16,12 +16,16 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
+import { log } from '../../lib/log.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
 import { keepAccess, readAccess } from './keptAccess.ts';
 
-/** How often the doors are asked for, in ms, whatever the live stream tells (spec part 9). */
+/**
+ * How often the doors are asked for, in ms, whatever the live stream tells
+ * (docs/specification/client.md#polls).
+ */
 const POLL_MS = 5_000;
 const ACTIVITY_PAGE = 50;
 
@@ -94,7 +98,7 @@ export function useRenameUnit(unitId: number) {
   });
 }
 
-/** Accepts a share that was offered (spec part 4 'Invitation'). */
+/** Accepts a share that was offered (docs/specification/invitations.md#who-may-accept). */
 export function useAcceptInvitation() {
   const client = useQueryClient();
   return useMutation({
@@ -116,7 +120,10 @@ export function useLinkAccess() {
       show(`${unitName} is linked to your account.`, { id: 'link' });
       return refreshBelow(client, getCustomerInfo.path);
     },
-    onError: () => show('Unable to link access', { type: 'error', id: 'link' }),
+    onError: (error) => {
+      log('error', 'A booking could not be linked', error);
+      show('Unable to link access', { type: 'error', id: 'link' });
+    },
   });
 }
 

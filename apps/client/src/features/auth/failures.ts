@@ -6,8 +6,8 @@ export const VERIFY_FIRST = 'Please verify your account before logging in.';
 const NOT_LOGGED_IN = 'Unable to log in registered customer. Please try again.';
 
 /**
- * In the words of the error catalogue (spec part 8). What was tried too often says itself when to come again (decision
- * 0043).
+ * A refusal says it in the server's words, with when to come again; anything else is put in the client's own
+ * (docs/specification/auth.md#login).
  */
 export function loginFailure(error: unknown): Failure {
   if (hasStatus(error, 401) || hasStatus(error, 429)) return { text: messageOf(error) };

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 import { CartOrder } from './CartOrder.tsx';
 
-/** Everything chosen and not paid yet, site by site (spec part 2 'Route table'). */
+/** Everything chosen and not paid yet, site by site (docs/specification/orders.md#cart-screen). */
 export function Cart() {
   return (
     <div className={styles.page}>

@@ -5,7 +5,7 @@ export function firstHeldUntil({ Bookings }: Pick<Order, 'Bookings'>): string | 
   return Bookings.flatMap(({ heldUntil }) => heldUntil ?? []).toSorted()[0];
 }
 
-/** The type of unit that a checkout is for; null for goods alone (spec part 4 'Order lifecycle'). */
+/** The type of unit that a checkout is for; null for goods alone (docs/specification/orders.md#calls). */
 export function unitTypeOf({ Bookings }: Pick<Order, 'Bookings'>) {
   return Bookings[0]?.Product.unitType ?? null;
 }

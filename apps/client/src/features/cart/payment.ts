@@ -32,7 +32,10 @@ export type PaymentCalls = {
 };
 
 const LOOK_EVERY_MS = 2_000;
-/** How often an outcome is looked for while online: for a minute, the time a payment may take (spec part 9). */
+/**
+ * How often an outcome is looked for while online: for a minute, the time a payment may take
+ * (docs/specification/payments.md#payment-progress).
+ */
 const MOST_LOOKS = 30;
 
 /** Checks an order and pays it. */

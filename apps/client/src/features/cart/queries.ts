@@ -40,7 +40,7 @@ export function useRefreshOrders(): () => Promise<void> {
 
 const BOOKING_FAILED = 'Adding booking to cart failed. If this continues to happen please contact support.';
 
-/** Sets how many of a product an order has; 0 takes it out (spec part 5 'Cart'). */
+/** Sets how many of a product an order has; 0 takes it out (docs/specification/orders.md#cart). */
 export function useSetQuantity(order: Order) {
   return useCartChange(({ productId, quantity }: { productId: number; quantity: number }) => {
     const params = { id: order.id, pid: productId };

@@ -19,7 +19,10 @@ import { forgetGuestToken } from '../../lib/tokens.ts';
 import { localStore, NO_LOCAL_STORAGE } from '../../platform/localStore.ts';
 import { type PlatformOverride, storedOverride, storeOverride } from '../../platform/mode.ts';
 
-/** What a developer may change (spec part 2 'Developer modal'); 'default' is what the surroundings say. */
+/**
+ * What a developer may change (docs/specification/client.md#developer-modal); 'default' is what the
+ * surroundings say.
+ */
 export type DeveloperSettings = {
   apiUrl: string;
   platform: PlatformOverride | 'default';
@@ -35,8 +38,8 @@ export function readSettings(): DeveloperSettings {
 }
 
 /**
- * Stores settings for the next start. Another API knows nobody's tokens, so all are forgotten with it. Throws where
- * nothing can be stored (spec part 5).
+ * Stores settings for the next start. Another API knows nobody's tokens, so all are forgotten with it. Throws
+ * where nothing can be stored (docs/specification/client.md#developer-modal).
  */
 export async function saveSettings({
   apiUrl: text,

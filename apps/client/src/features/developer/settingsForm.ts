@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { apiAddress } from '../../lib/config.ts';
 import { platformOverrides } from '../../platform/mode.ts';
 
-/** The platforms on offer, each with what it is called (spec part 2 'Breakpoints and platform'). */
+/** The platforms on offer, each with what it is called (docs/specification/client.md#developer-modal). */
 export const platformNames = {
   default: 'Default',
   web: 'Web',

@@ -34,7 +34,7 @@ export function useNotificationLog() {
   });
 }
 
-/** Marks one entry (spec part 4 'Notification'). */
+/** Marks one entry (docs/specification/notifications.md#calls). */
 export function useMarkNotification() {
   const id = useCustomerId();
   return useMarking(

@@ -11,7 +11,7 @@ import styles from './Orders.module.css';
 import { useBookings } from './queries.ts';
 import { unitOf } from './unitOf.ts';
 
-/** Bookings under Current, Upcoming and Historic (spec part 4 'Booking states'). */
+/** Bookings under Current, Upcoming and Historic (docs/specification/bookings.md#states). */
 export function BookingList() {
   return (
     <OrderGroups

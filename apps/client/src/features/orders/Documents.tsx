@@ -35,7 +35,7 @@ export function Documents({ orderId }: { orderId: number }) {
           </ul>
         )}
       </DetailList>
-      <LazyModal isOpen={isOpen} onClose={() => setOpen(false)} title={shown?.title} size="large">
+      <LazyModal isOpen={isOpen} onClose={() => setOpen(false)} title={shown?.title} size="large" expandable>
         {shown && <DocumentBody version={shown.version} body={shown.body} />}
       </LazyModal>
     </>

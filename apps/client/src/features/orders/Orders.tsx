@@ -4,7 +4,10 @@ import { BookingList } from './BookingList.tsx';
 import styles from './Orders.module.css';
 import { ShopOrderList } from './ShopOrderList.tsx';
 
-/** What was booked and bought (spec part 2 'Orders screen'); which of both stands in the address. */
+/**
+ * What was booked and bought (docs/specification/orders.md#orders-screen); which of both stands in the
+ * address.
+ */
 export function Orders() {
   const [search, setSearch] = useSearchParams();
   return (

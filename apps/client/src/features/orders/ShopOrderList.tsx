@@ -12,7 +12,7 @@ import styles from './Orders.module.css';
 import { useShopOrders } from './queries.ts';
 import { orderStateWord } from './stateWords.ts';
 
-/** Shop orders under Ready for Collection and Collected (spec part 4 'Shop order states'). */
+/** Shop orders under Ready for Collection and Collected (docs/specification/orders.md#order-states). */
 export function ShopOrderList() {
   return (
     <OrderGroups

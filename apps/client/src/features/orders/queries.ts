@@ -66,7 +66,10 @@ function useRefresh() {
   };
 }
 
-/** One booking. A failure to load it is logged and comes to nothing, null, unless it was loaded before (spec part 8). */
+/**
+ * One booking. A failure to load it is logged and comes to nothing, null, unless it was loaded before
+ * (docs/specification/bookings.md#booking-screen).
+ */
 export function useBooking(id: number) {
   const client = useQueryClient();
   useRefreshByEvents();

@@ -20,7 +20,9 @@ import { isUnknownTable, usePoolTable } from './queries.ts';
 import { viewQueue } from './queueView.ts';
 import { bookingsAt, forgetOtherBookings } from './tableBookings.ts';
 
-/** A pool table with its queue, for whoever stands before it (spec part 2 'Pool table screen'). */
+/**
+ * A pool table with its queue, for whoever stands before it (docs/specification/poolTables.md#table-screen).
+ */
 export function PoolTableMain() {
   const id = Number(useParams().id);
   const table = usePoolTable(id);

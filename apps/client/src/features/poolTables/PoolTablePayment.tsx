@@ -11,6 +11,7 @@ import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards, usePaymentProvider } from '../../forms/cardQueries.ts';
 import form from '../../forms/Form.module.css';
 import { NewCard } from '../../forms/NewCard.tsx';
+import { required } from '../../forms/required.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -62,7 +63,8 @@ export function PoolTablePayment() {
   );
 }
 
-const AliasForm = z.object({ alias: Alias });
+const ALIAS_LABEL = 'Your name in the queue';
+const AliasForm = z.object({ alias: required(ALIAS_LABEL, Alias) });
 
 type BookingProps = {
   table: PoolTable;
@@ -135,7 +137,7 @@ function Booking({ table, cards, payment }: BookingProps) {
               }}
             >
               <TextField
-                label="Your name in the queue"
+                label={ALIAS_LABEL}
                 hint={`Everybody at the table sees it. Up to ${ALIAS_MAX} characters.`}
                 autoComplete="nickname"
                 autoCapitalize="words"

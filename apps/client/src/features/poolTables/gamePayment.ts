@@ -25,7 +25,10 @@ export type GameCalls = {
 };
 
 const LOOK_EVERY_MS = 2_000;
-/** How often an outcome is looked for while online: for a minute, the time a payment may take (spec part 9). */
+/**
+ * How often an outcome is looked for while online: for a minute, the time a payment may take
+ * (docs/specification/poolTables.md#payment-screen).
+ */
 const MOST_LOOKS = 30;
 
 /**

@@ -7,7 +7,7 @@ import { useLiveEvents } from '../../lib/live.ts';
 import { keyOf, queryFor, refresh, refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 
-/** How often the queue is asked for, in ms (spec part 9). */
+/** How often the queue is asked for, in ms (docs/specification/poolTables.md#table-screen). */
 const POLL_MS = 10_000;
 
 const tableQuery = (id: number) => queryFor(getPoolTable, { params: { id } });

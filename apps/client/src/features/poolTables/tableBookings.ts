@@ -1,6 +1,6 @@
 import { localStore, readStored } from '../../platform/localStore.ts';
 
-/** The bookings of one's own games by table (spec part 3 'Stored local values'). */
+/** The bookings of one's own games by table (docs/specification/client.md#stored-values). */
 type TableBookings = Record<string, number[]>;
 
 const KEY = 'tableBookings';

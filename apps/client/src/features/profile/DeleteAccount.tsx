@@ -23,7 +23,10 @@ const goes = [
 ];
 const stays = ['Bookings, payments and door activity, without your name, as the law on money asks'];
 
-/** Ends the account for good, or says what has to be settled first (spec part 8 'Suspend account'). */
+/**
+ * Ends the account for good, or says what has to be settled first
+ * (docs/specification/account.md#deleting-the-account).
+ */
 export function DeleteAccount() {
   const navigate = useNavigate();
   const suspend = useSuspend();

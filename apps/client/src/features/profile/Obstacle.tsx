@@ -13,7 +13,10 @@ const kinds: Partial<Record<ErrorCode, ObstacleKind>> = {
   ACTIVE_BOOKINGS: 'bookings',
 };
 
-/** The refusals that come with a way out (spec part 8); every other one is shown in its own words. */
+/**
+ * The refusals that come with a way out (docs/specification/account.md#deleting-the-account); every other one
+ * is shown in its own words.
+ */
 export function obstacleOf(code: ErrorCode): ObstacleKind | undefined {
   return kinds[code];
 }

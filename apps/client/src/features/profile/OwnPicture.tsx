@@ -10,7 +10,10 @@ import styles from './Profile.module.css';
 
 const FAILURE_MS = 5_000;
 
-/** Adds, replaces and removes the person's image; what fails is told in a toast (spec part 8). */
+/**
+ * Adds, replaces and removes the person's image; what fails is told in a toast
+ * (docs/specification/account.md#pictures).
+ */
 export function OwnPicture({ isThere }: { isThere: boolean }) {
   const add = useAddImage();
   const remove = useRemoveImage();

@@ -86,7 +86,10 @@ export function toAddress(search: Search): URLSearchParams {
   return address;
 }
 
-/** Another major category has other categories and features; storage searches clear the date (spec part 4). */
+/**
+ * Another major category has other categories and features; storage searches clear the date
+ * (docs/specification/search.md#search-screen).
+ */
 export function withBookingType(search: Search, bookingType: BookingType): Search {
   if (bookingType === search.bookingType) return search;
   return {

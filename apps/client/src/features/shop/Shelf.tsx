@@ -16,7 +16,10 @@ import { useGoods, useShopCart } from './queries.ts';
 import styles from './ShopMain.module.css';
 import { categoriesOf, soldOut } from './shelf.ts';
 
-/** What is for sale at a site, by category; goods without stock are not there (spec part 5). */
+/**
+ * What is for sale at a site, by category; goods without stock are not there
+ * (docs/specification/orders.md#shop).
+ */
 export function Shelf({ site }: { site: Site }) {
   const goods = useGoods(site.id);
   if (goods.data?.length) return <Goods site={site} goods={goods.data} />;

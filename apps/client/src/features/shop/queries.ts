@@ -40,8 +40,8 @@ export type ShopSite =
   | { kind: 'failed'; error: Error; retry: () => void; isRetrying: boolean };
 
 /**
- * The site that is shopped at: the one of the address, else the one shopped at last on this device, else the first of
- * the customer's (spec part 9).
+ * The site that is shopped at: the one of the address, else the one shopped at last on this device, else the
+ * first of the customer's (docs/specification/orders.md#shop).
  */
 export function useShopSite(param: string | undefined): ShopSite {
   const own = useOwnSites();

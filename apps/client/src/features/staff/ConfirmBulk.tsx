@@ -18,7 +18,10 @@ type ConfirmBulkProps = {
   onConfirm: (action: DoorAction, reason: string) => void;
 };
 
-/** Asks once more before many doors move, and how long that may take (spec part 2 'Staff access screen'). */
+/**
+ * Asks once more before many doors move, and how long that may take
+ * (docs/specification/staff.md#bulk-commands).
+ */
 export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }: ConfirmBulkProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

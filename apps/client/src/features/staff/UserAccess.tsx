@@ -32,7 +32,10 @@ const SitePlan = lazy(async () => ({ default: (await import('./plan/SitePlan.tsx
 const OFFLINE =
   'You appear to be offline, please connect to the internet and wait for the permissions to load.';
 
-/** The doors of the site that staff work at, one by one and many at once (spec part 2 'Staff access screen'). */
+/**
+ * The doors of the site that staff work at, one by one and many at once
+ * (docs/specification/staff.md#access-screen).
+ */
 export function UserAccess() {
   const { site, isPending, error: sitesError, refetch } = useStaffSite();
   const { units, gates, lockables } = useSiteDoors(site?.id);

@@ -72,7 +72,7 @@ export function shortened(text: string): string {
   return `${done} Failed: ${failures.slice(0, MOST_NAMED).join(', ')} and ${failures.length - MOST_NAMED} more`;
 }
 
-/** Why nothing is known of a whole command (spec part 8). */
+/** Why nothing is known of a whole command (docs/specification/staff.md#bulk-commands). */
 export const bulkFailure = (error: unknown) =>
   error instanceof Error && error.message !== ''
     ? error.message

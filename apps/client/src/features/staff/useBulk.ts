@@ -15,7 +15,7 @@ import type { StaffDoor } from './doors.ts';
 import { useStaffEvents } from './live.ts';
 import { commandGate, commandUnits } from './queries.ts';
 
-/** How long the text of a result or failure is read, in ms (spec part 9). */
+/** How long the text of a result or failure is read, in ms (docs/specification/staff.md#bulk-commands). */
 const TOLD_MS = 8_000;
 
 /** Opens or locks many doors; how each ends is told while the others are under way. */

@@ -3,7 +3,10 @@ import { Keyboard, KeyboardResize } from '@capacitor/keyboard';
 import { SplashScreen } from '@capacitor/splash-screen';
 import { register } from './push.ts';
 
-/** How often it is looked whether the keyboard can be set up yet, and how often at most (spec part 9 'Polls'). */
+/**
+ * How often it is looked whether the keyboard can be set up yet, and how often at most
+ * (docs/specification/interface.md#touch-and-keyboard).
+ */
 const KEYBOARD_MS = 20;
 const KEYBOARD_TRIES = 250;
 
@@ -11,11 +14,15 @@ const KEYBOARD_TRIES = 250;
 export function startShell(): void {
   void SplashScreen.hide().catch(() => undefined);
   setUpKeyboard();
-  // Pushes are asked for at the start; who signs in later joins their topics (spec part 1).
+  // Pushes are asked for at the start; who signs in later joins their topics
+  // (docs/specification/notifications.md#push-topics).
   void register().catch(() => undefined);
 }
 
-/** Accessory bar visible, resize mode native, scrolling disabled (spec part 9). Android does all that by itself. */
+/**
+ * Accessory bar visible, resize mode native, scrolling disabled
+ * (docs/specification/interface.md#touch-and-keyboard). Android does all that by itself.
+ */
 function setUpKeyboard(triesLeft = KEYBOARD_TRIES): void {
   if (Capacitor.getPlatform() !== 'ios' || triesLeft === 0) return;
   if (!Capacitor.isPluginAvailable('Keyboard')) {

@@ -20,7 +20,9 @@ import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
 import { useSharesOf } from './shareQueries.ts';
 
-/** Who else may open a unit or gate of the customer's own booking (spec part 2 'Route table'). */
+/**
+ * Who else may open a unit or gate of the customer's own booking (docs/specification/invitations.md#screens).
+ */
 export function ShareAccessMain() {
   const { id = '' } = useParams();
   const info = useAccessInfo();

@@ -2,7 +2,10 @@ import { RotateCw } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/** Stands where the map cannot be shown (spec part 8 'Maps unavailable'); the list has everything that it would. */
+/**
+ * Stands where the map cannot be shown (docs/specification/search.md#map); the list has everything that it
+ * would.
+ */
 export function MapUnavailable() {
   return (
     <div role="alert">

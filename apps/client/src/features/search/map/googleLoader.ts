@@ -5,7 +5,7 @@ declare global {
   var gm_authFailure: (() => void) | undefined;
 }
 
-/** The waits before the second, third and fourth try (spec part 9). */
+/** The waits before the second, third and fourth try (docs/specification/search.md#map). */
 const BACKOFF_MS = [500, 1_000, 2_000];
 
 let isSet = false;

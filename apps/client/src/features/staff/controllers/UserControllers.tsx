@@ -26,7 +26,7 @@ import styles from './Controllers.module.css';
 import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerWords.ts';
 import { useControllers, useReboot } from './queries.ts';
 
-/** How long the text of a result is read, in ms (spec part 9). */
+/** How long the text of a result is read, in ms (docs/specification/controllers.md#list-screen). */
 const TOLD_MS = 8_000;
 
 /** The controllers of the site that staff work at: who is there, who is not, who is being tested. */

@@ -1,4 +1,4 @@
-import { useMediaQuery } from './useMediaQuery.ts';
+import { useMediaQuery } from '../src/ui/useMediaQuery.ts';
 
 /** Whether the person asked the device for less motion. */
 export function useReducedMotion(): boolean {
