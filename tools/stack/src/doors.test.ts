@@ -1,4 +1,8 @@
-/** The way of a door command and of a report, through the real broker and database (guarantees 8, 10 and 11). */
+/**
+ * The way of a door command and of a report, through the real broker and database. Shows
+ * docs/guarantees.md#a-door-never-opens-late, docs/guarantees.md#only-the-device-knows and
+ * docs/guarantees.md#a-stale-state-is-not-shown-as-locked.
+ */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
