@@ -11,7 +11,7 @@ import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { serveFolder } from './serveFolder.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
-import { expectTold } from './told.ts';
+import { expectTold, told } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
 const views = [
@@ -196,6 +196,48 @@ test.describe('the API is down while the network is up', () => {
     await page.unroute(/\/(api|auth)(\/|$)/);
     await expect(row).toContainText('Locked');
     await expect(page.getByText('Gatehouse cannot be reached right now.')).toHaveCount(0);
+  });
+});
+
+test.describe('a browser that keeps no files', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('shows messages though the network went before the first of them', async ({
+    page,
+    house,
+    context,
+  }) => {
+    const email = await makePerson(house, 'Mina Message');
+    const { accessId } = await rentUnit(house, email, BIG_SITE);
+    await signIn(page, house, email, 'app');
+    const fetched = page.waitForResponse(/Toaster/);
+    await page.goto(`/access/${accessId}`);
+    const lights = page.getByRole('switch', { name: 'Lights' });
+    await expect(lights).toBeEnabled();
+    await fetched;
+    await setOffline(context, house, true);
+    await lights.click();
+    await expectTold(page, 'Light toggle failed');
+  });
+
+  test('shows messages as soon as the network is back, where it was gone from the start', async ({
+    page,
+    house,
+    context,
+  }) => {
+    const email = await makePerson(house, 'Marc Message');
+    const { accessId } = await rentUnit(house, email, BIG_SITE);
+    await signIn(page, house, email, 'app');
+    await page.clock.install();
+    await page.goto(`/access/${accessId}`);
+    const lights = page.getByRole('switch', { name: 'Lights' });
+    await expect(lights).toBeEnabled();
+    await setOffline(context, house, true);
+    await lights.click();
+    await expect(lights).not.toHaveAttribute('aria-busy');
+    expect(told(page)).not.toContain('Light toggle failed');
+    await setOffline(context, house, false);
+    await expectTold(page, 'Light toggle failed');
   });
 });
 

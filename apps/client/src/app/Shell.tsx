@@ -5,10 +5,11 @@ import { useOrganisation } from '../lib/organisation.ts';
 import { forgetPerson } from '../lib/queryClient.ts';
 import { routeAt } from '../lib/routeAt.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
+import { savesData } from '../platform/serviceWorker.ts';
 import { mode } from '../platform/surroundings.ts';
 import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
-import { lazyPart } from '../ui/lazyPart.ts';
+import { fetchParts, lazyPart } from '../ui/lazyPart.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
 import { DeveloperModal } from './DeveloperModal.tsx';
@@ -35,6 +36,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts
   useEffect(() => clearAlerts, [pathname]);
   useLeaving();
+  usePartsAtHand();
   useDoorsAtHand();
   useScrollRestoration();
   useShell();
@@ -58,6 +60,15 @@ export function Shell() {
 }
 
 const SETTLED_MS = 3000;
+
+/** What the first page does without, as its messages and sheets, is fetched once that page has settled. */
+function usePartsAtHand() {
+  useEffect(() => {
+    if (savesData()) return;
+    const timer = setTimeout(fetchParts, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 /** In the app the doors work offline: their screens are fetched once the first page has settled. */
 function useDoorsAtHand() {

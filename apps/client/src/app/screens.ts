@@ -1,13 +1,14 @@
 import { type ComponentType, lazy } from 'react';
+import { isCodeInReach } from '../platform/serviceWorker.ts';
 import { type RouteSet, routes, type ScreenName, screenNames } from './routes.ts';
 
 const screens = new Map<ScreenName, ComponentType>();
 
 /** Fetches the code of all screens of an area ahead of time, so that they open without a network too. */
 export function fetchScreens(set: RouteSet): void {
+  if (!isCodeInReach()) return;
   for (const name of screenNames) {
     const { set: ofScreen, screen } = routes[name];
-    // One that could not be fetched is fetched again when it is opened.
     if (ofScreen === set) void screen().catch(() => undefined);
   }
 }

@@ -5,16 +5,27 @@ import { mode } from './surroundings.ts';
 const SETTLED_MS = 3_000;
 const LOOK_AGAIN_MS = 60 * 60_000;
 
+/** Whoever saves data is asked for none ahead of time. */
+export function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
+
+/**
+ * Whether code that is not fetched yet can be had now. Asked for without a network it would be lost until the page is
+ * loaded again, since browsers keep the failure.
+ */
+export function isCodeInReach(): boolean {
+  return isNative || navigator.onLine || Boolean(navigator.serviceWorker?.controller);
+}
+
 /**
  * Has the browser keep the client's files, so that it starts without a network, and tells the name of each build that
- * takes over. Embedded pages leave nothing with the browser, a native shell brings its files along, and who saves data
- * is asked for none ahead of time.
+ * takes over. Embedded pages leave nothing with the browser, and a native shell brings its files along.
  */
 export function registerServiceWorker(onBuild: (name: string) => void): void {
   const container = navigator.serviceWorker;
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (!import.meta.env.PROD || mode === 'embedded' || isNative || container === undefined) return;
-  if (connection?.saveData === true) return;
+  if (savesData()) return;
   container.onmessage = ({ data }) => {
     if (data?.kind === 'build') onBuild(String(data.name));
   };

@@ -1,4 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { isCodeInReach } from '../platform/serviceWorker.ts';
+
+const fetches = new Set<() => Promise<void>>();
+
+/** Fetches the code of all parts ahead of time, so that they are there when the connection is not. */
+export function fetchParts(): void {
+  if (!isCodeInReach()) return;
+  for (const fetchPart of fetches) fetchPart().catch(() => undefined);
+}
 
 /**
  * A part whose code is fetched when it is first wanted. What cannot be fetched, because the connection is gone, is not
@@ -10,6 +19,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   async function fetchPart(): Promise<void> {
     part ??= await load();
   }
+  fetches.add(fetchPart);
 
   /** The part once it is there; undefined until then. */
   function usePart(isWanted: boolean): ComponentType<Props> | undefined {
@@ -18,6 +28,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
       if (!isWanted || part !== undefined) return;
       let isOver = false;
       const attempt = () => {
+        if (!isCodeInReach()) return;
         fetchPart().then(
           () => !isOver && setFetched(true),
           () => {},
