@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
 import { once, type Resume } from './idempotency.ts';
 import type { WithinLimits } from './limits.ts';
+import { createOneATurn } from './oneATurn.ts';
 
 type Input<Params, Query, Body, R extends Role> = {
   params: Params;
@@ -47,6 +48,8 @@ export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
   return { endpoint, handle, raw: true };
 }
 
+const streamTurn = createOneATurn();
+
 /** Makes the route of a binding, which is served within the limits its endpoint declares. */
 export function addRoute(
   app: FastifyInstance,
@@ -59,6 +62,7 @@ export function addRoute(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
+      if (endpoint.replies === 'events') await streamTurn();
       reply.header('cache-control', 'no-store');
       const caller = await authenticate(ctx, endpoint.role, request);
       const params = check(endpoint.params, request.params, 'params');
