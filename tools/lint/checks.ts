@@ -74,8 +74,12 @@ async function importProblems(): Promise<string> {
 
 async function featureProblems(): Promise<string> {
   const table = await readFile(join(root, 'docs/features.md'), 'utf8');
-  const folders = await Array.fromAsync(glob('apps/{client,server}/src/features/*', { cwd: root }));
-  return checkFeatureTable(table, (path) => existsSync(join(root, path)), folders.toSorted()).join('\n');
+  const parts = await Array.fromAsync(
+    glob(['apps/{client,server}/src/features/*', 'packages/contract/src/api/!(index).ts', 'e2e/*.spec.ts'], {
+      cwd: root,
+    }),
+  );
+  return checkFeatureTable(table, (path) => existsSync(join(root, path)), parts.toSorted()).join('\n');
 }
 
 async function referenceProblems(): Promise<string> {

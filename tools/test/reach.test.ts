@@ -28,10 +28,10 @@ const sources = [
   file('e2e/screens.spec.ts'),
 ];
 const featureTable = `
-| feature | screen | server | tests |
-| --- | --- | --- | --- |
-| orders | \`apps/client/src/features/orders/Orders.tsx\` | \`apps/server/src/features/orders\` | \`e2e/orders.spec.ts\` |
-| doors | | \`apps/server/src/features/access\` | \`e2e/access.spec.ts\`, \`e2e/gone.spec.ts\` |
+| feature | areas | screens | also | walks |
+| --- | --- | --- | --- | --- |
+| orders | \`orders\` | \`orders\` | | \`orders\` |
+| doors | \`access\` | – | | \`access\`, \`gone\` |
 `;
 const reached = (...changed: string[]) => reachedTests(changed, { sources, featureTable });
 

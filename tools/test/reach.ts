@@ -1,3 +1,4 @@
+import { readFeatureTable } from '../lint/featureTable.ts';
 import { importsOf, targetOf } from '../lint/importRule.ts';
 
 /** A source file by its path from the root, with `/`. */
@@ -65,10 +66,9 @@ function areaOf(path: string): string | undefined {
   return /\/(?:features\/(\w+)\/|api\/(\w+)\.ts$)/.exec(path)?.slice(1).find(Boolean);
 }
 
-/** The paths that each row of the feature table names. */
+/** The paths that each row of the feature table stands for. */
 function rowsOf(featureTable: string): string[][] {
-  const rows = featureTable.split('\n').filter((line) => line.startsWith('|'));
-  return rows.map((row) => [...row.matchAll(/`([\w@.-]+(?:\/[\w@.-]+)+)`/g)].map(([, path]) => path!));
+  return readFeatureTable(featureTable).map(({ names }) => names.flatMap(({ paths }) => paths));
 }
 
 /** The tests of the rows that name one of the files, or a folder around it. */
