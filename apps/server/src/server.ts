@@ -10,7 +10,8 @@ import { startCluster } from './db/cluster.ts';
 import { listen } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { createDb, type Database } from './db/pool.ts';
-import { startBroker } from './devices/broker.ts';
+import { type Broker, startBroker } from './devices/broker.ts';
+import type { ServerCredential } from './devices/brokerRights.ts';
 import { createFindController } from './devices/controllerStore.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
@@ -80,19 +81,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       (hub) => hub.close(),
     );
     const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
-    const findController = createFindController(db);
     const broker = config.mqttUrl
       ? undefined
-      : parts.adopt(
-          await startBroker({
-            host: config.host,
-            port: config.mqttPort,
-            server: credential,
-            keyOf: async (serial) => (await findController(serial))?.key,
-            ...connectionLimit(log),
-          }),
-          (own) => own.close(),
-        );
+      : parts.adopt(await startOwnBroker(config, db, log, credential), (own) => own.close());
     const mqttUrl = config.mqttUrl ?? broker!.url;
     const devices = parts.adopt(
       await startDevices({
@@ -136,6 +127,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await parts.disposeAsync();
     throw error;
   }
+}
+
+/** The broker of this process, which lets in the controllers that the database knows. */
+function startOwnBroker(
+  config: Config,
+  db: Database,
+  log: FastifyBaseLogger,
+  server: ServerCredential,
+): Promise<Broker> {
+  const findController = createFindController(db);
+  return startBroker({
+    host: config.host,
+    port: config.mqttPort,
+    server,
+    keyOf: async (serial) => (await findController(serial))?.key,
+    ...connectionLimit(log),
+  });
 }
 
 /** Leaves open files to people and the database when ever more controllers come, and tells the operator. */

@@ -12,8 +12,24 @@ const NO_LONGER_CHARGEABLE = 'This card can no longer be charged.';
 
 /** Cards by Stripe: payment intents on saved payment methods. */
 export function createStripe(config: NonNullable<Config['stripe']>): PaymentProvider {
-  const base = config.apiBase ? new URL(config.apiBase) : undefined;
-  const stripe = new Stripe(config.secretKey, {
+  const stripe = createClient(config);
+  return {
+    name: 'stripe',
+    publishableKey: config.publishableKey,
+    createCustomer: (customer) => reach(() => createCustomer(stripe, customer)),
+    saveCard: (paymentCustomer, cardToken) => reach(() => saveCard(stripe, paymentCustomer, cardToken)),
+    removeCard: (providerCard) => reach(() => removeCard(stripe, providerCard)),
+    removeCustomer: (paymentCustomer) => reach(() => removeCustomer(stripe, paymentCustomer)),
+    charge: (charge) => reach(() => createCharge(stripe, charge)),
+    findCharge: (charge) => reach(() => findCharge(stripe, charge)),
+    refund: (refund) => reach(() => createRefund(stripe, refund)),
+    readEvent: (body, signature) => readEvent(stripe, config.webhookSecret, body, signature),
+  };
+}
+
+function createClient({ apiBase, secretKey }: NonNullable<Config['stripe']>): Stripe {
+  const base = apiBase ? new URL(apiBase) : undefined;
+  return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: REPEATS,
     telemetry: false,
@@ -23,115 +39,116 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
       protocol: base.protocol === 'https:' ? 'https' : 'http',
     }),
   });
+}
 
-  return {
-    name: 'stripe',
-    publishableKey: config.publishableKey,
+type Asked<Act extends keyof PaymentProvider> = PaymentProvider[Act] extends (asked: infer Input) => unknown
+  ? Input
+  : never;
 
-    createCustomer: ({ id, name, email }) =>
-      reach(async () => {
-        const customer = await stripe.customers.create({
-          name,
-          ...(email && { email }),
-          metadata: { customerId: String(id) },
-        });
-        return customer.id;
-      }),
+async function createCustomer(stripe: Stripe, { id, name, email }: Asked<'createCustomer'>): Promise<string> {
+  const customer = await stripe.customers.create({
+    name,
+    ...(email && { email }),
+    metadata: { customerId: String(id) },
+  });
+  return customer.id;
+}
 
-    saveCard: (paymentCustomer, cardToken) =>
-      reach(async () => {
-        try {
-          const method = cardToken.startsWith('tok_')
-            ? (await stripe.paymentMethods.create({ type: 'card', card: { token: cardToken } })).id
-            : cardToken;
-          const saved = await stripe.paymentMethods.attach(method, { customer: paymentCustomer });
-          return {
-            providerCard: saved.id,
-            brand: saved.card?.brand ?? 'unknown',
-            last4: saved.card?.last4 ?? '0000',
-            name: saved.billing_details.name ?? '',
-            expMonth: saved.card?.exp_month ?? null,
-            expYear: saved.card?.exp_year ?? null,
-          };
-        } catch (error) {
-          if (error instanceof Stripe.errors.StripeCardError)
-            throw new ApiError('CARD_DECLINED', error.message);
-          if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-            throw new ApiError('CARD_INVALID', 'There was an error creating your payment method.');
-          }
-          throw error;
-        }
-      }),
+async function saveCard(stripe: Stripe, paymentCustomer: string, cardToken: string) {
+  try {
+    const method = cardToken.startsWith('tok_')
+      ? (await stripe.paymentMethods.create({ type: 'card', card: { token: cardToken } })).id
+      : cardToken;
+    const saved = await stripe.paymentMethods.attach(method, { customer: paymentCustomer });
+    return {
+      providerCard: saved.id,
+      brand: saved.card?.brand ?? 'unknown',
+      last4: saved.card?.last4 ?? '0000',
+      name: saved.billing_details.name ?? '',
+      expMonth: saved.card?.exp_month ?? null,
+      expYear: saved.card?.exp_year ?? null,
+    };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError) throw new ApiError('CARD_DECLINED', error.message);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      throw new ApiError('CARD_INVALID', 'There was an error creating your payment method.');
+    }
+    throw error;
+  }
+}
 
-    removeCard: (providerCard) =>
-      reach(async () => {
-        await stripe.paymentMethods.detach(providerCard).catch((error: unknown) => {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        });
-      }),
+async function removeCard(stripe: Stripe, providerCard: string): Promise<void> {
+  await stripe.paymentMethods.detach(providerCard).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  });
+}
 
-    removeCustomer: (paymentCustomer) =>
-      reach(async () => {
-        await stripe.customers.del(paymentCustomer).catch((error: unknown) => {
-          const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-          if (!isGone) throw error;
-        });
-      }),
+async function removeCustomer(stripe: Stripe, paymentCustomer: string): Promise<void> {
+  await stripe.customers.del(paymentCustomer).catch((error: unknown) => {
+    const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+    if (!isGone) throw error;
+  });
+}
 
-    charge: ({ key, amount, providerCard, paymentCustomer, description }) =>
-      reach(async () => {
-        try {
-          const intent = await stripe.paymentIntents.create(
-            {
-              amount,
-              currency: 'aud',
-              customer: paymentCustomer,
-              payment_method: providerCard,
-              allowed_payment_method_types: ['card'],
-              confirm: true,
-              off_session: true,
-              description,
-              metadata: { key },
-            },
-            { idempotencyKey: key },
-          );
-          return toOutcome(intent);
-        } catch (error) {
-          return outcomeOf(error);
-        }
-      }),
+async function createCharge(
+  stripe: Stripe,
+  { key, amount, providerCard, paymentCustomer, description }: Asked<'charge'>,
+): Promise<ChargeOutcome> {
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount,
+        currency: 'aud',
+        customer: paymentCustomer,
+        payment_method: providerCard,
+        allowed_payment_method_types: ['card'],
+        confirm: true,
+        off_session: true,
+        description,
+        metadata: { key },
+      },
+      { idempotencyKey: key },
+    );
+    return toOutcome(intent);
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
 
-    findCharge: ({ key, paymentCustomer }) =>
-      reach(async () => {
-        // A list is up to date at once, which Stripe's search is not.
-        for await (const intent of stripe.paymentIntents.list({ customer: paymentCustomer, limit: 100 })) {
-          if (intent.metadata.key === key) return toOutcome(intent);
-        }
-        return undefined;
-      }),
+async function findCharge(
+  stripe: Stripe,
+  { key, paymentCustomer }: Asked<'findCharge'>,
+): Promise<ChargeOutcome | undefined> {
+  // A list is up to date at once, which Stripe's search is not.
+  for await (const intent of stripe.paymentIntents.list({ customer: paymentCustomer, limit: 100 })) {
+    if (intent.metadata.key === key) return toOutcome(intent);
+  }
+  return undefined;
+}
 
-    refund: ({ key, chargeRef, amount }) =>
-      reach(async () => {
-        const refund = await stripe.refunds.create(
-          { payment_intent: chargeRef, amount, metadata: { key } },
-          { idempotencyKey: key },
-        );
-        return { ref: refund.id };
-      }),
+async function createRefund(stripe: Stripe, { key, chargeRef, amount }: Asked<'refund'>) {
+  const refund = await stripe.refunds.create(
+    { payment_intent: chargeRef, amount, metadata: { key } },
+    { idempotencyKey: key },
+  );
+  return { ref: refund.id };
+}
 
-    readEvent(body, signature) {
-      try {
-        const event = stripe.webhooks.constructEvent(body, signature ?? '', config.webhookSecret);
-        const { id, data } = SignedEvent.parse(event);
-        return { id, key: data.object.object === 'payment_intent' ? data.object.metadata?.key : undefined };
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ApiError('FORBIDDEN');
-        // Signed, but no event: whoever signs it has to be told.
-        if (error instanceof SyntaxError || error instanceof z.ZodError) throw invalid('body.event');
-        throw error;
-      }
-    },
-  };
+function readEvent(
+  stripe: Stripe,
+  webhookSecret: string,
+  ...[body, signature]: Parameters<PaymentProvider['readEvent']>
+): ReturnType<PaymentProvider['readEvent']> {
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret);
+    const { id, data } = SignedEvent.parse(event);
+    return { id, key: data.object.object === 'payment_intent' ? data.object.metadata?.key : undefined };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ApiError('FORBIDDEN');
+    // Signed, but no event: whoever signs it has to hear of it.
+    if (error instanceof SyntaxError || error instanceof z.ZodError) throw invalid('body.event');
+    throw error;
+  }
 }
 
 const SignedEvent = z.object({
