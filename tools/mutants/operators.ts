@@ -46,7 +46,7 @@ export function findEdits(code: string): Edit[] {
   const { program, errors } = parseSync('module.js', code, { lang: 'js', sourceType: 'module' });
   if (errors.length > 0) throw new Error(errors[0]!.message);
   const source: Source = { code, edits: [], links: new Set(), tagged: new Set() };
-  walk(source, program as unknown as Node, 'value');
+  walk(source, { ...program }, 'value');
   return source.edits;
 }
 

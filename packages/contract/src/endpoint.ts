@@ -126,9 +126,9 @@ export function endpoint<
     replies: 'json',
     accepts: 'json',
     secrets: [],
-    query: nothing as unknown as z.core.$ZodType<Query, QueryInput>,
-    body: nothing as unknown as z.core.$ZodType<Body, BodyInput>,
-    response: z.null() as unknown as z.core.$ZodType<Response>,
+    query: byDefault(nothing),
+    body: byDefault(nothing),
+    response: byDefault(z.null()),
     limits: [],
     finishes: undefined,
     lifts: undefined,
@@ -136,8 +136,13 @@ export function endpoint<
     ...declaration,
     rights: declaration.rights ?? [],
     errors: [...(declaration.errors ?? []), ...(declaration.limits ? (['TOO_MANY_REQUESTS'] as const) : [])],
-    params: declaration.params ?? (integerParams as unknown as z.core.$ZodType<Params>),
+    params: declaration.params ?? byDefault(integerParams),
   };
+}
+
+/** A schema that stands where none is declared: there the defaults of the type parameters are what it gives. */
+function byDefault<Schema>(schema: unknown): Schema {
+  return schema as Schema;
 }
 
 const MAX_ID = 2_147_483_647;

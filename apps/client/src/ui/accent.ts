@@ -68,8 +68,9 @@ function luminance(colour: Rgb): number {
 
 /** The colour nearest to `from`, on the way to `to`, that is legible on the ground. */
 function towards(from: Rgb, to: Rgb, ground: Rgb): Rgb {
-  const mix = (share: number) =>
-    from.map((part, i) => Math.round(part + (to[i]! - part) * share)) as unknown as Rgb;
+  const part = (index: 0 | 1 | 2, share: number) =>
+    Math.round(from[index] + (to[index] - from[index]) * share);
+  const mix = (share: number): Rgb => [part(0, share), part(1, share), part(2, share)];
   for (let share = 0; share < 1; share += 0.02) {
     if (contrast(mix(share), ground) >= legible) return mix(share);
   }

@@ -28,7 +28,7 @@ function readObjects(file: Buffer): Map<string, PdfObject> {
   const text = file.toString('latin1');
   const objects = new Map<string, PdfObject>();
   for (const match of text.matchAll(/(\d+) 0 obj\n(<<[\s\S]*?>>)\n(?:stream\n|endobj)/g)) {
-    const [whole, id, dictionary] = match as unknown as [string, string, string];
+    const [whole, id = '', dictionary = ''] = match;
     let stream: string | undefined;
     if (whole.endsWith('stream\n')) {
       const start = match.index + whole.length;

@@ -52,7 +52,8 @@ export function scrubReport<Event extends object>(event: Event): Event {
     'start_timestamp',
   ];
   const { exception, breadcrumbs, message, request, contexts, transaction } = event as Report;
-  const clean = Object.fromEntries(Object.entries(event).filter(([key]) => kept.includes(key)));
+  const clean = { ...event };
+  for (const key of Object.keys(clean)) if (!kept.includes(key)) delete clean[key as keyof Event];
   const report: Report = {
     ...(message !== undefined && { message: scrubText(message) }),
     ...(exception?.values && { exception: { values: exception.values.map(cleanException) } }),
@@ -61,7 +62,7 @@ export function scrubReport<Event extends object>(event: Event): Event {
     ...(contexts?.trace && { contexts: { trace: cleanTrace(contexts.trace) } }),
     ...(request?.url && { request: { url: request.url.replace(/[?#].*/, '') } }),
   };
-  return { ...clean, ...report } as unknown as Event;
+  return Object.assign(clean, report);
 }
 
 type Trace = NonNullable<NonNullable<Report['contexts']>['trace']>;
