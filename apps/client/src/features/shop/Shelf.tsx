@@ -18,7 +18,7 @@ import { categoriesOf, soldOut } from './shelf.ts';
 
 /**
  * What is for sale at a site, by category; goods without stock are not there
- * (docs/specification/orders.md#shop).
+ * (docs/specification/lockables.md#shop-screen).
  */
 export function Shelf({ site }: { site: Site }) {
   const goods = useGoods(site.id);

@@ -41,7 +41,7 @@ export type ShopSite =
 
 /**
  * The site that is shopped at: the one of the address, else the one shopped at last on this device, else the
- * first of the customer's (docs/specification/orders.md#shop).
+ * first of the customer's (docs/specification/lockables.md#shop-screen).
  */
 export function useShopSite(param: string | undefined): ShopSite {
   const own = useOwnSites();
