@@ -61,6 +61,12 @@ export function join(pieces: readonly Sql[], separator: Sql = sql`, `): Sql {
   );
 }
 
+/** The name of a table or column of ours as SQL. Throws a TypeError for anything else. */
+export function rawName(name: string): Sql {
+  if (!/^[a-z][a-z\d_]*$/.test(name)) throw new TypeError(`'${name}' is no name of a table or column`);
+  return { [fragment]: [name], text: name, values: [] };
+}
+
 function isSql(value: SqlValue): value is Sql {
   return typeof value === 'object' && value !== null && fragment in value;
 }

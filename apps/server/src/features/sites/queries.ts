@@ -1,32 +1,32 @@
 import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
+import { column, type RowOf, select } from '../../db/columns.ts';
 import type { Db } from '../../db/pool.ts';
 import { containsWords, distanceOfSite, greatCircle, type Origin } from '../../db/siteSql.ts';
 import { join, sql } from '../../db/sql.ts';
 
-/** A site as it is shown, with its distance from the place that was searched. */
-export type SiteRow = {
-  id: number;
-  name: string;
-  icon: string;
-  street1: string;
-  street2: string | null;
-  suburb: string;
-  state: Site['Address']['state'];
-  postcode: string;
-  country: string;
-  latitude: number;
-  longitude: number;
-  time_zone: string;
-  reservation_period: number | null;
-  opening_hours: string;
-  phone: string | null;
-  media: string[];
-  distance_km: number | null;
+const siteColumns = {
+  id: column<number>(),
+  name: column<string>(),
+  icon: column<string>(),
+  street1: column<string>(),
+  street2: column<string | null>(),
+  suburb: column<string>(),
+  state: column<Site['Address']['state']>(),
+  postcode: column<string>(),
+  country: column<string>(),
+  latitude: column<number>(),
+  longitude: column<number>(),
+  time_zone: column<string>(),
+  reservation_period: column<number | null>(),
+  opening_hours: column<string>(),
+  phone: column<string | null>(),
+  media: column<string[]>(),
 };
+const site = select('s', siteColumns);
 
-const siteColumns = sql`s.id, s.name, s.icon, s.street1, s.street2, s.suburb, s.state, s.postcode, s.country, s.latitude,
-  s.longitude, s.time_zone, s.reservation_period, s.opening_hours, s.phone, s.media`;
+/** A site as it is shown, with its distance from the place that was searched. */
+export type SiteRow = RowOf<typeof siteColumns> & { distance_km: number | null };
 
 export type SiteSearch = {
   words: readonly string[];
@@ -48,7 +48,7 @@ export function searchSites(
     near && sql`${distanceOfSite(near)} <= ${near.distanceKm}`,
   ].filter((condition) => condition !== undefined && condition !== false);
   return db.query(sql`
-    select ${siteColumns}, ${distanceOfSite(near)} as distance_km, (
+    select ${site}, ${distanceOfSite(near)} as distance_km, (
         select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name_order), '[]')
         from units u join organisations o on o.id = s.organisation_id and o.feature_pool_table
         where u.site_id = s.id and u.type = 'pool_table' and u.product_id is not null
@@ -80,13 +80,13 @@ export function listSitesOfStaff(
 ): Promise<(SiteRow & { commission_mode: boolean })[]> {
   const some = ids === 'all' ? sql`` : sql`and s.id = any(${ids}::integer[])`;
   return db.query(sql`
-    select ${siteColumns}, s.commission_mode, null::float8 as distance_km
+    select ${site}, s.commission_mode, null::float8 as distance_km
     from sites s where s.organisation_id = ${organisationId} ${some} order by s.name`);
 }
 
 export function findSite(db: Db, organisationId: number, siteId: number): Promise<SiteRow | undefined> {
   return db.maybe(sql`
-    select ${siteColumns}, null::float8 as distance_km
+    select ${site}, null::float8 as distance_km
     from sites s where s.id = ${siteId} and s.organisation_id = ${organisationId}`);
 }
 
@@ -108,7 +108,7 @@ export function listSitesOf(
       where i.invitee_id = ${customerId} and i.state = 'Accepted' and (i.end_time is null or i.end_time > ${now})
         and b.state in ('Upcoming', 'Active', 'InArrears')
     )
-    select ${siteColumns}, null::float8 as distance_km
+    select ${site}, null::float8 as distance_km
     from sites s
     where s.organisation_id = ${organisationId} and (
       s.id in (select site_id from doors)
@@ -116,30 +116,28 @@ export function listSitesOf(
     order by s.id in (select site_id from doors) desc, s.name`);
 }
 
-export type OrganisationRow = {
-  id: number;
-  name: string;
-  accent: string | null;
-  support_email: string | null;
-  support_phone: string | null;
-  feature_app_operations: boolean;
-  feature_pool_table: boolean;
-  feature_permission_ingest: boolean;
-  feature_shop: boolean;
-  feature_cart: boolean;
-  customer_email_validation: boolean;
-  pin_codes_changeable: boolean;
-  customers_require_address: boolean;
-  app_store_url: string | null;
-  play_store_url: string | null;
+const organisationColumns = {
+  id: column<number>(),
+  name: column<string>(),
+  accent: column<string | null>(),
+  support_email: column<string | null>(),
+  support_phone: column<string | null>(),
+  feature_app_operations: column<boolean>(),
+  feature_pool_table: column<boolean>(),
+  feature_permission_ingest: column<boolean>(),
+  feature_shop: column<boolean>(),
+  feature_cart: column<boolean>(),
+  customer_email_validation: column<boolean>(),
+  pin_codes_changeable: column<boolean>(),
+  customers_require_address: column<boolean>(),
+  app_store_url: column<string | null>(),
+  play_store_url: column<string | null>(),
 };
+export type OrganisationRow = RowOf<typeof organisationColumns>;
 
 export function findOrganisation(db: Db, organisationId: number): Promise<OrganisationRow | undefined> {
   return db.maybe(sql`
-    select id, name, accent, support_email, support_phone, feature_app_operations, feature_pool_table,
-      feature_permission_ingest, feature_shop, feature_cart, customer_email_validation, pin_codes_changeable,
-      customers_require_address, app_store_url, play_store_url
-    from organisations where id = ${organisationId}`);
+    select ${select('o', organisationColumns)} from organisations o where o.id = ${organisationId}`);
 }
 
 /** The origins whose pages may frame the embedded view. */

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { column, type RowOf, select } from './columns.ts';
+import { sql } from './sql.ts';
+import { testDb } from './testDatabase.ts';
+
+test('columns that stand once are those of the statement and of its rows', async (t) => {
+  const db = await testDb(t);
+  const siteColumns = { name: column<string>(), phone: column<string | null>() };
+  const { text } = select('s', siteColumns);
+  assert.equal(text, 's.name, s.phone');
+  const rows: RowOf<typeof siteColumns>[] = await db.query(
+    sql`select ${select('s', siteColumns)} from (values ('North', null)) as s (name, phone)`,
+  );
+  assert.deepEqual(rows, [{ name: 'North', phone: null }]);
+});
+
+test('a name that is none is refused', () => {
+  assert.throws(() => select('s', { 'id; drop table sites': column<number>() }), /is no name/);
+});
