@@ -2,7 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import * as queries from './codeQueries.ts';
 
 const LIFETIME = { minutes: 15 };
 const TRIES = 5;
@@ -27,17 +27,13 @@ export async function issueCode(ctx: Deps, db: Db, claim: Claim): Promise<string
   const { purpose, ownerId, browser = '' } = claim;
   const now = ctx.clock.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const [customer, registration] = purpose === 'register' ? [null, ownerId] : [ownerId, null];
-  const issued = await db.query(sql`
-    insert into one_time_codes as c (purpose, customer_id, registration_id, browser, code_hash, created_at, expires_at)
-    values (${purpose}, ${customer}, ${registration}, ${browser}, ${digest(ctx, claim, code)}, ${now},
-      ${now.add(LIFETIME)})
-    on conflict (purpose, customer_id, registration_id, browser) do update set
-      code_hash = excluded.code_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
-      tries = 0, spent_at = null
-      where c.created_at <= ${now.subtract(RESEND_AFTER)}
-    returning id`);
-  if (issued.length === 0) throw new ApiError('CODE_TOO_SOON');
+  const hash = digest(ctx, claim, code);
+  const issued = await queries.replaceCode(
+    db,
+    { purpose, ownerId, browser, hash, expires: now.add(LIFETIME), now },
+    now.subtract(RESEND_AFTER),
+  );
+  if (!issued) throw new ApiError('CODE_TOO_SOON');
   return code;
 }
 
@@ -59,19 +55,13 @@ export async function checkCode(
   { spend }: { spend: boolean },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const owner = purpose === 'register' ? sql`registration_id = ${ownerId}` : sql`customer_id = ${ownerId}`;
-  const tried = await ctx.db.maybe<{ id: number; code_hash: Buffer }>(sql`
-    update one_time_codes set tries = tries + 1
-    where purpose = ${purpose} and ${owner} and browser = ${browser} and tries < ${TRIES} and spent_at is null and expires_at > ${now}
-    returning id, code_hash`);
+  const tried = await queries.countTry(ctx.db, { purpose, ownerId, browser }, TRIES, now);
   const given = digest(ctx, { purpose, ownerId }, code);
   if (!tried || !timingSafeEqual(tried.code_hash, given)) throw new ApiError('CODE_WRONG');
   if (spend) {
-    const spent = await ctx.db.query(sql`
-      update one_time_codes set spent_at = ${now} where id = ${tried.id} and spent_at is null returning id`);
-    if (spent.length === 0) throw new ApiError('CODE_WRONG');
+    if (!(await queries.spendCode(ctx.db, tried.id, now))) throw new ApiError('CODE_WRONG');
   } else {
-    await ctx.db.query(sql`update one_time_codes set tries = tries - 1 where id = ${tried.id}`);
+    await queries.giveTryBack(ctx.db, tried.id);
   }
 }
 

@@ -2,29 +2,16 @@ import type { SessionInfo } from '@gatehouse/contract/api/account';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
+import { listLiveSessions } from './sessionQueries.ts';
 import { endingSessions, endSessionOfCustomer, endSessions } from './sessions.ts';
-
-type Row = {
-  id: string;
-  device: string | null;
-  network: string | null;
-  created_at: Temporal.Instant;
-  used_at: Temporal.Instant;
-};
 
 /** Where a customer is signed in, the last used first. */
 export async function listSessions(
   ctx: Context,
   { id, session }: CustomerCaller,
 ): Promise<z.infer<typeof SessionInfo>[]> {
-  const rows = await ctx.db.query<Row>(sql`
-    select id, device, network, created_at, used_at from token_families f
-    where customer_id = ${id} and ended_at is null and exists (
-      select from refresh_tokens t
-      where t.family_id = f.id and t.spent_at is null and t.expires_at > ${ctx.clock.now()})
-    order by used_at desc, created_at desc limit 100`);
+  const rows = await listLiveSessions(ctx.db, id, ctx.clock.now());
   return rows.map((row) => ({
     id: row.id,
     device: row.device,

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import type { StaffRole } from './rights.ts';
 
 export type OrganisationRow = { id: number; name: string; customer_email_validation: boolean };
 
@@ -50,4 +51,14 @@ export function findUserByEmail(db: Db, organisationId: number, email: string): 
 export function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
   return db.maybe(sql`
     select id, organisation_id, email, name, password_hash from users where id = ${id} and disabled_at is null`);
+}
+
+export type RoleRow = { organisation_id: number; role: StaffRole | null; site_id: number | null };
+
+/** A row for each role of a staff user, one without a role for who has none; no row when the account is gone or disabled. */
+export function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
+  return db.query(sql`
+    select u.organisation_id, p.role, p.site_id
+    from users u left join permissions p on p.user_id = u.id
+    where u.id = ${userId} and u.disabled_at is null`);
 }

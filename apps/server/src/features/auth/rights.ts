@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { listRoles } from './queries.ts';
 
 export type StaffRole = 'superAdmin' | 'siteManager' | 'installer' | 'rentedAccess';
 
@@ -18,14 +18,7 @@ export type StaffRights = {
 
 /** Reads the rights of a staff user. Rejects with UNAUTHENTICATED when the account is gone or disabled. */
 export async function staffRights(db: Db, userId: number): Promise<StaffRights> {
-  const rows = await db.query<{
-    organisation_id: number;
-    role: StaffRole | null;
-    site_id: number | null;
-  }>(sql`
-    select u.organisation_id, p.role, p.site_id
-    from users u left join permissions p on p.user_id = u.id
-    where u.id = ${userId} and u.disabled_at is null`);
+  const rows = await listRoles(db, userId);
   const [first] = rows;
   if (!first) throw new ApiError('UNAUTHENTICATED');
   const superAdmin = rows.some(({ role }) => role === 'superAdmin');

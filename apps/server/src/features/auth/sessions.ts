@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { type Sql, sql } from '../../db/sql.ts';
 import { decrypt, encrypt } from '../../http/encryption.ts';
 import { endGrants } from '../bluetooth/service.ts';
 import type { Device } from './device.ts';
+import * as queries from './sessionQueries.ts';
 
 const LIFETIME_DAYS = 30;
 const EXTENDED_LIFETIME_DAYS = 90;
@@ -27,27 +27,10 @@ export type SignedIn = { organisationId: number; owner: Owner; extended: boolean
 
 /** Starts a family of refresh tokens at a sign-in. */
 export async function startSession(db: Db, now: Temporal.Instant, signedIn: SignedIn): Promise<Session> {
-  const { organisationId, owner, extended, on } = signedIn;
   const family = randomUUID();
-  await db.query(sql`
-    insert into token_families (id, organisation_id, customer_id, user_id, extended, device, network, created_at, used_at)
-    values (${family}, ${organisationId}, ${'customerId' in owner ? owner.customerId : null},
-      ${'userId' in owner ? owner.userId : null}, ${extended}, ${on.device}, ${on.network}, ${now}, ${now})`);
-  return { family, refreshToken: await addToken(db, family, now, extended) };
+  await queries.insertFamily(db, family, signedIn, now);
+  return { family, refreshToken: await addToken(db, family, now, signedIn.extended) };
 }
-
-type Spending = {
-  family_id: string;
-  expires_at: Temporal.Instant;
-  spent_at: Temporal.Instant | null;
-  spent_by: string | null;
-  successor: Buffer | null;
-  extended: boolean;
-  ended_at: Temporal.Instant | null;
-  organisation_id: number;
-  customer_id: number | null;
-  user_id: number | null;
-};
 
 export type Renewed = Session & {
   organisationId: number;
@@ -66,13 +49,9 @@ export async function renewSession(
   instance: string | null,
   network: string,
 ): Promise<Renewed> {
-  const ofRealm = realm === 'customer' ? sql`f.customer_id is not null` : sql`f.user_id is not null`;
   const now = ctx.clock.now();
   const renewed = await ctx.db.transaction(async (tx) => {
-    const found = await tx.maybe<Spending>(sql`
-      select t.*, f.extended, f.ended_at, f.organisation_id, f.customer_id, f.user_id
-      from refresh_tokens t join token_families f on f.id = t.family_id
-      where t.hash = ${hashOf(token)} and ${ofRealm} for update`);
+    const found = await queries.lockToken(tx, realm, hashOf(token));
     if (!found || found.ended_at || Temporal.Instant.compare(found.expires_at, now) <= 0) return undefined;
     const owner = {
       family: found.family_id,
@@ -84,15 +63,16 @@ export async function renewSession(
       const again = instance !== null && found.spent_by === instance && isWithinGrace(found.spent_at, now);
       if (again && found.successor)
         return { ...owner, refreshToken: decrypt(token, PURPOSE, found.successor) };
-      await endFamilies(tx, now, sql`f.id = ${found.family_id}`);
+      await endGrantsOf(tx, await queries.endFamily(tx, found.family_id, now), now);
       return undefined;
     }
     const successor = await addToken(tx, found.family_id, now, found.extended);
-    await tx.query(sql`
-      update refresh_tokens set spent_at = ${now}, spent_by = ${instance}, successor = ${encrypt(token, PURPOSE, successor)}
-      where hash = ${hashOf(token)}`);
-    await tx.query(sql`
-      update token_families set used_at = ${now}, network = ${network} where id = ${found.family_id}`);
+    await queries.markSpent(tx, hashOf(token), {
+      by: instance,
+      successor: encrypt(token, PURPOSE, successor),
+      now,
+    });
+    await queries.noteUse(tx, found.family_id, network, now);
     return { ...owner, refreshToken: successor };
   });
   if (!renewed) throw new ApiError('TOKEN_EXPIRED');
@@ -101,25 +81,14 @@ export async function renewSession(
 
 /** Gives a session another refresh token beside the one it has. Rejects with TOKEN_EXPIRED once the session has ended. */
 export async function continueSession({ db, clock }: Deps, family: string): Promise<Renewed> {
-  const owner = await db.maybe<{
-    organisationId: number;
-    customerId: number | null;
-    userId: number | null;
-    extended: boolean;
-  }>(sql`
-    select organisation_id as "organisationId", customer_id as "customerId", user_id as "userId", extended
-    from token_families where id = ${family} and ended_at is null`);
+  const owner = await queries.findLiveFamily(db, family);
   if (!owner) throw new ApiError('TOKEN_EXPIRED');
   return { ...owner, family, refreshToken: await addToken(db, family, clock.now(), owner.extended) };
 }
 
 /** Ends the session a refresh token belongs to, spent or not; one that nobody knows ends nothing. For `endingSessions`. */
 export async function endSessionOf(db: Db, now: Temporal.Instant, token: string): Promise<void> {
-  await endFamilies(
-    db,
-    now,
-    sql`f.id = (select family_id from refresh_tokens where hash = ${hashOf(token)})`,
-  );
+  await endGrantsOf(db, await queries.endFamilyOfToken(db, hashOf(token), now), now);
 }
 
 /** Ends one session of a customer, for `endingSessions`; false when it was not theirs or had ended. */
@@ -129,7 +98,9 @@ export async function endSessionOfCustomer(
   customerId: number,
   family: string,
 ): Promise<boolean> {
-  return endFamilies(db, now, sql`f.id = ${family} and f.customer_id = ${customerId}`);
+  const ended = await queries.endFamilyOfCustomer(db, customerId, family, now);
+  await endGrantsOf(db, ended, now);
+  return ended.length > 0;
 }
 
 /**
@@ -155,32 +126,29 @@ export async function endSessions(
   owner: Owner,
   but: string | null = null,
 ): Promise<void> {
-  const whose =
-    'customerId' in owner ? sql`f.customer_id = ${owner.customerId}` : sql`f.user_id = ${owner.userId}`;
-  await endFamilies(db, now, sql`${whose} and f.id is distinct from ${but}::uuid`);
+  await endGrantsOf(db, await queries.endFamiliesOf(db, owner, but, now), now);
   await endGrants(db, owner, now);
 }
 
 /**
- * Ends the families `f` that live; whether there were any. Any device may hold what opens doors by Bluetooth, so it ends
- * with each session of a person; the other devices get theirs again.
+ * Ends what opens doors by Bluetooth with each session of a person: any device may hold it. The other devices get theirs
+ * again.
  */
-async function endFamilies(db: Db, now: Temporal.Instant, which: Sql): Promise<boolean> {
-  const ended = await db.query<{ customer_id: number | null; user_id: number | null }>(sql`
-    update token_families f set ended_at = ${now} where f.ended_at is null and ${which}
-    returning f.customer_id, f.user_id`);
+async function endGrantsOf(
+  db: Db,
+  ended: readonly queries.EndedFamily[],
+  now: Temporal.Instant,
+): Promise<void> {
   const customers = new Set(ended.flatMap(({ customer_id }) => customer_id ?? []));
   const users = new Set(ended.flatMap(({ user_id }) => user_id ?? []));
   for (const customerId of customers) await endGrants(db, { customerId }, now);
   for (const userId of users) await endGrants(db, { userId }, now);
-  return ended.length > 0;
 }
 
 async function addToken(db: Db, family: string, now: Temporal.Instant, extended: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires = now.add({ hours: 24 * (extended ? EXTENDED_LIFETIME_DAYS : LIFETIME_DAYS) });
-  await db.query(sql`
-    insert into refresh_tokens (hash, family_id, expires_at) values (${hashOf(token)}, ${family}, ${expires})`);
+  await queries.insertToken(db, { hash: hashOf(token), family, expires });
   return token;
 }
 
