@@ -1,5 +1,5 @@
 import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
-import type { GrantRow } from './rights.ts';
+import type { GrantRow } from './grantQueries.ts';
 
 export function presentTarget(row: GrantRow, passphrase: string): BluetoothTarget {
   return {

@@ -6,10 +6,12 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { announce } from '../../http/live.ts';
 import { listOpenUnits } from '../access/service.ts';
+import { type GrantRow, listGrants } from './grantQueries.ts';
 import { makePassphrase, readPassphrase } from './passphrase.ts';
 import { presentTarget } from './presenter.ts';
 import * as queries from './queries.ts';
-import { type GrantRow, listGrants } from './rights.ts';
+
+export { distributeGrants } from './distribute.ts';
 
 type Deps = Pick<Context, 'db' | 'clock' | 'config'>;
 

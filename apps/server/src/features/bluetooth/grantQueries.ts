@@ -80,3 +80,32 @@ export async function endLost(db: Db, siteIds: readonly number[], now: Temporal.
     where ended_at is null and site_id = any(${siteIds}::integer[])
       and id not in (select id from (${holding(siteIds, now)}) h)`);
 }
+
+/** Ends at most `limit` grants whose time is over; answers how many. */
+export async function endExpired(db: Db, limit: number, now: Temporal.Instant): Promise<number> {
+  const ended = await db.query(sql`
+    update bluetooth_grants set ended_at = ${now}, sealed = null
+    where id in (
+      select id from bluetooth_grants where ended_at is null and end_time <= ${now}
+      order by end_time limit ${limit} for update skip locked
+    )
+    returning id`);
+  return ended.length;
+}
+
+/** Where changes are noted, and what controllers keep of their sets of grants. */
+export const grantSetSql = {
+  changes: sql`bluetooth_changes`,
+  version: sql`grants_version`,
+  held: sql`grants_held`,
+  fingerprint: sql`grants_fingerprint`,
+  sentAt: sql`grants_sent_at`,
+};
+
+/** Notes in which version of their controller's set these grants are, where none is noted yet. */
+export async function noteVersions(db: Db, grants: readonly { id: number }[]): Promise<void> {
+  await db.query(sql`
+    update bluetooth_grants g set version = c.grants_version
+    from controllers c
+    where c.id = g.controller_id and g.version is null and g.id = any(${grants.map(({ id }) => id)}::integer[])`);
+}
