@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { watchControllers, watchSites } from '../features/alerts/service.ts';
-import { distributeGrants } from '../features/bluetooth/distribute.ts';
+import { distributeGrants } from '../features/bluetooth/service.ts';
 import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
 import { removePayers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
@@ -9,7 +9,7 @@ import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/se
 import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
-import { distributePins } from '../features/pinCodes/distribute.ts';
+import { distributePins } from '../features/pinCodes/service.ts';
 import { followTurns } from '../features/poolTables/lights.ts';
 import { dropUnpaidGames, moveQueues } from '../features/poolTables/service.ts';
 import { finishAbandoned } from '../features/vend/service.ts';

@@ -2,12 +2,18 @@ import { randomInt } from 'node:crypto';
 import { makePin } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
 import type { ControllerPin } from '../../devices/link.ts';
 import { distributeSets, type SetKind } from '../../devices/sets.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { insertCode } from './queries.ts';
-import { endLost, listPadRights, listWithoutCode, type PadRight } from './rights.ts';
+import {
+  endExpired,
+  endLost,
+  listPadRights,
+  listWithoutCode,
+  type PadRight,
+  pinSetSql,
+} from './rightQueries.ts';
 
 /*
  * What time does to codes: they end, people get theirs where codes are fixed, and the controllers hold those that open
@@ -17,28 +23,14 @@ const BATCH = 500;
 
 /** Ends codes, and brings every controller's set up to date. Answers how much there was to do. */
 export async function distributePins(ctx: Context): Promise<number> {
-  return (await endExpired(ctx)) + (await distributeSets(ctx, pinSets(ctx)));
-}
-
-async function endExpired({ db, clock }: Context): Promise<number> {
-  const ended = await db.query(sql`
-    update pin_codes set ended_at = ${clock.now()}
-    where id in (
-      select id from pin_codes where ended_at is null and end_time <= ${clock.now()}
-      order by end_time limit ${BATCH} for update skip locked
-    )
-    returning id`);
-  return ended.length;
+  const ended = await endExpired(ctx.db, BATCH, ctx.clock.now());
+  return ended + (await distributeSets(ctx, pinSets(ctx)));
 }
 
 /** The sets of codes that controllers hold. */
 function pinSets(ctx: Context): SetKind<PadRight> {
   return {
-    changes: sql`pin_changes`,
-    version: sql`pins_version`,
-    held: sql`pins_held`,
-    fingerprint: sql`pins_fingerprint`,
-    sentAt: sql`pins_sent_at`,
+    ...pinSetSql,
     siteLock: 0x7069,
     async prepare(tx, siteIds, now) {
       await endLost(tx, siteIds, now);

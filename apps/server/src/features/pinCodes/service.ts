@@ -6,7 +6,9 @@ import { type Db, sqlState } from '../../db/pool.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
-import { mayHaveCode } from './rights.ts';
+import { mayHaveCode } from './rightQueries.ts';
+
+export { distributePins } from './distribute.ts';
 
 type Caller = { id: number; organisationId: number };
 type Given = { nickname: string; startTime: string | null; endTime: string | null };

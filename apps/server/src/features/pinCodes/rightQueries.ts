@@ -95,3 +95,24 @@ export function listPadRights(
     from opened o join doors d on d.id = o.opened_id and d.has_pad and d.controller_id is not null
     order by d.controller_id, o.code_id, start_time, end_time, d.channel`);
 }
+
+/** Ends at most `limit` codes whose time is over; answers how many. */
+export async function endExpired(db: Db, limit: number, now: Temporal.Instant): Promise<number> {
+  const ended = await db.query(sql`
+    update pin_codes set ended_at = ${now}
+    where id in (
+      select id from pin_codes where ended_at is null and end_time <= ${now}
+      order by end_time limit ${limit} for update skip locked
+    )
+    returning id`);
+  return ended.length;
+}
+
+/** Where changes are noted, and what controllers keep of their sets of codes. */
+export const pinSetSql = {
+  changes: sql`pin_changes`,
+  version: sql`pins_version`,
+  held: sql`pins_held`,
+  fingerprint: sql`pins_fingerprint`,
+  sentAt: sql`pins_sent_at`,
+};
