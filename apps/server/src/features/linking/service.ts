@@ -1,8 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
 import { announce } from '../../http/live.ts';
 import { linkingDigest } from './codes.ts';
+import * as queries from './queries.ts';
 
 /**
  * Gives a booking that was made elsewhere to the customer who knows its unit's name and its code. Every wrong pair
@@ -14,30 +14,12 @@ export async function linkBooking(
   unitName: string,
   code: string,
 ): Promise<{ unitId: number }> {
-  const { allowed } = await ctx.db.one<{ allowed: boolean }>(sql`
-    select feature_permission_ingest as allowed from organisations where id = ${caller.organisationId}`);
-  if (!allowed) throw new ApiError('FORBIDDEN');
+  if (!(await queries.mayLink(ctx.db, caller.organisationId))) throw new ApiError('FORBIDDEN');
   const linked = await ctx.db.transaction(async (tx) => {
-    const found = await tx.maybe<{
-      id: number;
-      booking_id: number;
-      unit_id: number;
-      used_by: number | null;
-    }>(sql`
-      select l.id, l.booking_id, b.unit_id, l.used_by
-      from linking_codes l
-        join bookings b on b.id = l.booking_id and b.state in ('Upcoming', 'Active', 'InArrears')
-        join units u on u.id = b.unit_id and lower(u.name) = lower(${unitName})
-        join sites s on s.id = u.site_id and s.organisation_id = ${caller.organisationId}
-        join customers c on c.id = ${caller.id} and c.suspended_at is null
-      where l.code_hash = ${linkingDigest(ctx.config, code)}
-        and (l.used_by is null and b.customer_id is null or l.used_by = ${caller.id})
-      for update of l, b for share of c`);
+    const found = await queries.lockLink(tx, caller, unitName, linkingDigest(ctx.config, code));
     if (!found) return undefined;
     if (found.used_by === null) {
-      await tx.query(sql`
-        update linking_codes set used_by = ${caller.id}, used_at = ${ctx.clock.now()} where id = ${found.id}`);
-      await tx.query(sql`update bookings set customer_id = ${caller.id} where id = ${found.booking_id}`);
+      await queries.giveBooking(tx, found, caller.id, ctx.clock.now());
       await announce(tx, { kind: 'access', customerId: caller.id });
     }
     return { unitId: found.unit_id };
