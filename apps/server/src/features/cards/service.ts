@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import type { CardFields } from '../../providers/payments/provider.ts';
 import * as queries from './queries.ts';
 
-export { forgetPayer, removePayers } from './payers.ts';
+export { forgetPayer } from './payerQueries.ts';
+export { removePayers } from './payers.ts';
 
 type Cards = { method: Card[]; latest: Card | null };
 
