@@ -1,9 +1,7 @@
 import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
-
-type Row = { recipient: string; subject: string; body: string; created_at: Temporal.Instant };
+import { listNewestMails, type MailRow } from './queries.ts';
 
 const escapes: { [character: string]: string } = {
   '&': '&amp;',
@@ -23,13 +21,12 @@ const withLinks = (text: string) =>
  */
 export function addOutboxPage(app: FastifyInstance, ctx: Pick<Context, 'db'>): void {
   app.get('/outbox', async (_request, reply) => {
-    const rows = await ctx.db.query<Row>(sql`
-      select recipient, subject, body, created_at from mails order by id desc limit 50`);
+    const rows = await listNewestMails(ctx.db);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(rows));
   });
 }
 
-function page(rows: readonly Row[]): string {
+function page(rows: readonly MailRow[]): string {
   const letters = rows.map(
     ({ recipient, subject, body, created_at }) => `
     <article>
