@@ -1,10 +1,10 @@
 import * as api from '@gatehouse/contract/api/operations';
 import { ApiError } from '@gatehouse/contract/errors';
-import { sql } from '../../db/sql.ts';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { metrics } from '../../http/metrics.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import { version } from '../../version.ts';
+import { isReachable } from './queries.ts';
 
 // The contract does not change while the process lives, and is costly to write down.
 let document: string | undefined;
@@ -13,10 +13,7 @@ export const operationsRoutes: readonly Binding[] = [
   bind(api.getApi, async ({ simulated = false }) => ({ name: 'Gatehouse', version, simulated })),
   bind(api.getHealth, async () => ({ status: 'ok' as const })),
   bind(api.getReadiness, async (ctx) => {
-    const database = await ctx.db.query(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
+    const database = await isReachable(ctx.db);
     const broker = ctx.devices.connected();
     if (!database || !broker) throw new ApiError('UNAVAILABLE');
     return { status: 'ready' as const, database, broker };
