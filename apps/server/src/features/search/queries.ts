@@ -4,7 +4,7 @@ import type { Site } from '@gatehouse/contract/model/site';
 import type { Db } from '../../db/pool.ts';
 import { containsWords, distanceOfSite, type Origin } from '../../db/siteSql.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
-import { countedPeriod, type Period, unitsAvailable } from './availability.ts';
+import { countedPeriod, type Period, unitsAvailable } from './availabilitySql.ts';
 
 /** What narrows a search down; a list that is there narrows, an empty one to nothing. */
 export type ProductSearch = {
