@@ -10,8 +10,7 @@ import { sendDueMails } from '../features/outbox/service.ts';
 import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
 import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
 import { distributePins } from '../features/pinCodes/service.ts';
-import { followTurns } from '../features/poolTables/lights.ts';
-import { dropUnpaidGames, moveQueues } from '../features/poolTables/service.ts';
+import { dropUnpaidGames, followTurns, moveQueues } from '../features/poolTables/service.ts';
 import { finishAbandoned } from '../features/vend/service.ts';
 import { removeOld } from './cleanup.ts';
 

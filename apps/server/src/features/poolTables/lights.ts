@@ -1,19 +1,10 @@
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
 import { recordAttempts } from '../activity/service.ts';
+import { claimDueLights, type DueLights, markLit } from './lightQueries.ts';
 
 /** After a command that did not come through, the lights are asked again this much later. */
 const RETRY = { seconds: 10 };
 const BATCH = 20;
-
-type DueLights = {
-  id: number;
-  booking_id: number;
-  door_id: number;
-  wanted: boolean;
-  /** Whether another game is played at the table by now, whose light it is. */
-  taken_over: boolean;
-};
 
 /**
  * Has the lights of tables follow the turn: on while a game is played, off when it is over
@@ -22,22 +13,7 @@ type DueLights = {
  */
 export async function followTurns(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const due = await ctx.db.query<DueLights>(sql`
-    update queue_entries e set lights_asked_at = ${now}
-    from (
-      select q.id, u.door_id, q.state = 'Playing' as wanted, q.state <> 'Playing' and exists (
-          select from queue_entries other where other.unit_id = q.unit_id and other.state = 'Playing'
-        ) as taken_over
-      from queue_entries q
-        join units u on u.id = q.unit_id
-        join doors d on d.id = u.door_id
-        join controllers c on c.id = d.controller_id
-      where q.lit <> (q.state = 'Playing') and d.has_lights and c.online
-        and (q.lights_asked_at is null or q.lights_asked_at <= ${now.subtract(RETRY)})
-      order by q.id limit ${BATCH} for update of q skip locked
-    ) due
-    where e.id = due.id
-    returning e.id, e.booking_id, due.door_id, due.wanted, due.taken_over`);
+  const due = await claimDueLights(ctx.db, { before: now.subtract(RETRY), limit: BATCH, now });
   await Promise.all(due.map((lights) => switchLights(ctx, lights)));
   return due.length;
 }
@@ -45,7 +21,7 @@ export async function followTurns(ctx: Context): Promise<number> {
 async function switchLights(ctx: Context, lights: DueLights): Promise<void> {
   const { id, booking_id: bookingId, door_id: doorId, wanted } = lights;
   if (lights.taken_over || (await command(ctx, doorId, bookingId, wanted))) {
-    await ctx.db.query(sql`update queue_entries set lit = ${wanted} where id = ${id}`);
+    await markLit(ctx.db, id, wanted);
   }
 }
 

@@ -11,6 +11,8 @@ import * as queries from './queries.ts';
 import { changeQueue, gameEnd, type QueuedGame, startGame } from './queue.ts';
 import { mayStart } from './turns.ts';
 
+export { followTurns } from './lights.ts';
+
 /** How long a game that was asked for waits for its payment to begin; paying prolongs it. */
 const HOLD = { minutes: 2 };
 /** Queues moved, or orders dropped, in one go. */
