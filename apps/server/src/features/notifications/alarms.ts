@@ -1,13 +1,11 @@
 import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
 import type { DoorEvent } from '../../devices/link.ts';
+import { listRentedUnits } from './queries.ts';
 import { type Notice, notifyCustomer } from './telling.ts';
 
 /** An alarm that comes later than this, from a controller that was offline, is told with its time. */
 const PROMPT = { minutes: 2 };
-
-type Rented = { door_id: number; unit_id: number; name: string; customer_id: number; time_zone: string };
 
 /** Tells renters of the alarms of their units, with the cause. Part of the transaction that keeps the events. */
 export async function tellOfAlarms(
@@ -17,12 +15,10 @@ export async function tellOfAlarms(
 ): Promise<void> {
   const alarms = events.filter(({ type, doorId }) => type === 'alarm' && doorId !== null);
   if (alarms.length === 0) return;
-  const rented = await tx.query<Rented>(sql`
-    select u.door_id, u.id as unit_id, u.name, b.customer_id, s.time_zone
-    from units u
-      join sites s on s.id = u.site_id
-      join bookings b on b.unit_id = u.id and b.state in ('Active', 'InArrears') and b.customer_id is not null
-    where u.door_id = any(${alarms.map(({ doorId }) => doorId)}::integer[])`);
+  const rented = await listRentedUnits(
+    tx,
+    alarms.map(({ doorId }) => doorId),
+  );
   const notices = alarms.flatMap((alarm): Notice[] =>
     rented
       .filter(({ door_id }) => door_id === alarm.doorId)

@@ -95,3 +95,21 @@ export function mark(
     where id = ${id} and customer_id = ${customerId}
     returning ${columns}`);
 }
+
+export type RentedUnit = {
+  door_id: number;
+  unit_id: number;
+  name: string;
+  customer_id: number;
+  time_zone: string;
+};
+
+/** The units behind these doors that are rented now, with who rents them. */
+export function listRentedUnits(db: Db, doorIds: readonly (number | null)[]): Promise<RentedUnit[]> {
+  return db.query(sql`
+    select u.door_id, u.id as unit_id, u.name, b.customer_id, s.time_zone
+    from units u
+      join sites s on s.id = u.site_id
+      join bookings b on b.unit_id = u.id and b.state in ('Active', 'InArrears') and b.customer_id is not null
+    where u.door_id = any(${doorIds}::integer[])`);
+}

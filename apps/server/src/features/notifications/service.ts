@@ -5,8 +5,9 @@ import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export { alarmWords, tellOfAlarms } from './alarms.ts';
-export { endSubscriptions, tellOfDevices } from './devices.ts';
+export { tellOfDevices } from './devices.ts';
 export { dropPushes, pushDue } from './pushing.ts';
+export { endSubscriptions } from './subscriptionQueries.ts';
 export { type Notice, notifyCustomer, recordNotices } from './telling.ts';
 
 /** The log, newest first, with the number of all that are unread. */
