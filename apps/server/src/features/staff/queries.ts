@@ -216,3 +216,17 @@ export function listCustomersOf(db: Db, unitId: number): Promise<{ id: number }[
     select i.invitee_id from invitations i join bookings b on b.id = i.booking_id
     where b.unit_id = ${unitId} and b.state in ('Upcoming', 'Active', 'InArrears') and i.state = 'Accepted'`);
 }
+
+/** Who rents a unit now; where a bar by hand is lifted, only if no other stands. */
+export function listRenters(
+  db: Db,
+  unitId: number,
+  overlocked: boolean,
+): Promise<{ customer_id: number; unit: string }[]> {
+  return db.query(sql`
+    select distinct b.customer_id, u.name as unit
+    from units u
+      join bookings b on b.unit_id = u.id and b.state in ('Active', 'InArrears') and b.customer_id is not null
+    where u.id = ${unitId} and (${overlocked} or not u.overlock_arrears)
+    order by b.customer_id`);
+}
