@@ -7,8 +7,13 @@ import { removePayers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
-import { chargeDue, openIntervals } from '../features/payments/recurring.ts';
-import { overlockLate, payOpenRefunds, resolveOpenPayments } from '../features/payments/service.ts';
+import {
+  chargeDue,
+  openIntervals,
+  overlockLate,
+  payOpenRefunds,
+  resolveOpenPayments,
+} from '../features/payments/service.ts';
 import { distributePins } from '../features/pinCodes/service.ts';
 import { dropUnpaidGames, followTurns, moveQueues } from '../features/poolTables/service.ts';
 import { finishAbandoned } from '../features/vend/service.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
 import { announce } from '../../http/live.ts';
 import { failCharges, payCharges } from './arrears.ts';
-import { closePayment, returnMoney } from './queries.ts';
+import { takeAttemptBack } from './chargeQueries.ts';
+import { closePayment, markTaken, returnMoney } from './queries.ts';
 import { payBack } from './refunds.ts';
 import { NEVER_ARRIVED, type Outcome } from './settlement.ts';
 
@@ -17,8 +17,7 @@ export async function settleCharge(ctx: Context, payment: ChargePayment, outcome
     case 'never':
       return ctx.db.transaction(async (tx) => {
         if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now })) {
-          await tx.query(sql`
-            update charges set next_attempt_at = ${now}, attempts = attempts - 1 where id = ${chargeId}`);
+          await takeAttemptBack(tx, chargeId, now);
         }
       });
     case 'declined': {
@@ -38,11 +37,7 @@ async function takeMoney(ctx: Context, { id, charge_id }: ChargePayment, ref: st
   const { clock, db } = ctx;
   const now = clock.now();
   const changes = await db.transaction(async (tx) => {
-    const paid = await tx.maybe<{ id: number }>(sql`
-      update payments set state = 'Succeeded', provider_ref = ${ref}, settled_at = ${now}
-      where id = ${id} and state = 'Started'
-      returning id`);
-    return paid && payCharges({ db: tx, clock }, [charge_id]);
+    return (await markTaken(tx, { id, ref, now })) ? payCharges({ db: tx, clock }, [charge_id]) : undefined;
   });
   if (changes) return announce(db, ...changes);
   const refund = await returnMoney(db, { id, ref, now });

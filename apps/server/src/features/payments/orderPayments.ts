@@ -4,6 +4,7 @@ import { announce, type Change } from '../../http/live.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { findPlaceable, type Placeable } from '../orders/service.ts';
 import { readyOrderNotices } from './notices.ts';
+import * as orderQueries from './orderPaymentQueries.ts';
 import * as queries from './queries.ts';
 import { payBack } from './refunds.ts';
 import { NEVER_ARRIVED, type Outcome, PAYING_HOLD } from './settlement.ts';
@@ -19,7 +20,7 @@ export async function settleOrder(ctx: Context, payment: OrderPayment, outcome: 
   const now = ctx.clock.now();
   switch (outcome.state) {
     case 'pending':
-      return queries.prolongHolds(ctx.db, id, now.add(PAYING_HOLD));
+      return orderQueries.prolongHolds(ctx.db, id, now.add(PAYING_HOLD));
     case 'never':
       await queries.closePayment(ctx.db, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now });
       break;
@@ -67,9 +68,9 @@ async function place(ctx: Context, cart: Placeable, paymentId: number, ref: stri
 export async function placeOrder(
   tx: Db,
   customerId: number,
-  order: Parameters<typeof queries.placeOrder>[1],
+  order: Parameters<typeof orderQueries.placeOrder>[1],
 ): Promise<Change[] | undefined> {
-  if (!(await queries.placeOrder(tx, order))) return undefined;
+  if (!(await orderQueries.placeOrder(tx, order))) return undefined;
   const notices = await readyOrderNotices(tx, order.orderId);
   return [
     { kind: 'order', customerId },
@@ -82,7 +83,7 @@ export async function placeOrder(
 async function reclaim(ctx: Context, orderId: number): Promise<void> {
   const now = ctx.clock.now();
   try {
-    await ctx.db.transaction((tx) => queries.reclaimHolds(tx, orderId, now, now.add(PAYING_HOLD)));
+    await ctx.db.transaction((tx) => orderQueries.reclaimHolds(tx, orderId, now, now.add(PAYING_HOLD)));
   } catch (error) {
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error;
   }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -70,126 +69,23 @@ export function claimOpenPayments(
     select ${columns} from claimed p ${payer}`);
 }
 
-export type Started = { id: number | null; key: string; held: number; reserved: number };
-
-/**
- * Starts to pay a cart as it was looked at: fixes it, prolongs its holds, sets stock aside and writes the attempt
- * down (none where nothing is to be paid). Undefined when the cart has changed since.
- */
-export async function startPayment(
-  db: Db,
-  payment: {
-    orderId: number;
-    revision: number;
-    amount: number;
-    cardId: number | null;
-    provider: string;
-    now: Temporal.Instant;
-    heldUntil: Temporal.Instant;
-  },
-): Promise<Started | undefined> {
-  const { orderId, now } = payment;
-  const key = randomUUID();
-  const started = await db.maybe<Omit<Started, 'key'>>(sql`
-    with cart as (
-      update orders set paying = true, revision = revision + 1
-      where id = ${orderId} and revision = ${payment.revision} and state = 'Active' and not paying
-      returning id, organisation_id, customer_id
-    ), held as (
-      update bookings set held_until = greatest(held_until, ${payment.heldUntil})
-      where id in (
-        select b.id from cart join bookings b on b.order_id = cart.id
-        where b.state = 'Held' and b.held_until > ${now}
-        order by b.id for update of b
-      )
-      returning id
-    ), reserved as (
-      update locker_inventories i set state = 'Reserved', order_product_id = piece.line_id
-      from (
-        select l.id as line_id, stock.id
-        from cart join order_products l on l.order_id = cart.id cross join lateral (
-          select id from locker_inventories
-          where product_id = l.product_id and state = 'InStock'
-          order by id limit l.quantity for update skip locked
-        ) stock
-      ) piece
-      where i.id = piece.id
-      returning i.id
-    ), payment as (
-      insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,
-        created_at, asked_at)
-      select organisation_id, id, customer_id, ${payment.cardId}::integer, ${payment.amount}::integer,
-        ${payment.provider}, ${key}, 'Started', ${now}, ${now}
-      from cart where ${payment.amount}::integer > 0
-      returning id
-    )
-    select (select id from payment) as id, (select count(*) from held) as held,
-      (select count(*) from reserved) as reserved
-    from cart`);
-  return started && { ...started, key };
-}
-
-/** A booking that is being paid; where it recurs, `next` is the start of its second interval. */
-export type PaidBooking = { id: number; next: Temporal.Instant | null };
-
-/**
- * Places a cart that is being paid, if every one of its bookings still holds its unit. False when not, or when the
- * payment is no longer open.
- */
-export async function placeOrder(
-  db: Db,
-  order: {
-    orderId: number;
-    /** Null where nothing was to be paid. */
-    paymentId: number | null;
-    ref: string | null;
-    bookings: readonly PaidBooking[];
-    now: Temporal.Instant;
-  },
-): Promise<boolean> {
-  const { orderId, paymentId, now, bookings } = order;
-  const placed = await db.query(sql`
-    with cart as (
-      select id from orders where id = ${orderId} and paying for update
-    ), held as (
-      select b.id from cart join bookings b on b.order_id = cart.id where b.state = 'Held'
-      order by b.id for update of b
-    ), whole as (
-      select cart.id from cart where (select count(*) from held) = ${bookings.length}::integer
-    ), paid as (
-      update payments p set state = 'Succeeded', provider_ref = ${order.ref}, settled_at = ${now}
-      from whole where p.id = ${paymentId} and p.state = 'Started'
-      returning p.id
-    ), placed as (
-      update orders o
-      set state = goods_state(o.id), paying = false, placed_at = ${now}, revision = o.revision + 1
-      from whole where o.id = whole.id and (${paymentId}::integer is null or exists (select from paid))
-      returning o.id
-    ), next as (
-      select * from unnest(${bookings.map(({ id }) => id)}::integer[],
-        ${bookings.map(({ next }) => next?.toString() ?? null)}::timestamptz[]) as next (booking_id, at)
-    ), booked as (
-      update bookings b
-      set state = case when b.start_time <= ${now} and not b.queued then 'Active' else 'Upcoming' end,
-        held_until = null,
-        next_charge_at = next.at
-      from placed, next where b.order_id = placed.id and b.id = next.booking_id
-      returning b.id
-    ), charged as (
-      insert into charges (booking_id, period_start, period_end, amount, state, attempts, created_at, paid_at)
-      select b.id, b.start_time, next.at, b.price, 'Paid', 1, ${now}, ${now}
-      from placed join bookings b on b.order_id = placed.id join next on next.booking_id = b.id
-      where next.at is not null
-    )
-    select id from placed`);
-  return placed.length > 0;
-}
-
 /** Locks the cart of a payment, if it has one, before the payment itself, as everybody does. */
 export const cartFirst = (paymentId: number) => sql`
   cart as (
     select id from orders where id = (select order_id from payments where id = ${paymentId}) for update
   )`;
+
+/** Notes that the money of a payment came; false when it was settled before. */
+export async function markTaken(
+  db: Db,
+  { id, ref, now }: { id: number; ref: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const paid = await db.maybe<{ id: number }>(sql`
+    update payments set state = 'Succeeded', provider_ref = ${ref}, settled_at = ${now}
+    where id = ${id} and state = 'Started'
+    returning id`);
+  return paid !== undefined;
+}
 
 /** Ends an attempt that took no money; an order's cart can be changed again. False when it had ended already. */
 export async function closePayment(
@@ -249,40 +145,6 @@ export async function returnMoney(
     select id, amount, gen_random_uuid(), 'Started', ${payment.now}, ${payment.now} from returned
     returning id`);
   return refund?.id;
-}
-
-/** Keeps the holds of a cart while its payment is not decided. */
-export async function prolongHolds(db: Db, paymentId: number, until: Temporal.Instant): Promise<void> {
-  await db.query(sql`
-    update bookings set held_until = greatest(held_until, ${until})
-    where id in (
-      select b.id from payments p join bookings b on b.order_id = p.order_id
-      where p.id = ${paymentId} and p.state = 'Started' and b.state = 'Held'
-      order by b.id for update of b
-    )`);
-}
-
-/** Takes the units of lost holds back. Rejects with an exclusion violation when one of them was given to others. */
-export async function reclaimHolds(
-  db: Db,
-  orderId: number,
-  now: Temporal.Instant,
-  until: Temporal.Instant,
-): Promise<void> {
-  const units = await db.query<{ id: number }>(sql`
-    select id from units
-    where id in (select unit_id from bookings where order_id = ${orderId} and state = 'Lapsed')
-    order by id for no key update`);
-  await db.query(sql`
-    update bookings set state = 'Lapsed'
-    where id in (
-      select id from bookings
-      where unit_id = any(${units.map(({ id }) => id)}::integer[]) and state = 'Held' and held_until <= ${now}
-        and order_id <> ${orderId}
-      order by id for update
-    )`);
-  await db.query(sql`
-    update bookings set state = 'Held', held_until = ${until} where order_id = ${orderId} and state = 'Lapsed'`);
 }
 
 /** Whether an event of the provider was dealt with. */

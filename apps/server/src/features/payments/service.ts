@@ -8,16 +8,20 @@ import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
 import { type Checkout, getOrder, placeableOf, readCheckout, requirePayable } from '../orders/service.ts';
 import { overlockDue } from './arrears.ts';
 import { settleCharge } from './chargePayments.ts';
+import { type Started, startPayment } from './orderPaymentQueries.ts';
 import { placeOrder, settleOrder, takeOrderMoney } from './orderPayments.ts';
 import * as queries from './queries.ts';
-import { claimOpenRefunds, payBack } from './refunds.ts';
+import { claimOpenRefunds } from './refundQueries.ts';
+import { payBack } from './refunds.ts';
 import { type Outcome, PAYING_HOLD } from './settlement.ts';
 import { settleVend } from './vendPayments.ts';
 
 export { liftOverlocks } from './arrears.ts';
-export { chargeArrears } from './recurring.ts';
-export { payBack, refundableBooking, startBookingRefund, startOrderRefund } from './refunds.ts';
-export { failVend, settleVend, startVendPayment, takeVendMoney, tooLate } from './vendPayments.ts';
+export { chargeArrears, chargeDue, openIntervals } from './recurring.ts';
+export { refundableBooking, startBookingRefund, startOrderRefund } from './refundQueries.ts';
+export { payBack } from './refunds.ts';
+export { startVendPayment } from './vendPaymentQueries.ts';
+export { failVend, settleVend, takeVendMoney, tooLate } from './vendPayments.ts';
 
 /** For this long nobody else asks about a payment: whoever started it, or asked last, is at it. */
 const IN_GOOD_HANDS = { seconds: 5 };
@@ -174,7 +178,7 @@ function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Te
   const { id: orderId, revision } = checkout.cart;
   const cardId = amount > 0 ? checkout.card!.id : null;
   const heldUntil = now.add(PAYING_HOLD);
-  return queries.startPayment(db, {
+  return startPayment(db, {
     orderId,
     revision,
     amount,
@@ -186,7 +190,7 @@ function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Te
 }
 
 /** What was lost between looking at the cart and fixing it. */
-function shortage({ cart }: Checkout, started: queries.Started): ApiError | undefined {
+function shortage({ cart }: Checkout, started: Started): ApiError | undefined {
   const pieces = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
   if (started.held < cart.bookings.length) return new ApiError('HOLD_LOST');
   if (started.reserved < pieces) return new ApiError('OUT_OF_STOCK');

@@ -1,0 +1,105 @@
+import type { Db } from '../../db/pool.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+
+/** What can go back of the payment for a booking, with the card it was paid with; no row when there is nothing. */
+export function refundableBooking(bookingId: number): Sql {
+  return sql`
+    select p.id as payment_id, p.card_id, b.id as booking_id, b.price as amount
+    from bookings b join payments p on p.order_id = b.order_id and p.state = 'Succeeded'
+    where b.id = ${bookingId} and b.price > 0
+      and not exists (select from refunds r where r.booking_id = b.id)`;
+}
+
+/**
+ * Writes down that what was paid for a booking goes back; an order of which all goes back is refunded. Answers the
+ * refund's id; undefined when nothing was paid, or it went back before.
+ */
+export async function startBookingRefund(
+  db: Db,
+  bookingId: number,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const refund = await db.maybe<{ id: number; payment_id: number }>(sql`
+    insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, asked_at)
+    select payment_id, booking_id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
+    from (${refundableBooking(bookingId)}) refundable
+    on conflict (booking_id) where booking_id is not null do nothing
+    returning id, payment_id`);
+  if (refund) await markRefunded(db, refund.payment_id);
+  return refund?.id;
+}
+
+/** Writes down that all that was paid for an order goes back. Answers the refund's id; undefined when none was paid. */
+export async function startOrderRefund(
+  db: Db,
+  orderId: number,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  const refund = await db.maybe<{ id: number }>(sql`
+    insert into refunds (payment_id, amount, provider_key, state, created_at, asked_at)
+    select id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
+    from payments where order_id = ${orderId} and state = 'Succeeded' and refunded = 0
+    returning id`);
+  return refund?.id;
+}
+
+async function markRefunded(db: Db, paymentId: number): Promise<void> {
+  await db.query(sql`
+    update orders o set state = 'Refunded'
+    from payments p
+    where p.id = ${paymentId} and p.refunded = p.amount and o.id = p.order_id and o.state = 'Prepaid'`);
+}
+
+export type RefundRow = { id: number; provider_key: string; amount: number; charge_ref: string };
+
+/** Those of these refunds that the provider has to be asked for. */
+export function listStarted(db: Db, ids: readonly number[], provider: string): Promise<RefundRow[]> {
+  return db.query(sql`
+    select r.id, r.provider_key, r.amount, p.provider_ref as charge_ref
+    from refunds r join payments p on p.id = r.payment_id
+    where r.id = any(${ids}::integer[]) and r.state = 'Started' and p.provider = ${provider}`);
+}
+
+/** Refunds that nobody has asked the provider for since `before`; the caller's until some time has passed again. */
+export async function claimOpenRefunds(
+  db: Db,
+  before: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    update refunds set asked_at = ${now}
+    where id in (
+      select id from refunds where state = 'Started' and asked_at <= ${before}
+      order by asked_at limit 20 for update skip locked
+    )
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+export async function markPaidBack(
+  db: Db,
+  { id, ref, now }: { id: number; ref: string; now: Temporal.Instant },
+): Promise<void> {
+  await db.query(sql`
+    update refunds set state = 'Succeeded', provider_ref = ${ref}, settled_at = ${now}
+    where id = ${id} and state = 'Started'`);
+}
+
+export type FailedSale = { organisationId: number; siteId: number; reference: string | null };
+
+/** Notes that a refund was refused. Answers where and what was paid for; undefined when it was settled before. */
+export function markFailed(db: Db, id: number, now: Temporal.Instant): Promise<FailedSale | undefined> {
+  return db.maybe(sql`
+    with failed as (
+      update refunds set state = 'Failed', settled_at = ${now}
+      where id = ${id} and state = 'Started'
+      returning payment_id
+    )
+    select s.organisation_id as "organisationId", s.id as "siteId", o.reference
+    from failed join payments p on p.id = failed.payment_id
+      left join charges c on c.id = p.charge_id
+      left join bookings b on b.id = c.booking_id
+      left join units u on u.id = b.unit_id
+      left join orders o on o.id = coalesce(p.order_id, b.order_id)
+      join sites s on s.id = coalesce(o.site_id, u.site_id)`);
+}
