@@ -3,13 +3,13 @@ import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { CALIBRATION_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
 import type { CommandResult } from '../../devices/link.ts';
 import { announce } from '../../http/live.ts';
 import { failure } from '../access/service.ts';
 import { readStaff, requirePermit, type Staff, serviceController, visible } from '../staff/service.ts';
+import * as queries from './motorisedLockQueries.ts';
 import { presentLock } from './presenter.ts';
-import * as queries from './queries.ts';
+import type { ControllerDoorRow } from './queries.ts';
 import { mayInstall } from './service.ts';
 
 type Reached = MotorisedLock['calibration'];
@@ -67,8 +67,7 @@ export async function updateLock(
   const { staff, door } = await findLock(ctx, userId, lockId);
   const result = await ask(ctx, staff, door, 'autoLock', reason, autoLockSeconds);
   if (result.outcome !== 'executed') throw failure(result, 'staff');
-  await ctx.db.query(sql`
-    update motorised_locks set auto_lock_seconds = ${autoLockSeconds} where id = ${lockId}`);
+  await queries.setAutoLock(ctx.db, lockId, autoLockSeconds);
   await announceController(ctx, door);
   return presentLock(await read(ctx, lockId), ctx.clock.now());
 }
@@ -81,7 +80,7 @@ async function findLock(ctx: Context, userId: number, lockId: number) {
   return { staff, door, lock: presentLock(door, ctx.clock.now()) };
 }
 
-async function read(ctx: Context, lockId: number): Promise<queries.ControllerDoorRow> {
+async function read(ctx: Context, lockId: number): Promise<ControllerDoorRow> {
   const door = await queries.findDoorOfLock(ctx.db, lockId);
   if (!door) throw new ApiError('NOT_FOUND');
   return door;
@@ -90,7 +89,7 @@ async function read(ctx: Context, lockId: number): Promise<queries.ControllerDoo
 async function ask(
   ctx: Context,
   staff: Staff,
-  door: queries.ControllerDoorRow,
+  door: ControllerDoorRow,
   operation: ServiceOperation,
   reason: string | undefined,
   seconds?: number | null,
@@ -103,15 +102,8 @@ async function ask(
 
 /** A device that knows of no such calibration has ended it, and one that could not reach an end has given it up. */
 async function refused(ctx: Context, lockId: number, event: CalibrationEvent, { reason }: CommandResult) {
-  if (reason === 'order' || event === 'finish') await end(ctx, lockId);
+  if (reason === 'order' || event === 'finish') await queries.endCalibration(ctx.db, lockId);
   if (reason === 'order') throw new ApiError('CALIBRATION_ORDER');
-}
-
-async function end(ctx: Context, lockId: number): Promise<void> {
-  await ctx.db.query(sql`
-    update motorised_locks set calibration = 'idle', calibration_by = null, calibration_ends_at = null,
-      noted_locked_position = null, noted_unlocked_position = null
-    where id = ${lockId}`);
 }
 
 /** Writes down a step that the device has taken. */
@@ -124,27 +116,18 @@ async function note(
 ): Promise<void> {
   if (event === 'start') {
     const endsAt = ctx.clock.now().add({ milliseconds: CALIBRATION_MS });
-    await ctx.db.query(sql`
-      update motorised_locks set calibration = 'start', calibration_by = ${userId}, calibration_ends_at = ${endsAt}
-      where id = ${lockId}`);
+    await queries.noteCalibrationStart(ctx.db, lockId, { userId, endsAt });
   } else if (event === 'setLocked' || event === 'setUnlocked') {
-    const column = event === 'setLocked' ? sql`noted_locked_position` : sql`noted_unlocked_position`;
-    await ctx.db.query(sql`
-      update motorised_locks set calibration = ${event}, ${column} = ${position} where id = ${lockId}`);
+    await queries.notePosition(ctx.db, lockId, event, position);
   } else {
-    if (event === 'finish') {
-      await ctx.db.query(sql`
-        update motorised_locks set locked_position = noted_locked_position,
-          unlocked_position = noted_unlocked_position
-        where id = ${lockId}`);
-    }
-    await end(ctx, lockId);
+    if (event === 'finish') await queries.adoptPositions(ctx.db, lockId);
+    await queries.endCalibration(ctx.db, lockId);
   }
 }
 
 async function announceController(
   ctx: Context,
-  { controller_id: controllerId, site_id: siteId }: queries.ControllerDoorRow,
+  { controller_id: controllerId, site_id: siteId }: ControllerDoorRow,
 ): Promise<void> {
   if (controllerId !== null) await announce(ctx.db, { kind: 'controller', controllerId, siteId });
 }

@@ -87,7 +87,7 @@ export type ControllerDoorRow = {
   calibration_ends_at: Temporal.Instant | null;
 };
 
-const doorRows = (which: Sql) => sql`
+export const doorRows = (which: Sql) => sql`
   select d.id as door_id, d.site_id, d.controller_id, d.channel, u.id as unit_id, u.name as unit_name, g.id as gate_id, g.name as gate_name,
     l.name as locker_name, d.reported_lock as lock_status, d.reported_door as door_status,
     u.type is distinct from 'pool_table' as has_lock, d.has_sensor, d.has_lights, d.has_motor,
@@ -105,20 +105,6 @@ const doorRows = (which: Sql) => sql`
 
 export function listDoors(db: Db, controllerIds: readonly number[]): Promise<ControllerDoorRow[]> {
   return db.query(doorRows(sql`d.controller_id = any(${controllerIds}::integer[])`));
-}
-
-export function findDoorOfLock(db: Db, motorisedLockId: number): Promise<ControllerDoorRow | undefined> {
-  return db.maybe(doorRows(sql`m.id = ${motorisedLockId}`));
-}
-
-export function findSiteOfLock(
-  db: Db,
-  organisationId: number,
-  motorisedLockId: number,
-): Promise<{ site_id: number } | undefined> {
-  return db.maybe(sql`
-    select d.site_id from motorised_locks m join doors d on d.id = m.door_id join sites s on s.id = d.site_id
-    where m.id = ${motorisedLockId} and s.organisation_id = ${organisationId}`);
 }
 
 export async function setTestMode(
