@@ -1,94 +1,15 @@
-import type { AlertKind } from '@gatehouse/contract/api/alerts';
 import type { Context } from '../../context.ts';
-import { isOnline } from '../../db/doorSql.ts';
-import { type Sql, sql } from '../../db/sql.ts';
-import type { AtSite } from './queries.ts';
 import { announceAlerts } from './raising.ts';
+import {
+  controllersAway,
+  endUnreportedAlarms,
+  ofSites,
+  type Standing,
+  updateAlerts,
+} from './watchQueries.ts';
 
-/** A controller that is away for less, as while it restarts, is no news. */
-const AWAY = { seconds: 60 };
 /** By then a controller has reported the state that belongs to an alarm which it told of. */
 const SETTLED = { minutes: 1 };
-/** How long bought goods may lie in a locker. */
-const UNCOLLECTED = { hours: 72 };
-/** How far back what was skipped is looked for. */
-const SKIPPED = { hours: 48 };
-
-/** Selects what stands now: subject, organisation_id, site_id, message, unit_id, door_id, controller_id. */
-type Standing = { kind: AlertKind; rows: (now: Temporal.Instant) => Sql; hasEnd: boolean };
-
-const controllersAway: Standing = {
-  kind: 'controllerOffline',
-  hasEnd: true,
-  rows: (now) => sql`
-    select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
-      'Controller ' || c.name || ' is offline.' as message,
-      null::integer as unit_id, null::integer as door_id, c.id as controller_id
-    from controllers c join sites s on s.id = c.site_id
-    where c.last_seen_at <= ${now.subtract(AWAY)} and not ${isOnline(now)}`,
-};
-
-const ofSites: readonly Standing[] = [
-  {
-    kind: 'jammed',
-    hasEnd: true,
-    rows: () => sql`
-      select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
-        coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
-          as message,
-        u.id as unit_id, d.id as door_id, d.controller_id
-      from doors d
-        join sites s on s.id = d.site_id
-        left join units u on u.door_id = d.id
-        left join gates g on g.door_id = d.id
-        left join lockables l on l.door_id = d.id
-      where d.reported_jammed`,
-  },
-  {
-    kind: 'arrears',
-    hasEnd: true,
-    rows: () => sql`
-      select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
-        'Unit ' || u.name || ' has been in arrears since '
-          || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
-        u.id as unit_id, null::integer as door_id, null::integer as controller_id
-      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
-      where b.state = 'InArrears'`,
-  },
-  {
-    kind: 'skippedBooking',
-    hasEnd: false,
-    rows: (now) => sql`
-      select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
-        case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
-          else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
-        u.id as unit_id, null::integer as door_id, null::integer as controller_id
-      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
-      where b.state = 'Skipped' and b.start_time > ${now.subtract(SKIPPED)}`,
-  },
-  {
-    kind: 'lockerEmpty',
-    hasEnd: true,
-    rows: () => sql`
-      select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
-        'Locker ' || l.name || ' is empty.' as message,
-        null::integer as unit_id, l.door_id, null::integer as controller_id
-      from lockables l join sites s on s.id = l.site_id
-      where exists (select from locker_inventories i where i.lockable_id = l.id)
-        and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`,
-  },
-  {
-    kind: 'orderUncollected',
-    hasEnd: true,
-    rows: (now) => sql`
-      select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
-        'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
-        null::integer as unit_id, null::integer as door_id, null::integer as controller_id
-      from orders o
-      where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
-        and o.placed_at <= ${now.subtract(UNCOLLECTED)}`,
-  },
-];
 
 /** Alerts to controllers that are away, and to those that are back. */
 export async function watchControllers(ctx: Context): Promise<number> {
@@ -105,42 +26,13 @@ export async function watchSites(ctx: Context): Promise<number> {
 /** Ends the alarms of doors whose controllers know of none any more, as after a restart, so that no clearing was told. */
 async function endForgottenAlarms({ db, clock }: Context): Promise<number> {
   const now = clock.now();
-  const ended = await db.query<AtSite>(sql`
-    update alerts a set ended_at = ${now}
-    from doors d
-    where a.kind = 'alarm' and a.ended_at is null and a.created_at <= ${now.subtract(SETTLED)}
-      and d.id = a.door_id and d.reported_alarm is null
-    returning a.site_id`);
+  const ended = await endUnreportedAlarms(db, now.subtract(SETTLED), now);
   if (ended.length > 0) await announceAlerts(db, ended);
   return ended.length;
 }
 
-async function watch({ db, clock }: Context, { kind, hasEnd, rows }: Standing): Promise<number> {
-  const now = clock.now();
-  const changed = await db.query<AtSite>(sql`
-    with standing as (${rows(now)}), over as (
-      select id from alerts a
-      where ${hasEnd} and a.kind = ${kind} and a.ended_at is null
-        and not exists (select from standing s where s.subject = a.subject)
-      for update skip locked
-    ), ended as (
-      update alerts a set ended_at = ${now} from over where a.id = over.id
-      returning a.id, a.organisation_id, a.site_id, a.kind, a.controller_id
-    ), raised as (
-      insert into alerts (organisation_id, site_id, kind, subject, message, unit_id, door_id, controller_id, created_at)
-      select organisation_id, site_id, ${kind}, subject, message, unit_id, door_id, controller_id, ${now}
-      from standing s
-      where not exists (select from alerts a where a.subject = s.subject and a.ended_at is null)
-      on conflict (subject) where ended_at is null do nothing
-      returning site_id
-    ), back as (
-      insert into alerts (organisation_id, site_id, kind, subject, message, controller_id, created_at)
-      select e.organisation_id, e.site_id, 'controllerBack', 'controllerBack:' || e.id,
-        'Controller ' || c.name || ' is back.', c.id, ${now}
-      from ended e join controllers c on c.id = e.controller_id
-      where e.kind = 'controllerOffline'
-    )
-    select site_id from ended union all select site_id from raised`);
+async function watch({ db, clock }: Context, standing: Standing): Promise<number> {
+  const changed = await updateAlerts(db, standing, clock.now());
   await announceAlerts(db, changed);
   return changed.length;
 }
