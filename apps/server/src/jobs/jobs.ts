@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { watchControllers, watchSites } from '../features/alerts/service.ts';
 import { distributeGrants } from '../features/bluetooth/service.ts';
-import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/lifecycle.ts';
+import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/service.ts';
 import { removePayers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/service.ts';

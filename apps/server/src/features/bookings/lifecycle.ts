@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { sql } from '../../db/sql.ts';
 import { announce, type Change } from '../../http/live.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { liftOverlocks } from '../payments/service.ts';
+import { completeDue, lapseHolds, startDue } from './lifecycleQueries.ts';
 import { beginningNotices, endingNotices } from './notices.ts';
 import { listUsers } from './queries.ts';
 
@@ -14,13 +14,7 @@ export const BATCH = 500;
 
 /** Gives up holds whose time has run out; they stay in their carts as lost. */
 export async function endHolds({ db, clock }: Context): Promise<number> {
-  const lapsed = await db.query<{ customer_id: number | null }>(sql`
-    update bookings set state = 'Lapsed'
-    where id in (
-      select id from bookings where state = 'Held' and held_until <= ${clock.now()}
-      order by held_until limit ${BATCH} for update skip locked
-    )
-    returning customer_id`);
+  const lapsed = await lapseHolds(db, BATCH, clock.now());
   const customers = new Set(lapsed.flatMap(({ customer_id }) => customer_id ?? []));
   await announce(db, ...[...customers].map((customerId) => ({ kind: 'order', customerId }) as const));
   return lapsed.length;
@@ -33,20 +27,7 @@ export async function endHolds({ db, clock }: Context): Promise<number> {
 export async function startBookings({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   const { begun, told } = await db.transaction(async (tx) => {
-    const begun = await tx.query<{ id: number }>(sql`
-    update bookings b
-    set state = case when due.unpaid then 'Skipped' else 'Active' end,
-      next_charge_at = case when due.unpaid then null else b.next_charge_at end
-    from (
-      select id, exists (
-        select from charges c where c.booking_id = b.id and c.state in ('Due', 'Failed')
-      ) as unpaid
-      from bookings b
-      where state = 'Upcoming' and start_time <= ${now} and not queued
-      order by start_time limit ${BATCH} for update skip locked
-    ) due
-    where b.id = due.id
-    returning b.id`);
+    const begun = await startDue(tx, BATCH, now);
     const notices = await beginningNotices(
       tx,
       begun.map(({ id }) => id),
@@ -64,14 +45,7 @@ export async function startBookings({ db, clock }: Context): Promise<number> {
 /** Completes bookings whose time is over. What they owe stays owed; their units are free of the arrears' overlock. */
 export async function endBookings({ db, clock }: Context): Promise<number> {
   const { ended, lifted } = await db.transaction(async (tx) => {
-    const ended = await tx.query<{ id: number; unit_id: number }>(sql`
-      update bookings set state = 'Completed', arrears_since = null, next_charge_at = null
-      where id in (
-        select id from bookings
-        where state in ('Active', 'InArrears') and end_time <= ${clock.now()}
-        order by end_time limit ${BATCH} for update skip locked
-      )
-      returning id, unit_id`);
+    const ended = await completeDue(tx, BATCH, clock.now());
     const units = ended.map(({ unit_id }) => unit_id);
     return { ended, lifted: await liftOverlocks({ db: tx, clock }, units) };
   });
