@@ -3,10 +3,10 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { sql } from '../db/sql.ts';
 import type { Caller } from './caller.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { sendReply, toReply } from './errorHandler.ts';
+import * as queries from './idempotencyQueries.ts';
 import { sessionOf } from './tokens.ts';
 
 type Reply = { statusCode: number; errorCode?: string; result?: unknown };
@@ -15,13 +15,6 @@ type Kept = Reply & { session?: string };
 type Tokens = { accessToken: string; refreshToken: string };
 /** New tokens of a session. Rejects with TOKEN_EXPIRED once it has ended. */
 export type Resume = (ctx: Context, session: string) => Promise<Tokens>;
-type Stored = {
-  request_hash: Buffer;
-  status_code: number | null;
-  /** Sealed, because replies hold what is private. */
-  reply: Buffer | null;
-  created_at: Temporal.Instant;
-};
 
 /** A run that left no reply for this long died with its process; the request may run again. */
 const ABANDONED_AFTER = { seconds: 90 };
@@ -47,9 +40,9 @@ export async function once(
       message: 'Idempotency-Key must be 8 to 128 visible characters.',
     });
   }
-  const who = callerName(caller, request);
+  const claimed = { caller: callerName(caller, request), key };
   const hash = requestHash(ctx, request);
-  const earlier = await claim(ctx, who, key, hash);
+  const earlier = await claim(ctx, claimed, hash);
   if (earlier) {
     const { session, ...answer } = earlier;
     if (session && resume) answer.result = { ...Object(answer.result), ...(await resume(ctx, session)) };
@@ -58,12 +51,13 @@ export async function once(
 
   const outcome = await run().catch((error: unknown) => toReply(ctx, error));
   if (isForNow(outcome)) {
-    await ctx.db.query(sql`delete from idempotency_keys where caller = ${who} and key = ${key}`);
+    await queries.deleteKey(ctx.db, claimed);
   } else {
-    await ctx.db.query(sql`
-      update idempotency_keys set status_code = ${outcome.statusCode},
-        reply = ${encrypt(ctx.config.tokenKey, PURPOSE, JSON.stringify(withoutSecrets(outcome, secrets)))}
-      where caller = ${who} and key = ${key}`);
+    const kept = JSON.stringify(withoutSecrets(outcome, secrets));
+    await queries.keepReply(ctx.db, claimed, {
+      statusCode: outcome.statusCode,
+      reply: encrypt(ctx.config.tokenKey, PURPOSE, kept),
+    });
   }
   return sendReply(reply, outcome);
 }
@@ -83,19 +77,11 @@ function withoutSecrets(outcome: Reply, secrets: readonly string[]): Kept {
   return { ...outcome, result, ...(accessToken && { session: sessionOf(accessToken) }) };
 }
 
-async function claim(ctx: Context, who: string, key: string, hash: Buffer): Promise<Kept | undefined> {
+async function claim(ctx: Context, key: queries.Key, hash: Buffer): Promise<Kept | undefined> {
   const now = ctx.clock.now();
-  const claimed = await ctx.db.query(sql`
-    insert into idempotency_keys (caller, key, request_hash, created_at)
-    values (${who}, ${key}, ${hash}, ${now})
-    on conflict (caller, key) do update set created_at = excluded.created_at
-      where idempotency_keys.status_code is null
-        and idempotency_keys.request_hash = excluded.request_hash
-        and idempotency_keys.created_at < ${now.subtract(ABANDONED_AFTER)}
-    returning key`);
-  if (claimed.length > 0) return undefined;
-  const stored = await ctx.db.maybe<Stored>(sql`
-    select request_hash, status_code, reply, created_at from idempotency_keys where caller = ${who} and key = ${key}`);
+  const abandoned = now.subtract(ABANDONED_AFTER);
+  if (await queries.claimKey(ctx.db, key, { hash, abandoned, now })) return undefined;
+  const stored = await queries.findKey(ctx.db, key);
   if (!stored) throw new ApiError('IDEMPOTENCY_RUNNING');
   if (!stored.request_hash.equals(hash)) throw new ApiError('IDEMPOTENCY_CONFLICT');
   if (!stored.reply) throw new ApiError('IDEMPOTENCY_RUNNING');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Listener } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
-import { sql } from '../db/sql.ts';
+import { notify } from './liveQueries.ts';
 
 const CHANNEL = 'gatehouse';
 
@@ -36,7 +36,7 @@ export type Change = z.infer<typeof Change>;
 export async function announce(db: Db, ...changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const payloads = changes.map((change) => JSON.stringify(change));
-  await db.query(sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`);
+  await notify(db, CHANNEL, payloads);
 }
 
 /** Hears every change; `lost` when changes may have been missed, so that all has to be read again. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { sql } from '../db/sql.ts';
+import { hasEnded, listEnded } from './sessionEndQueries.ts';
 import { TOKEN_LIFETIME_MS } from './tokens.ts';
 
 /** No access token outlives the session it was signed for by more than this. */
@@ -34,11 +34,7 @@ export function createSessionEnds({ db, clock, live }: Pick<Context, 'db' | 'clo
 
   async function read(): Promise<void> {
     const since = clock.now().subtract({ milliseconds: MEMORY_MS });
-    const rows = await db.query<{ id: string }>(sql`
-      select id from token_families
-      where ended_at > ${since} or ended_at is not null and id = any(${[...watchers.keys()]}::uuid[])
-      order by ended_at`);
-    for (const { id } of rows) add(id);
+    for (const session of await listEnded(db, since, [...watchers.keys()])) add(session);
   }
 
   function readOnce(): Promise<void> {
@@ -60,12 +56,7 @@ export function createSessionEnds({ db, clock, live }: Pick<Context, 'db' | 'clo
   return {
     async has(session) {
       if (ended.has(session)) return true;
-      if (!live.isConnected()) {
-        const row = await db.maybe(
-          sql`select from token_families where id = ${session} and ended_at is not null`,
-        );
-        return row !== undefined;
-      }
+      if (!live.isConnected()) return hasEnded(db, session);
       await readOnce();
       return ended.has(session);
     },
