@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { type Sql, sql } from '../db/sql.ts';
 import { GUEST_MEMORY } from '../features/guests/service.ts';
+import { type Removable, removeBatch } from './cleanupQueries.ts';
 
 const BATCH = 1_000;
 
@@ -23,33 +23,18 @@ const LOG_LIFE = { hours: 24 * 365 };
 /** Removes what has served its time. */
 export async function removeOld({ db, clock }: Context): Promise<number> {
   const now = clock.now();
-  const outdated: Sql[] = [
-    sql`delete from idempotency_keys where ctid = any(array(
-      select ctid from idempotency_keys where created_at < ${now.subtract(KEY_LIFE)} limit ${BATCH}))`,
-    sql`delete from refresh_tokens where hash = any(array(
-      select hash from refresh_tokens where expires_at < ${now.subtract(TOKEN_MEMORY)} limit ${BATCH}))`,
-    sql`delete from one_time_codes where id = any(array(
-      select id from one_time_codes where expires_at < ${now} limit ${BATCH}))`,
-    sql`delete from registrations where id = any(array(
-      select id from registrations where created_at < ${now.subtract(REGISTRATION_LIFE)} limit ${BATCH}))`,
-    sql`delete from attempt_counts where ctid = any(array(
-      select ctid from attempt_counts
-      where greatest(window_started_at, blocked_until) < ${now.subtract(FAILURE_MEMORY)} limit ${BATCH}))`,
-    sql`delete from sandbox_cards where token = any(array(
-      select token from sandbox_cards
-      where owner is null and created_at < ${now.subtract(CARD_TOKEN_LIFE)} limit ${BATCH}))`,
-    sql`delete from notifications where id = any(array(
-      select id from notifications where received_at < ${now.subtract(LOG_LIFE)} limit ${BATCH}))`,
-    sql`delete from bluetooth_grants where id = any(array(
-      select id from bluetooth_grants where ended_at < ${now.subtract(GRANT_MEMORY)} limit ${BATCH}))`,
-    sql`delete from guest_purchases where id = any(array(
-      select id from guest_purchases where created_at < ${now.subtract(GUEST_MEMORY)} limit ${BATCH}))`,
+  const outdated: readonly [Removable, before: Temporal.Instant][] = [
+    ['idempotencyKeys', now.subtract(KEY_LIFE)],
+    ['refreshTokens', now.subtract(TOKEN_MEMORY)],
+    ['oneTimeCodes', now],
+    ['registrations', now.subtract(REGISTRATION_LIFE)],
+    ['attemptCounts', now.subtract(FAILURE_MEMORY)],
+    ['sandboxCards', now.subtract(CARD_TOKEN_LIFE)],
+    ['notifications', now.subtract(LOG_LIFE)],
+    ['bluetoothGrants', now.subtract(GRANT_MEMORY)],
+    ['guestPurchases', now.subtract(GUEST_MEMORY)],
   ];
   let removed = 0;
-  for (const one of outdated) {
-    const { count } = await db.one<{ count: number }>(sql`
-      with removed as (${one} returning 1) select count(*) from removed`);
-    removed += count;
-  }
+  for (const [what, before] of outdated) removed += await removeBatch(db, what, before, BATCH);
   return removed;
 }
