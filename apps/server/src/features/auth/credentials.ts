@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { announce } from '../../http/live.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import * as queries from './credentialQueries.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/pool.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { announce } from '../../http/live.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { getCustomer } from '../account/service.ts';
 import { endShares } from '../invitations/service.ts';
 import { endPins } from '../pinCodes/service.ts';

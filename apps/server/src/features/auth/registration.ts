@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { signInCustomer } from './customerSignIn.ts';

@@ -1,7 +1,7 @@
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import type { InvitationRow, Known, Shareable } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@gatehouse/contract/api/push';
 import type { Db } from '../../db/pool.ts';
 import { announce, type Change } from '../../http/live.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
 import * as queries from './queries.ts';
 

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { sql } from '../../db/sql.ts';
 import type { Letter } from '../../providers/mail/mailer.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { makeOrganisation } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';
 import { addOutboxPage } from './page.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { queueMail } from '../../providers/mail/queue.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { raiseAlerts } from '../alerts/service.ts';
 import { payBack, startOrderRefund } from '../payments/service.ts';
 import * as queries from './queries.ts';

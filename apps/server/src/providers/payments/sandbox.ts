@@ -3,15 +3,13 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { DEFAULT_TIME_ZONE, dayAt } from '@gatehouse/contract/rules/bookingTime';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
-import type { ChargeOutcome, PaymentProvider, ProviderCard } from './provider.ts';
-import { type Decline, declines, readCard } from './sandboxCards.ts';
+import type { ChargeOutcome, PaymentProvider } from './provider.ts';
+import { declines, readCard } from './sandboxCards.ts';
+import * as queries from './sandboxQueries.ts';
 
 /** What may go wrong between us and a provider: no answer before it acted, or after, or an error of its own. */
 export type Fault = 'timeoutBefore' | 'timeoutAfter' | 'error';
 export type FaultyCall = 'saveCard' | 'removeCustomer' | 'charge' | 'findCharge' | 'refund';
-
-type LedgerRow = { id: number; outcome: 'succeeded' | Decline };
 
 /**
  * Takes test cards only and keeps a ledger of its own, as a real provider does: what it booked stands whatever
@@ -38,10 +36,7 @@ export function createSandbox(
     async createToken(fields) {
       const card = readCard(fields, today());
       const token = `sandbox_${randomBytes(18).toString('base64url')}`;
-      await db.query(sql`
-        insert into sandbox_cards (token, last4, outcome, brand, name, exp_month, exp_year, created_at)
-        values (${token}, ${card.last4}, ${card.outcome}, ${card.brand}, ${card.name}, ${card.expMonth},
-          ${card.expYear}, ${clock.now()})`);
+      await queries.insertCard(db, token, card, clock.now());
       return token;
     },
 
@@ -49,39 +44,21 @@ export function createSandbox(
 
     saveCard: (paymentCustomer, cardToken) =>
       faulty('saveCard', async () => {
-        const card = await db.maybe<ProviderCard>(sql`
-          update sandbox_cards set owner = ${paymentCustomer}
-          where token = ${cardToken} and removed_at is null and coalesce(owner, ${paymentCustomer}) = ${paymentCustomer}
-          returning token as "providerCard", brand, last4, name, exp_month as "expMonth", exp_year as "expYear"`);
+        const card = await queries.giveCard(db, cardToken, paymentCustomer);
         if (!card)
           throw new ApiError('CARD_INVALID', 'This card token cannot be used. Please enter the card again.');
         return card;
       }),
 
-    async removeCard(providerCard) {
-      await db.query(sql`update sandbox_cards set removed_at = ${clock.now()} where token = ${providerCard}`);
-    },
+    removeCard: (providerCard) => queries.removeCard(db, providerCard, clock.now()),
 
     removeCustomer: (paymentCustomer) =>
-      faulty('removeCustomer', async () => {
-        await db.query(sql`
-          update sandbox_cards set removed_at = ${clock.now()}, name = ''
-          where owner = ${paymentCustomer} and removed_at is null`);
-      }),
+      faulty('removeCustomer', () => queries.removeCardsOf(db, paymentCustomer, clock.now())),
 
     charge: ({ key, amount, providerCard, paymentCustomer }) =>
       faulty('charge', async () => {
-        const { year, month } = today();
-        const [booked] = await db.query<LedgerRow>(sql`
-          insert into sandbox_ledger (key, kind, card, amount, outcome, created_at)
-          select ${key}, 'charge', token, ${amount},
-            case when removed_at is not null or owner is distinct from ${paymentCustomer} then 'unknown_card'
-              when (exp_year, exp_month) < (${year}::integer, ${month}::integer) then 'expired_card'
-              else outcome end,
-            ${clock.now()}
-          from sandbox_cards where token = ${providerCard}
-          on conflict (key) do nothing
-          returning id, outcome`);
+        const charge = { key, amount, token: providerCard, owner: paymentCustomer };
+        const booked = await queries.bookCharge(db, charge, today(), clock.now());
         if (booked) return toOutcome(booked);
         const earlier = await find(key);
         return earlier ?? { state: 'declined', ref: null, message: declines.unknown_card };
@@ -92,20 +69,14 @@ export function createSandbox(
     refund: ({ key, chargeRef, amount }) =>
       faulty('refund', () =>
         db.transaction(async (tx) => {
-          const charge = await tx.one<{ id: number; card: string; amount: number }>(sql`
-            select id, card, amount from sandbox_ledger
-            where id = ${Number(chargeRef)} and kind = 'charge' and outcome = 'succeeded' for update`);
-          const refunds = await tx.query<{ id: number; key: string; amount: number }>(sql`
-            select id, key, amount from sandbox_ledger where charge_id = ${charge.id}`);
+          const charge = await queries.lockCharge(tx, Number(chargeRef));
+          const refunds = await queries.listRefunds(tx, charge.id);
           const earlier = refunds.find((refund) => refund.key === key);
           if (earlier) return { ref: String(earlier.id) };
           const left = refunds.reduce((sum, refund) => sum - refund.amount, charge.amount);
           if (amount > left)
             throw new Error(`Refund of ${amount} is more than the ${left} left of the charge`);
-          const { id } = await tx.one<{ id: number }>(sql`
-            insert into sandbox_ledger (key, kind, card, charge_id, amount, outcome, created_at)
-            values (${key}, 'refund', ${charge.card}, ${charge.id}, ${amount}, 'succeeded', ${clock.now()})
-            returning id`);
+          const id = await queries.bookRefund(tx, charge, { key, amount }, clock.now());
           return { ref: String(id) };
         }),
       ),
@@ -116,13 +87,12 @@ export function createSandbox(
   };
 
   async function find(key: string): Promise<ChargeOutcome | undefined> {
-    const row = await db.maybe<LedgerRow>(sql`
-      select id, outcome from sandbox_ledger where key = ${key} and kind = 'charge'`);
+    const row = await queries.findCharge(db, key);
     return row && toOutcome(row);
   }
 }
 
-function toOutcome({ id, outcome }: LedgerRow): ChargeOutcome {
+function toOutcome({ id, outcome }: queries.LedgerRow): ChargeOutcome {
   if (outcome === 'succeeded') return { state: 'succeeded', ref: String(id) };
   return { state: 'declined', ref: String(id), message: declines[outcome] };
 }
