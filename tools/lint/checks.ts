@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { checkFeatureTable } from './featureTable.ts';
 import { findBreaches } from './importRule.ts';
 import { findBadReferences } from './references.ts';
+import { findStraySql } from './sqlRule.ts';
 import { findGoneWords, goneWords } from './vocabulary.ts';
 
 /** What a check finds wrong, as text for people; empty when all is well. */
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   { name: 'types of the simulator page', findProblems: () => types('apps/simulator/page') },
   { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints', '--no-progress') },
   { name: 'import rule', findProblems: importProblems },
+  { name: 'SQL rule', findProblems: sqlProblems },
   { name: 'feature table', findProblems: featureProblems },
   { name: 'references', findProblems: referenceProblems },
   { name: 'vocabulary', findProblems: vocabularyProblems },
@@ -70,6 +72,11 @@ async function importProblems(): Promise<string> {
   return findBreaches(sources)
     .map(({ file, specifier, reason }) => `${file} imports ${specifier}: ${reason}`)
     .join('\n');
+}
+
+async function sqlProblems(): Promise<string> {
+  const server = (await allTexts()).filter(({ path }) => /^apps\/server\/src\/.*\.ts$/.test(path));
+  return findStraySql(server).join('\n');
 }
 
 async function featureProblems(): Promise<string> {

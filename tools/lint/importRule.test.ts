@@ -64,7 +64,7 @@ test("the client's layers look down only, and its features not at each other", (
   );
 });
 
-test("the server's layers look down only, and features meet in services", () => {
+test("the server's layers look down only, and features are met in their services", () => {
   const service = 'apps/server/src/features/orders/service.ts';
   allowed(service, '../../db/sql.ts');
   allowed(service, '../../context.ts');
@@ -72,6 +72,11 @@ test("the server's layers look down only, and features meet in services", () => 
   refused(service, '../access/queries.ts', /may not reach into features\/access/);
   refused(service, '../../jobs/holds.ts', /features lies below jobs/);
   refused('apps/server/src/db/sql.ts', '../features/orders/service.ts', /db lies below features/);
+  const job = 'apps/server/src/jobs/jobs.ts';
+  allowed(job, './cleanup.ts');
+  allowed(job, '../features/orders/service.ts');
+  refused(job, '../features/orders/queries.ts', /jobs may not reach into features\/orders/);
+  allowed('apps/server/src/jobs/jobs.test.ts', '../features/orders/queries.ts');
   allowed('apps/server/src/app.ts', './jobs/holds.ts');
   allowed('apps/server/src/db/sql.test.ts', '../testing/house.ts');
 });

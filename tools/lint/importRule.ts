@@ -46,10 +46,10 @@ function refuse({ from, to }: Import): string | undefined {
   const target = workspaceOf(to);
   if (source !== target) return refuseWorkspace(source, target);
   const inside = { from: from.slice(source.length + 5), to: to.slice(source.length + 5) };
-  if (source === 'apps/client') return refuseLayer(inside, clientLayer) ?? refuseFeature(inside, () => false);
+  if (source === 'apps/client') return refuseLayer(inside, clientLayer) ?? refuseInside(inside, () => false);
   if (source === 'apps/server' && !isTest(from) && !inside.from.startsWith('testing/')) {
     const isService = (path: string) => /^features\/\w+\/service\.ts$/.test(path);
-    return refuseLayer(inside, serverLayer) ?? refuseFeature(inside, isService);
+    return refuseLayer(inside, serverLayer) ?? refuseInside(inside, isService);
   }
   return undefined;
 }
@@ -69,11 +69,12 @@ function refuseLayer({ from, to }: Import, layerOf: (path: string) => number): s
   return layerOf(from) < layerOf(to) ? `${top(from)} lies below ${top(to)}` : undefined;
 }
 
-/** Between two features only what `isOpen` allows may be imported. */
-function refuseFeature({ from, to }: Import, isOpen: (path: string) => boolean): string | undefined {
-  const [ours, theirs] = [featureOf(from), featureOf(to)];
+/** Of a feature only what `isOpen` allows may be imported by other features, and by the jobs. */
+function refuseInside({ from, to }: Import, isOpen: (path: string) => boolean): string | undefined {
+  const ours = from.startsWith('jobs/') ? 'jobs' : featureOf(from);
+  const theirs = featureOf(to);
   if (ours === undefined || theirs === undefined || ours === theirs || isOpen(to)) return undefined;
-  return `features/${ours} may not reach into features/${theirs}`;
+  return `${ours} may not reach into ${theirs}`;
 }
 
 function clientLayer(path: string): number {
@@ -94,7 +95,7 @@ function workspaceOf(path: string): string {
 }
 
 function featureOf(path: string): string | undefined {
-  return /^features\/(\w+)\//.exec(path)?.[1];
+  return /^features\/\w+(?=\/)/.exec(path)?.[0];
 }
 
 function top(path: string): string {
