@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { createDb } from '../apps/server/src/db/pool.ts';
-import { listCredentials } from '../apps/server/src/devices/controllerStore.ts';
+import { listCredentials } from '../apps/server/src/devices/controllerQueries.ts';
 import { writeMosquittoFiles } from '../apps/server/src/devices/mosquitto.ts';
 
 const { DATABASE_URL, MQTT_URL } = process.env;

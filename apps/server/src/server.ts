@@ -12,7 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { createDb, type Database } from './db/pool.ts';
 import { type Broker, startBroker } from './devices/broker.ts';
 import type { ServerCredential } from './devices/brokerRights.ts';
-import { createFindController } from './devices/controllerStore.ts';
+import { createFindController } from './devices/controllerQueries.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { alertOfAlarms } from './features/alerts/service.ts';

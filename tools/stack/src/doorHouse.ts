@@ -5,7 +5,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
 import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
 import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
-import { createFindController } from '@gatehouse/server/devices/controllerStore';
+import { createFindController } from '@gatehouse/server/devices/controllerQueries';
 import type {
   CommandResult,
   DeviceLink,

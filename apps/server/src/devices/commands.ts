@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { BrokerConnection } from './brokerConnection.ts';
-import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandStore.ts';
+import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandQueries.ts';
 import type { CommandResult, DeviceLink, DoorCommandRequest } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
 import type { Telling, ToldDoors } from './tellingStore.ts';

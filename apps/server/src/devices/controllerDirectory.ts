@@ -1,6 +1,6 @@
 /** The controllers by serial, kept in memory: every message needs its sender's key. */
 import type { Db } from '../db/pool.ts';
-import { type ControllerIdentity, createFindController, type FindController } from './controllerStore.ts';
+import { type ControllerIdentity, createFindController, type FindController } from './controllerQueries.ts';
 
 /** An entry is looked up again after this long, so that a new key or a removed controller is noticed. */
 const KEPT_MS = 60_000;

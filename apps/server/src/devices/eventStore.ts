@@ -1,7 +1,7 @@
 /** Storing what happened at devices, each event once, however often it comes. */
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
-import { sql } from '../db/sql.ts';
+import { lockMarks, saveMarks } from './eventQueries.ts';
 import type { DoorEvent, RecordEvents } from './link.ts';
 
 /** The events of one report; `epochAt` is the moment at which the device's uptime was nought. */
@@ -16,29 +16,13 @@ export type ToldEvents = {
   events: readonly DeviceEvent[];
 };
 
-/** The class of the advisory locks taken here, by controller id. */
-const EVENTS_LOCK = 0x6768;
-
 export type Receipt = { serial: string; epoch: number; upTo: number };
 
 /** Hands the events that are new to `record` and marks them as stored, in one transaction. */
 export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordEvents): Promise<Receipt[]> {
   const ids = [...new Set(told.map(({ controllerId }) => controllerId))].sort((a, b) => a - b);
   return db.transaction(async (tx) => {
-    const [, marks, doors] = await Promise.all([
-      // One process at a time per controller. The row itself stays free for commands to take their counter from.
-      // Statements run in their order: what follows is read once the lock is there.
-      tx.query(sql`
-        select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${ids}::integer[]) as id
-      `),
-      tx.query<{ id: number; epoch: number; upTo: number }>(sql`
-        select id, coalesce(events_epoch, -1) as epoch, coalesce(events_stored, 0) as "upTo"
-        from controllers where id = any(${ids}::integer[])
-      `),
-      tx.query<{ id: number; controllerId: number; channel: number }>(sql`
-        select id, controller_id as "controllerId", channel from doors where controller_id = any(${ids}::integer[])
-      `),
-    ]);
+    const { marks, doors } = await lockMarks(tx, ids);
     const doorIds = new Map(doors.map(({ id, controllerId, channel }) => [`${controllerId} ${channel}`, id]));
     const stored = new Map(marks.map(({ id, ...mark }) => [id, mark]));
     const news: DoorEvent[] = [];
@@ -65,15 +49,7 @@ export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordE
     }
     if (news.length > 0) await record(tx, news);
     const reached = [...stored].map(([id, { epoch, upTo }]) => ({ id, epoch, upTo }));
-    await tx.query(sql`
-      with taken as (
-        select id from controllers where id = any(${ids}::integer[]) order by id for no key update
-      )
-      update controllers c set events_epoch = r.epoch, events_stored = r."upTo"
-      from taken join jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) as r(
-        id integer, epoch bigint, "upTo" bigint) using (id)
-      where c.id = taken.id and r.epoch >= 0 and (c.events_epoch, c.events_stored) is distinct from (r.epoch, r."upTo")
-    `);
+    await saveMarks(tx, ids, reached);
     return receipts;
   });
 }

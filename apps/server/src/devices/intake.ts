@@ -13,7 +13,7 @@ import {
   storeStatuses,
   type ToldReport,
   type ToldStatus,
-} from './controllerStore.ts';
+} from './controllerQueries.ts';
 import { type Receipt, storeEvents, type ToldEvents } from './eventStore.ts';
 import type { RecordEvents } from './link.ts';
 import type { PresenceBoard } from './presence.ts';

@@ -11,7 +11,7 @@ import { type BrokerConnection, connectToBroker } from './brokerConnection.ts';
 import type { ServerCredential } from './brokerRights.ts';
 import { createCommands } from './commands.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
-import { markOffline, onlineControllers } from './controllerStore.ts';
+import { markOffline, onlineControllers } from './controllerQueries.ts';
 import { createIntake } from './intake.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
 import { createPresenceBoard } from './presence.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { testDb } from '../db/testDatabase.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
-import { listCredentials } from './controllerStore.ts';
+import { listCredentials } from './controllerQueries.ts';
 
 const db = await testDb({ after });
 

@@ -1,0 +1,48 @@
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+
+/** The class of the advisory locks taken here, by controller id. */
+const EVENTS_LOCK = 0x6768;
+
+/** The boot of a controller whose events are being stored, and the number of the last that is. */
+export type StoredMark = { id: number; epoch: number; upTo: number };
+export type WiredDoor = { id: number; controllerId: number; channel: number };
+
+/** Reads which events of these controllers are stored, and their doors, once no other process stores any. */
+export async function lockMarks(
+  tx: Db,
+  controllerIds: readonly number[],
+): Promise<{ marks: StoredMark[]; doors: WiredDoor[] }> {
+  const [, marks, doors] = await Promise.all([
+    // One process at a time per controller. The row itself stays free for commands to take their counter from.
+    // Statements run in their order: what follows is read once the lock is there.
+    tx.query(sql`
+      select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${controllerIds}::integer[]) as id
+    `),
+    tx.query<StoredMark>(sql`
+      select id, coalesce(events_epoch, -1) as epoch, coalesce(events_stored, 0) as "upTo"
+      from controllers where id = any(${controllerIds}::integer[])
+    `),
+    tx.query<WiredDoor>(sql`
+      select id, controller_id as "controllerId", channel from doors where controller_id = any(${controllerIds}::integer[])
+    `),
+  ]);
+  return { marks, doors };
+}
+
+/** Notes up to which event these controllers' are stored. */
+export async function saveMarks(
+  tx: Db,
+  controllerIds: readonly number[],
+  reached: readonly StoredMark[],
+): Promise<void> {
+  await tx.query(sql`
+    with taken as (
+      select id from controllers where id = any(${controllerIds}::integer[]) order by id for no key update
+    )
+    update controllers c set events_epoch = r.epoch, events_stored = r."upTo"
+    from taken join jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) as r(
+      id integer, epoch bigint, "upTo" bigint) using (id)
+    where c.id = taken.id and r.epoch >= 0 and (c.events_epoch, c.events_stored) is distinct from (r.epoch, r."upTo")
+  `);
+}
