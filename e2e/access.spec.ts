@@ -1,22 +1,22 @@
 import { sql } from '@gatehouse/server/db/sql';
 import { announce } from '@gatehouse/server/http/live';
-import { expect, test } from './house.ts';
 import { stopPolling } from './live.ts';
 import { makePerson } from './people.ts';
 import { customerId, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('doors are found by name, told of live, and their alarms stand above them', async ({ page, house }) => {
-  const email = await makePerson(house, 'Ada Alarm');
-  await signIn(page, house, email, 'app');
+test('doors are found by name, told of live, and their alarms stand above them', async ({ page, stack }) => {
+  const email = await makePerson(stack, 'Ada Alarm');
+  await signIn(page, stack, email, 'app');
   await page.goto('/access');
   await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
 
-  const [first, second] = [await rentUnit(house, email), await rentUnit(house, email)];
+  const [first, second] = [await rentUnit(stack, email), await rentUnit(stack, email)];
   const row = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} `) });
   await expect(row(first.name)).toContainText('Locked');
   await expect(row(second.name)).toBeVisible();
@@ -39,10 +39,10 @@ test('doors are found by name, told of live, and their alarms stand above them',
   await expect(dot).toContainText('Locked');
   await page.getByRole('button', { name: /North Lakes Storage/ }).click();
 
-  simulated(house, first).deed('force');
+  simulated(stack, first).deed('force');
   await expect(page.getByText(`Unit ${first.name} is alarming!`, { exact: true })).toBeVisible();
   await expect(row(first.name)).toContainText('Alarming');
-  simulated(house, second).deed('force');
+  simulated(stack, second).deed('force');
   await expect(page.getByText('There are 2 units alarming!')).toBeVisible();
   await shot(page, 'access-alarms');
   await expect(page.getByRole('alert').getByRole('link', { name: `See ${first.name}` })).toHaveAttribute(
@@ -52,11 +52,11 @@ test('doors are found by name, told of live, and their alarms stand above them',
   await shot(page, 'access-alarms');
 });
 
-test('a door tells live what its device reports, and never more', async ({ page, house }) => {
-  const email = await makePerson(house, 'Lena Live');
-  const unit = await rentUnit(house, email);
-  const world = simulated(house, unit);
-  await signIn(page, house, email, 'app');
+test('a door tells live what its device reports, and never more', async ({ page, stack }) => {
+  const email = await makePerson(stack, 'Lena Live');
+  const unit = await rentUnit(stack, email);
+  const world = simulated(stack, unit);
+  await signIn(page, stack, email, 'app');
   await stopPolling(page);
   await page.goto(`/access/${unit.accessId}`);
   const door = page.getByRole('region', { name: unit.name });
@@ -91,10 +91,10 @@ test('a door tells live what its device reports, and never more', async ({ page,
   await expect(newest).toBeVisible();
 });
 
-test('a unit has the name its customer gives it, and is found by both', async ({ page, house }) => {
-  const email = await makePerson(house, 'Nina Namer');
-  const unit = await rentUnit(house, email);
-  await signIn(page, house, email, 'app');
+test('a unit has the name its customer gives it, and is found by both', async ({ page, stack }) => {
+  const email = await makePerson(stack, 'Nina Namer');
+  const unit = await rentUnit(stack, email);
+  await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   const name = page.getByLabel('Your name for it');
   const save = page.getByRole('button', { name: 'Save name' });
@@ -122,15 +122,15 @@ test('a unit has the name its customer gives it, and is found by both', async ({
   await expect(page.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
 });
 
-test('an overlocked unit can be locked but not opened, and it is said why', async ({ page, house }) => {
-  const email = await makePerson(house, 'Oscar Over');
-  const unit = await rentUnit(house, email);
-  await signIn(page, house, email, 'app');
+test('an overlocked unit can be locked but not opened, and it is said why', async ({ page, stack }) => {
+  const email = await makePerson(stack, 'Oscar Over');
+  const unit = await rentUnit(stack, email);
+  await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   const overlock = async (on: boolean) => {
-    await house.ctx.db.query(sql`update units set overlock_manual = ${on} where id = ${unit.id}`);
-    await announce(house.ctx.db, { kind: 'access', customerId: await customerId(house, email) });
+    await stack.ctx.db.query(sql`update units set overlock_manual = ${on} where id = ${unit.id}`);
+    await announce(stack.ctx.db, { kind: 'access', customerId: await customerId(stack, email) });
   };
 
   await overlock(true);
@@ -147,12 +147,12 @@ test('an overlocked unit can be locked but not opened, and it is said why', asyn
 
 test('a cut link shows as offline; a command is not sent, and the next step is told', async ({
   page,
-  house,
+  stack,
 }) => {
-  const email = await makePerson(house, 'Otto Offline');
-  const unit = await rentUnit(house, email);
-  const world = simulated(house, unit);
-  await signIn(page, house, email, 'app');
+  const email = await makePerson(stack, 'Otto Offline');
+  const unit = await rentUnit(stack, email);
+  const world = simulated(stack, unit);
+  await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   const door = page.getByRole('region', { name: unit.name });
   await expect(door).toContainText('Connected');
@@ -174,10 +174,10 @@ test('a cut link shows as offline; a command is not sent, and the next step is t
   expect(world.door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
 });
 
-test('somebody offline keeps what was seen, or is told what is missing', async ({ page, house, context }) => {
-  const email = await makePerson(house, 'Rosa Rain');
-  const unit = await rentUnit(house, email);
-  await signIn(page, house, email, 'app');
+test('somebody offline keeps what was seen, or is told what is missing', async ({ page, stack, context }) => {
+  const email = await makePerson(stack, 'Rosa Rain');
+  const unit = await rentUnit(stack, email);
+  await signIn(page, stack, email, 'app');
   await page.goto('/access');
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} `) })).toBeVisible();
   await context.setOffline(true);

@@ -1,10 +1,10 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { codeFor, mailTo, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
 import { refuse } from './refuse.ts';
 import { openLogin, type SignedIn, signedIn, signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const newPassword = 'a longer sesame 8';
@@ -12,9 +12,9 @@ const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
 
 /** Signs a new customer in, at a page of theirs. */
-async function arrive(page: Page, house: Stack, mode: Mode, path: string): Promise<string> {
-  const email = await makePerson(house);
-  await signIn(page, house, email, mode);
+async function arrive(page: Page, stack: Stack, mode: Mode, path: string): Promise<string> {
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, mode);
   await page.goto(path);
   return email;
 }
@@ -23,8 +23,8 @@ for (const mode of modes) {
   test.describe(`${mode} mode`, () => {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
-    test('a forgotten password is replaced by a mailed code', async ({ page, house }) => {
-      const email = await makePerson(house);
+    test('a forgotten password is replaced by a mailed code', async ({ page, stack }) => {
+      const email = await makePerson(stack);
       const form = await openLogin(page, mode);
       await form.getByRole('button', { name: 'Forgot password?' }).click();
       await expect(form.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
@@ -34,7 +34,7 @@ for (const mode of modes) {
       await form.getByLabel('Email').fill(email);
       await form.getByRole('button', { name: 'Send code' }).click();
       await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-      const code = await codeFor(house, email);
+      const code = await codeFor(stack, email);
 
       await form.getByLabel('Verification code').fill(wrongCode(code));
       await expect(form.getByText('This code is not correct or has expired.')).toBeVisible();
@@ -66,8 +66,8 @@ for (const mode of modes) {
       await expect(page).toHaveURL('/forgot-password');
     });
 
-    test('details are changed by the address rules', async ({ page, house }) => {
-      await arrive(page, house, mode, '/profile');
+    test('details are changed by the address rules', async ({ page, stack }) => {
+      await arrive(page, stack, mode, '/profile');
       await page.getByRole('main').getByRole('link', { name: 'Your details' }).click();
       await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
       await page.getByLabel('First Name').fill('');
@@ -99,8 +99,8 @@ for (const mode of modes) {
       await expect(page.getByLabel('Suburb')).toHaveValue('Brisbane');
     });
 
-    test('the email changes when its code comes back', async ({ page, house }) => {
-      const email = await arrive(page, house, mode, '/profile/details');
+    test('the email changes when its code comes back', async ({ page, stack }) => {
+      const email = await arrive(page, stack, mode, '/profile/details');
       const next = email.replace('sam', 'sam.new');
       await page.getByRole('button', { name: 'Change email' }).click();
       await page.getByLabel('New email').fill(email);
@@ -119,7 +119,7 @@ for (const mode of modes) {
       await expect(page).toHaveURL('/profile/details/verify-email');
       await expect(page.getByRole('button', { name: /^Resend code in/ })).toBeDisabled();
 
-      const code = await codeFor(house, next);
+      const code = await codeFor(stack, next);
       await page.getByLabel('Verification code').fill(wrongCode(code));
       await expect(page.getByText('This code is not correct or has expired.')).toBeVisible();
       await page.getByRole('link', { name: 'Use another email' }).click();
@@ -133,18 +133,18 @@ for (const mode of modes) {
       await expect(page.getByText('No code is waited for')).toBeVisible();
     });
 
-    test('a changed email is undone from the old one', async ({ page, house }) => {
+    test('a changed email is undone from the old one', async ({ page, stack }) => {
       test.skip(mode === 'app', 'Links of mails open in the browser.');
-      const email = await arrive(page, house, mode, '/profile');
-      const customer = await signedIn(house, email);
+      const email = await arrive(page, stack, mode, '/profile');
+      const customer = await signedIn(stack, email);
       const thief = `thief.${email}`;
       const headers = { Authorization: `Bearer ${customer.accessToken}`, OrganisationId: '4' };
       const call = (method: string, path: string, data: object) =>
         page.request.fetch(`/api/customer/${customer.id}/email${path}`, { method, headers, data });
       await call('PUT', '', { email: thief, currentPassword: password });
-      await call('POST', '/verify', { verificationCode: await codeFor(house, thief) });
+      await call('POST', '/verify', { verificationCode: await codeFor(stack, thief) });
 
-      const [, path, secret] = /(\/undo-email\/\d+)#(\S+)/.exec(await mailTo(house, email))!;
+      const [, path, secret] = /(\/undo-email\/\d+)#(\S+)/.exec(await mailTo(stack, email))!;
       await page.goto(`${path}#${secret}`);
       await expect(page).toHaveURL(path!);
       await page.getByRole('button', { name: 'Take my account back' }).click();
@@ -158,15 +158,15 @@ for (const mode of modes) {
       await expect(page.getByText('This link was used before or is no longer valid.')).toBeVisible();
     });
 
-    test('a device that is logged in elsewhere is logged out', async ({ page, house }) => {
-      const email = await arrive(page, house, mode, '/profile/security');
+    test('a device that is logged in elsewhere is logged out', async ({ page, stack }) => {
+      const email = await arrive(page, stack, mode, '/profile/security');
       const devices = page.getByRole('region', { name: 'Devices and sessions' });
       await expect(devices.getByText('This device')).toBeVisible();
       await expect(devices.getByRole('button')).toHaveCount(0);
       const [lost, old, older] = [
-        await signedIn(house, email),
-        await signedIn(house, email),
-        await signedIn(house, email),
+        await signedIn(stack, email),
+        await signedIn(stack, email),
+        await signedIn(stack, email),
       ];
       await page.reload();
       const logOut = devices.getByRole('button', { name: 'Log out Chrome on Linux' });
@@ -191,8 +191,8 @@ for (const mode of modes) {
       ]);
     });
 
-    test('the password changes, and this device stays signed in', async ({ page, house }) => {
-      const email = await arrive(page, house, mode, '/profile/security');
+    test('the password changes, and this device stays signed in', async ({ page, stack }) => {
+      const email = await arrive(page, stack, mode, '/profile/security');
       await page.getByLabel('Current password').fill('not it 7');
       await page.getByLabel('New password').fill(newPassword);
       await page.getByRole('button', { name: 'Save password' }).click();
@@ -216,8 +216,8 @@ for (const mode of modes) {
       expect(renewal.status()).toBe(200);
     });
 
-    test('help is there, also when its links are not, and one can log out', async ({ page, house }) => {
-      await arrive(page, house, mode, '/profile');
+    test('help is there, also when its links are not, and one can log out', async ({ page, stack }) => {
+      await arrive(page, stack, mode, '/profile');
       await page.route('**/organisation/support/', refuse);
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Help' }).click();

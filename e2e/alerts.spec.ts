@@ -1,8 +1,8 @@
 import { sql } from '@gatehouse/server/db/sql';
-import { expect, test } from './house.ts';
 import { stopPolling } from './live.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { quieten, vacantUnit } from './vacant.ts';
 
@@ -10,10 +10,10 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const MANAGER = 'manager@gatehouse.example';
 
-test('a forced door is told at once, is acknowledged, and its alert is archived', async ({ page, house }) => {
-  await quieten(house);
-  const unit = await vacantUnit(house, { skip: 4 });
-  await signInStaff(page, house, MANAGER);
+test('a forced door is told at once, is acknowledged, and its alert is archived', async ({ page, stack }) => {
+  await quieten(stack);
+  const unit = await vacantUnit(stack, { skip: 4 });
+  await signInStaff(page, stack, MANAGER);
   await stopPolling(page);
   await page.goto('/user-access');
   const bell = page.getByRole('button', { name: /^Alerts/ });
@@ -24,7 +24,7 @@ test('a forced door is told at once, is acknowledged, and its alert is archived'
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
 
-  house.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+  stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
   const banner = page.getByRole('alert').filter({ hasText: `Unit ${unit.name} is alarming!` });
   await expect(banner).toBeVisible();
   await expect(bell).toHaveAccessibleName(/^Alerts, \d+ new$/);
@@ -53,11 +53,11 @@ test('a forced door is told at once, is acknowledged, and its alert is archived'
   await expect(alert).toHaveCount(1);
 });
 
-test('a jammed lock is told, and that it is over', async ({ page, house }) => {
-  const unit = await vacantUnit(house, { skip: 6 });
-  await signInStaff(page, house, MANAGER);
+test('a jammed lock is told, and that it is over', async ({ page, stack }) => {
+  const unit = await vacantUnit(stack, { skip: 6 });
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
-  house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
+  stack.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
   await page.getByLabel('Unit name').fill(unit.name);
   await page.getByRole('checkbox', { name: `Select ${unit.name}`, exact: true }).check();
   const unlock = async () => {
@@ -77,7 +77,7 @@ test('a jammed lock is told, and that it is over', async ({ page, house }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: false });
+  stack.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: false });
   await unlock();
   await page.getByRole('button', { name: /^Alerts/ }).press('Enter');
   await expect(alert).toContainText('Over');
@@ -85,18 +85,18 @@ test('a jammed lock is told, and that it is over', async ({ page, house }) => {
 
 let strangers = 0;
 
-test('an installer of another site is told nothing of it', async ({ page, house }) => {
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+test('an installer of another site is told nothing of it', async ({ page, stack }) => {
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`
     select id from sites where name = 'Fortitude Valley Storage'`);
   const email = `elsewhere.${++strangers}@gatehouse.example`;
-  await house.ctx.db.query(sql`
+  await stack.ctx.db.query(sql`
     with made as (
       insert into users (organisation_id, email, name, password_hash, created_at)
       select organisation_id, ${email}, 'Els Where', password_hash, created_at from users where email = ${MANAGER} returning id
     )
     insert into permissions (user_id, role, site_id)
     select made.id, 'installer', s.id from made join sites s on s.name = 'Brunswick Cue Club'`);
-  await signInStaff(page, house, email);
+  await signInStaff(page, stack, email);
   await page.goto('/user-access');
   await page.getByRole('button', { name: /^Alerts/ }).click();
   await expect(page.getByRole('dialog')).toContainText('Brunswick Cue Club');

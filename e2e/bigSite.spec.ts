@@ -4,7 +4,7 @@ import { BIG_SITE_MANAGER, bigSiteUnits, expect, test, wiredUnits } from './bigS
 import { signInStaff } from './signIn.ts';
 import { expectTold } from './told.ts';
 
-// One house for all of them.
+// One stack for all of them.
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -12,15 +12,15 @@ const rows = (page: Page) => page.getByRole('main').getByRole('link', { name: /^
 const head = (page: Page) => page.getByRole('button', { name: /^Storage/ });
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all storage' });
 
-async function openList(page: Page, house: Stack): Promise<void> {
-  await signInStaff(page, house, BIG_SITE_MANAGER);
+async function openList(page: Page, stack: Stack): Promise<void> {
+  await signInStaff(page, stack, BIG_SITE_MANAGER);
   await page.goto('/user-access');
   await expect(head(page)).toHaveText('Storage5000');
 }
 
-test('of 5,000 units those in sight are on the page, each once and in its place', async ({ page, house }) => {
+test('of 5,000 units those in sight are on the page, each once and in its place', async ({ page, stack }) => {
   await page.setViewportSize({ width: 390, height: 2_000 });
-  await openList(page, house);
+  await openList(page, stack);
   await expect(rows(page).first()).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(100);
   const seen = await page.evaluate(readThrough);
@@ -58,8 +58,8 @@ async function readThrough(): Promise<string[]> {
   }
 }
 
-test('a search finds all it should, and a group is chosen whole', async ({ page, house }) => {
-  await openList(page, house);
+test('a search finds all it should, and a group is chosen whole', async ({ page, stack }) => {
+  await openList(page, stack);
   const search = page.getByLabel('Unit name');
   await search.fill('b39');
   await expect(head(page)).toHaveText('Storage100');
@@ -96,11 +96,11 @@ test('a search finds all it should, and a group is chosen whole', async ({ page,
 
 test('of a hundred units the one that failed is named at its door and stays chosen', async ({
   page,
-  house,
+  stack,
 }) => {
   const [jammed] = wiredUnits;
-  house.simulator.act({ type: 'jam', serial: 'GH-BIG-0', channel: 0, stuck: true });
-  await openList(page, house);
+  stack.simulator.act({ type: 'jam', serial: 'GH-BIG-0', channel: 0, stuck: true });
+  await openList(page, stack);
   await page.getByLabel('Unit name').fill('A');
   await selectAll(page).check();
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();

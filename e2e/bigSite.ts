@@ -3,8 +3,8 @@ import { sql } from '@gatehouse/server/db/sql';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { makeSite } from '@gatehouse/server/testing/factories';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
-import { testsIn } from './house.ts';
 import { demoPassword } from './signIn.ts';
+import { testsWith } from './stack.ts';
 
 export const BIG_SITE_MANAGER = 'manager@bigsite.example';
 
@@ -16,8 +16,8 @@ function named(hall: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `${hall}${String(n + 1).padStart(4, '0')}`);
 }
 
-/** Tests with a house whose operator has one site with 5,000 units and nothing else. */
-export const test = testsIn((startHouse) => startHouse({ fill: makeBigSite }));
+/** Tests with a stack whose operator has one site with 5,000 units and nothing else. */
+export const test = testsWith((startStack) => startStack({ fill: makeBigSite }));
 
 export { expect } from '@playwright/test';
 

@@ -2,12 +2,12 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
 import { makePerson } from './people.ts';
 import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
@@ -31,23 +31,23 @@ const DISABLED = 'iBeacon has been disabled. Please reenable to send bluetooth c
 test.use({ viewport: views[0].viewport });
 
 /** Resolves when the unit's controller has said that it holds a grant for it. */
-async function held(house: Stack, unitId: number): Promise<void> {
+async function held(stack: Stack, unitId: number): Promise<void> {
   const grants = () =>
-    house.ctx.db.query(sql`
+    stack.ctx.db.query(sql`
       select g.id from bluetooth_grants g join controllers c on c.id = g.controller_id
       where g.unit_id = ${unitId} and g.ended_at is null and g.version <= c.grants_held`);
   await expect.poll(grants, LINKED).not.toHaveLength(0);
 }
 
 /** What stands around a unit of a test, as it was once the test is over. */
-function around(house: Stack, unit: { serial: string; channel: number }) {
-  const { simulator } = house;
+function around(stack: Stack, unit: { serial: string; channel: number }) {
+  const { simulator } = stack;
   const { serial, channel } = unit;
   const set = {
     reach: (loss: number) => simulator.act({ type: 'radio', serial, loss }),
     works: (works: boolean) => simulator.act({ type: 'bluetooth', serial, works }),
     phones: (bluetooth: 'on' | 'off' | 'denied') => simulator.act({ type: 'phones', bluetooth }),
-    cut: (cut: boolean) => setCut(house, serial, cut),
+    cut: (cut: boolean) => setCut(stack, serial, cut),
   };
   return {
     ...set,
@@ -68,13 +68,13 @@ const openOrLock = (page: Page) => page.getByRole('button', { name: /^(Open|Lock
 const command = (page: Page) => page.getByRole('list', { name: 'Your command' });
 
 /** A customer before their unit, whose phone and controller have what Bluetooth takes. */
-async function atTheDoor(page: Page, house: Stack, name: string) {
-  const email = await makePerson(house, name);
-  const unit = await rentUnit(house, email, BIG_SITE);
-  await signIn(page, house, email, 'app');
+async function atTheDoor(page: Page, stack: Stack, name: string) {
+  const email = await makePerson(stack, name);
+  const unit = await rentUnit(stack, email, BIG_SITE);
+  await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   await expect(openButton(page)).toBeVisible();
-  await held(house, unit.id);
+  await held(stack, unit.id);
   return { email, unit, door: page.getByRole('region', { name: unit.name }) };
 }
 
@@ -93,10 +93,10 @@ async function pictures(page: Page, name: string): Promise<void> {
 
 test('a unit whose controller has no link opens over Bluetooth, and its history tells when the link is back', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { unit, door } = await atTheDoor(page, house, 'Bea Beacon');
-  await using world = around(house, unit);
+  const { unit, door } = await atTheDoor(page, stack, 'Bea Beacon');
+  await using world = around(stack, unit);
   await pictures(page, 'online');
   await world.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
@@ -117,10 +117,10 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
 
 test('a phone that cannot reach Gatehouse opens with what it keeps, also when a third of all is lost', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { unit, door } = await atTheDoor(page, house, 'Lotte Loss');
-  await using world = around(house, unit);
+  const { unit, door } = await atTheDoor(page, stack, 'Lotte Loss');
+  await using world = around(stack, unit);
   world.reach(0.3);
   await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
   await expect(door).toContainText('No news from Gatehouse.', LINKED);
@@ -131,7 +131,7 @@ test('a phone that cannot reach Gatehouse opens with what it keeps, also when a 
   await expect(async () => expect(world.lock()).toBe('locked')).toPass(ENDED);
 });
 
-test('a phone that keeps nothing still opens, for as long as the page lives', async ({ page, house }) => {
+test('a phone that keeps nothing still opens, for as long as the page lives', async ({ page, stack }) => {
   await page.addInitScript(() => {
     const keep = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, value) {
@@ -139,17 +139,17 @@ test('a phone that keeps nothing still opens, for as long as the page lives', as
       keep.call(this, key, value);
     };
   });
-  const { unit } = await atTheDoor(page, house, 'Fay Full');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Fay Full');
+  await using world = around(stack, unit);
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   expect(world.lock()).toBe('unlocked');
 });
 
-test('a unit out of reach ends as unreachable', async ({ page, house }) => {
+test('a unit out of reach ends as unreachable', async ({ page, stack }) => {
   await page.clock.install();
-  const { unit } = await atTheDoor(page, house, 'Una Unreached');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Una Unreached');
+  await using world = around(stack, unit);
   world.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -163,10 +163,10 @@ test('a unit out of reach ends as unreachable', async ({ page, house }) => {
   expect(world.lock()).toBe('locked');
 });
 
-test('a unit whose Bluetooth is broken ends as unreachable', async ({ page, house }) => {
+test('a unit whose Bluetooth is broken ends as unreachable', async ({ page, stack }) => {
   await page.clock.install();
-  const { unit } = await atTheDoor(page, house, 'Bo Broken');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Bo Broken');
+  await using world = around(stack, unit);
   world.works(false);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -175,10 +175,10 @@ test('a unit whose Bluetooth is broken ends as unreachable', async ({ page, hous
   expect(world.lock()).toBe('locked');
 });
 
-test('a line that is half open ends as unreachable, and the next try opens', async ({ page, house }) => {
+test('a line that is half open ends as unreachable, and the next try opens', async ({ page, stack }) => {
   await page.clock.install();
-  const { unit } = await atTheDoor(page, house, 'Hal Half');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Hal Half');
+  await using world = around(stack, unit);
   await page.route('**/simulator/radio/air', () => undefined);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -193,10 +193,10 @@ test('a line that is half open ends as unreachable, and the next try opens', asy
 
 test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and sends nothing', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { unit } = await atTheDoor(page, house, 'Olaf Off');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Olaf Off');
+  await using world = around(stack, unit);
   world.phones('off');
   await openButton(page).click();
   await expect(command(page)).toContainText(DISABLED);
@@ -215,10 +215,10 @@ test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and
   expect(world.lock()).toBe('locked');
 });
 
-test('one command runs at a time, in all windows', async ({ page, house, context }) => {
-  const { email, unit } = await atTheDoor(page, house, 'Bo Busy');
-  const second = await rentUnit(house, email, BIG_SITE);
-  await using world = around(house, unit);
+test('one command runs at a time, in all windows', async ({ page, stack, context }) => {
+  const { email, unit } = await atTheDoor(page, stack, 'Bo Busy');
+  const second = await rentUnit(stack, email, BIG_SITE);
+  await using world = around(stack, unit);
   const other = await context.newPage();
   await other.goto(`/access/${second.accessId}`);
   await expect(openButton(other)).toBeVisible();
@@ -249,10 +249,10 @@ test('one command runs at a time, in all windows', async ({ page, house, context
 
 test('an app that is ended in the middle of a command tells what may have come of it', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { unit } = await atTheDoor(page, house, 'Ina Interrupted');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Ina Interrupted');
+  await using world = around(stack, unit);
   world.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
@@ -285,10 +285,10 @@ test('an app that is ended in the middle of a command tells what may have come o
   await expect(command(page), 'it is told once').toHaveCount(0);
 });
 
-test('a wrong grant opens nothing, and one that has run out is not used', async ({ page, house }) => {
+test('a wrong grant opens nothing, and one that has run out is not used', async ({ page, stack }) => {
   await page.clock.install();
-  const { unit } = await atTheDoor(page, house, 'Wim Wrong');
-  await using world = around(house, unit);
+  const { unit } = await atTheDoor(page, stack, 'Wim Wrong');
+  await using world = around(stack, unit);
   const give = async (changes: { passphrase: string } | { until: string }) => {
     await page.route('**/api/customer/*/bluetooth', async (route) => {
       const reply = await route.fetch();
@@ -319,33 +319,33 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
   expect(world.lock()).toBe('locked');
 });
 
-test('a lock that is stuck is told as failed', async ({ page, house }) => {
-  const { unit } = await atTheDoor(page, house, 'Jo Jammed');
+test('a lock that is stuck is told as failed', async ({ page, stack }) => {
+  const { unit } = await atTheDoor(page, stack, 'Jo Jammed');
   const { serial, channel } = unit;
-  house.simulator.act({ type: 'jam', serial, channel, stuck: true });
+  stack.simulator.act({ type: 'jam', serial, channel, stuck: true });
   try {
     await openButton(page).click();
     await expect(command(page)).toContainText('Bluetooth command failed', ENDED);
     await pictures(page, 'failed');
   } finally {
-    house.simulator.act({ type: 'jam', serial, channel, stuck: false });
+    stack.simulator.act({ type: 'jam', serial, channel, stuck: false });
   }
-  expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
+  expect(simulated(stack, unit).door()).toMatchObject({ lock: 'locked' });
 });
 
 test('staff take a Bluetooth key while there is a link, and open with it when there is none', async ({
   page,
-  house,
+  stack,
 }) => {
-  const unit = await vacantUnit(house, { skip: 9 });
-  await using world = around(house, unit);
-  await signInStaff(page, house, 'manager@gatehouse.example');
+  const unit = await vacantUnit(stack, { skip: 9 });
+  await using world = around(stack, unit);
+  await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);
   const door = page.getByRole('region', { name: unit.name, exact: true });
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
   await expect(page.getByRole('main')).toContainText(unit.serial);
   await expect(door).toContainText('Good until');
-  await held(house, unit.id);
+  await held(stack, unit.id);
   const key = page.getByRole('region', { name: 'Bluetooth key' });
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(key).toContainText('Has it');

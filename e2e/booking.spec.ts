@@ -1,10 +1,10 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
@@ -52,16 +52,16 @@ for (const mode of modes) {
     else test.use({ viewport: { width: 1440, height: 900 } });
     let email: string;
 
-    test.beforeEach(async ({ page, house }) => {
-      email = await makePerson(house);
-      await signIn(page, house, email, mode);
+    test.beforeEach(async ({ page, stack }) => {
+      email = await makePerson(stack);
+      await signIn(page, stack, email, mode);
     });
 
     test('storage is booked from the beginning of a day the site takes bookings for', async ({
       page,
-      house,
+      stack,
     }) => {
-      const id = await productAt(house, 'Small room', 'North Lakes');
+      const id = await productAt(stack, 'Small room', 'North Lakes');
       await page.goto(`/search/details?productId=${id}`);
       await expect(main(page)).toContainText(/\d+ × \d+ × \d+ mm/);
       await expect(main(page)).toContainText('/ mo');
@@ -76,16 +76,16 @@ for (const mode of modes) {
       await add(page).click();
       await expect(page).toHaveURL(/\/cart$/);
       await expect(main(page).getByText(/^Held for you for 1\d:/)).toBeVisible();
-      const booking = await newestBooking(house, email);
+      const booking = await newestBooking(stack, email);
       expect(booking.start_time.toString()).toBe(
         today.add({ days: 3 }).toZonedDateTime('Australia/Brisbane').toInstant().toString(),
       );
       expect(booking.end_time).toBeNull();
     });
 
-    test('a meeting room is booked over a change of the clock in Sydney', async ({ page, house }) => {
-      const id = await productAt(house, 'Boardroom for 12', 'Surry Hills');
-      const { price } = await house.ctx.db.one<{ price: number }>(sql`
+    test('a meeting room is booked over a change of the clock in Sydney', async ({ page, stack }) => {
+      const id = await productAt(stack, 'Boardroom for 12', 'Surry Hills');
+      const { price } = await stack.ctx.db.one<{ price: number }>(sql`
         update products set opens_at = null, closes_at = null where id = ${id} returning price`);
       const goesBack = mode === 'web';
       const day = dayOfHours(goesBack ? 25 : 23);
@@ -110,16 +110,16 @@ for (const mode of modes) {
       await add(page).click();
       await expect(page).toHaveURL(/\/cart$/);
       await shot(page, `cart-${mode}`);
-      const booking = await newestBooking(house, email);
+      const booking = await newestBooking(stack, email);
       expect([booking.start_time, booking.end_time].map(String)).toEqual(
         (goesBack ? [3, 4] : [1, 3]).map((hours) => day.add({ hours }).toInstant().toString()),
       );
       expect(booking.price).toBe((goesBack ? 1 : 2) * price);
     });
 
-    test('a day of 25 hours costs 25 hours, one of 23 costs 23', async ({ page, house }) => {
-      const id = await productAt(house, 'Meeting room for 6', 'Surry Hills');
-      const { price } = await house.ctx.db.one<{ price: number }>(
+    test('a day of 25 hours costs 25 hours, one of 23 costs 23', async ({ page, stack }) => {
+      const id = await productAt(stack, 'Meeting room for 6', 'Surry Hills');
+      const { price } = await stack.ctx.db.one<{ price: number }>(
         sql`select price from products where id = ${id}`,
       );
       for (const hours of [25, 23] as const) {
@@ -140,7 +140,7 @@ for (const mode of modes) {
       await expect(main(page)).toContainText(`23 hours × $${(price / 100).toFixed(2)}`);
     });
 
-    test('every other kind of space can be booked as fits it', async ({ page, house }) => {
+    test('every other kind of space can be booked as fits it', async ({ page, stack }) => {
       test.slow();
       const kinds = [
         ['Box trailer', 'Coopers Plains', 'day'],
@@ -154,26 +154,26 @@ for (const mode of modes) {
       // Workspaces on a day of their own, on which nobody else books.
       const later = tomorrow.add({ days: mode === 'web' ? 60 : 61 });
       for (const [name, site, how] of kinds) {
-        const id = await productAt(house, name, site);
+        const id = await productAt(stack, name, site);
         await page.goto(`/search/details?productId=${id}&date=${how === 'storage' ? tomorrow : later}`);
         if (how === 'hour') await choose(page, '12:00 pm');
         await add(page).click();
         await expect(page).toHaveURL(/\/cart$/);
         await expect(main(page)).toContainText(name);
       }
-      expect((await newestBooking(house, email)).count).toBe(kinds.length);
+      expect((await newestBooking(stack, email)).count).toBe(kinds.length);
       await shot(page, `cart-many-${mode}`);
     });
 
     test('a space somebody else took meanwhile says so and offers the nearest free ones', async ({
       page,
-      house,
+      stack,
     }) => {
-      const id = await productAt(house, mode === 'web' ? 'Double garage' : 'Garage', 'Coopers Plains');
+      const id = await productAt(stack, mode === 'web' ? 'Double garage' : 'Garage', 'Coopers Plains');
       await page.goto(`/search/details?productId=${id}`);
       await expect(add(page)).toBeEnabled();
       const takeOut = (out: boolean) =>
-        house.ctx.db.query(sql`update units set out_of_service = ${out} where product_id = ${id}`);
+        stack.ctx.db.query(sql`update units set out_of_service = ${out} where product_id = ${id}`);
       await takeOut(true);
       try {
         await add(page).click();
@@ -186,8 +186,8 @@ for (const mode of modes) {
       }
     });
 
-    test('a request whose answer got lost books once', async ({ page, house }) => {
-      const id = await productAt(house, 'Hot desk', 'Surry Hills');
+    test('a request whose answer got lost books once', async ({ page, stack }) => {
+      const id = await productAt(stack, 'Hot desk', 'Surry Hills');
       const tomorrow = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 1 });
       await page.goto(`/search/details?productId=${id}&date=${tomorrow}`);
       let lost = 0;
@@ -203,7 +203,7 @@ for (const mode of modes) {
       );
       await add(page).click();
       await expect(page).toHaveURL(/\/cart$/);
-      expect((await newestBooking(house, email)).count).toBe(1);
+      expect((await newestBooking(stack, email)).count).toBe(1);
     });
   });
 }

@@ -3,10 +3,10 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
@@ -14,9 +14,9 @@ const main = (page: Page) => page.getByRole('main');
 const site = 'Fortitude Valley';
 
 /** A new person with a storage room, and two padlocks where the site sells them, in the cart. */
-async function fillCart(page: Page, house: Stack, mode: 'web' | 'app') {
-  const { db } = house.ctx;
-  const { accessToken } = await signIn(page, house, await makePerson(house), mode);
+async function fillCart(page: Page, stack: Stack, mode: 'web' | 'app') {
+  const { db } = stack.ctx;
+  const { accessToken } = await signIn(page, stack, await makePerson(stack), mode);
   const { id: siteId } = await db.one<{ id: number }>(
     sql`select id from sites where name like ${`${site}%`}`,
   );
@@ -73,9 +73,9 @@ for (const mode of modes) {
 
     test('bookings and goods are paid together, step by step, with every rule of the forms', async ({
       page,
-      house,
+      stack,
     }) => {
-      const { orderId } = await fillCart(page, house, mode);
+      const { orderId } = await fillCart(page, stack, mode);
       await page.goto('/cart');
       await expect(main(page).getByText(/^Held for you for 1\d:/)).toBeVisible();
       const stepper = main(page).getByRole('group', { name: /^How many of/ });
@@ -138,7 +138,7 @@ for (const mode of modes) {
       const calendar = await readFile(await download.path(), 'utf8');
       expect(calendar).toContain('BEGIN:VEVENT\r\n');
       expect(calendar).toContain('DTSTART;VALUE=DATE:');
-      expect(await charged(house, orderId)).toHaveLength(1);
+      expect(await charged(stack, orderId)).toHaveLength(1);
       await page.goBack();
       await page.goto(`/cart/checkout?order=${orderId}`);
       await expect(yours(page)).toBeVisible();
@@ -148,8 +148,8 @@ for (const mode of modes) {
       await expect(page.getByText('Your cart is empty')).toBeVisible();
     });
 
-    test('a declined card charges nothing, and another one pays', async ({ page, house }) => {
-      const { orderId } = await fillCart(page, house, mode);
+    test('a declined card charges nothing, and another one pays', async ({ page, stack }) => {
+      const { orderId } = await fillCart(page, stack, mode);
       await checkOut(page, orderId, '4000 0000 0000 0002');
       await pay(page).click();
       await expect(page.getByText('Your card was declined.')).toBeVisible();
@@ -160,15 +160,15 @@ for (const mode of modes) {
       await fillCard(page, '5555 5555 5555 4444');
       await pay(page).click();
       await expect(yours(page)).toBeVisible();
-      expect(await charged(house, orderId)).toHaveLength(1);
+      expect(await charged(stack, orderId)).toHaveLength(1);
     });
 
     test('a lost answer, a reload and a second window end in one charge', async ({
       page,
-      house,
+      stack,
       context,
     }) => {
-      const { orderId } = await fillCart(page, house, mode);
+      const { orderId } = await fillCart(page, stack, mode);
       await checkOut(page, orderId);
       const other = await context.newPage();
       await other.goto(`/cart/checkout?order=${orderId}`);
@@ -187,18 +187,18 @@ for (const mode of modes) {
       await pay(page).click();
       await expect.poll(() => checks).toBe(1);
       await page.reload();
-      await expect.poll(() => charged(house, orderId)).toHaveLength(1);
+      await expect.poll(() => charged(stack, orderId)).toHaveLength(1);
       await page.reload();
       await expect(yours(page)).toBeVisible();
       // In one go: the button goes once the window has heard of the payment.
       await pay(other).evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
       await expect(yours(other)).toBeVisible();
-      expect(await charged(house, orderId)).toHaveLength(1);
+      expect(await charged(stack, orderId)).toHaveLength(1);
     });
 
-    test('a hold that ran out is taken again, and one that is gone is told so', async ({ page, house }) => {
-      const { db } = house.ctx;
-      const { orderId } = await fillCart(page, house, mode);
+    test('a hold that ran out is taken again, and one that is gone is told so', async ({ page, stack }) => {
+      const { db } = stack.ctx;
+      const { orderId } = await fillCart(page, stack, mode);
       const runOut = () =>
         db.query(
           sql`update bookings set held_until = now() - interval '1 minute' where order_id = ${orderId}`,
@@ -228,7 +228,7 @@ for (const mode of modes) {
       try {
         await page.getByRole('button', { name: 'Hold it again' }).click();
         await expect(page.getByText(/^No unit of this kind is free any more/)).toBeVisible();
-        expect(await charged(house, orderId)).toEqual([]);
+        expect(await charged(stack, orderId)).toEqual([]);
       } finally {
         await takeOut(false);
       }
@@ -236,9 +236,9 @@ for (const mode of modes) {
 
     test('stock that is gone, a lost connection and an abandoned checkout leave the cart as it stands', async ({
       page,
-      house,
+      stack,
     }) => {
-      const { goods } = await fillCart(page, house, mode);
+      const { goods } = await fillCart(page, stack, mode);
       await page.goto('/cart');
       const stepper = main(page).getByRole('group', { name: /^How many of/ });
       await page.route('**/quantity', (route) => route.abort());
@@ -249,7 +249,7 @@ for (const mode of modes) {
       );
       await expect(stepper).toContainText('2');
       await page.unroute('**/quantity');
-      await house.ctx.db.query(sql`
+      await stack.ctx.db.query(sql`
         delete from locker_inventories where product_id = ${goods} and state = 'InStock' and id not in (
           select id from locker_inventories where product_id = ${goods} and state = 'InStock' limit 2)`);
       await stepper.getByRole('button').last().click();

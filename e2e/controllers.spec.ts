@@ -2,11 +2,11 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page, Route } from '@playwright/test';
 import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
-import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
 import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -37,39 +37,39 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 test('a manager sees the controllers, filters them and reboots many; one without a link is named', async ({
   page,
-  house,
+  stack,
 }) => {
-  await signInStaff(page, house, MANAGER);
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await page.getByRole('link', { name: 'Controllers' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toContainText('Online');
   await shot(page, 'controllers-list');
-  const names = await house.ctx.db.query<{ id: number; name: string; serial: string }>(sql`
+  const names = await stack.ctx.db.query<{ id: number; name: string; serial: string }>(sql`
     select c.id, c.name, c.serial from controllers c join sites s on s.id = c.site_id
     where s.name = 'Fortitude Valley Storage' order by c.name limit 2`);
   const [first, second] = names;
   try {
-    await setCut(house, second!.serial, true);
+    await setCut(stack, second!.serial, true);
     for (const { name } of names) {
       await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
     }
     await page.getByRole('button', { name: 'Reboot' }).click();
     const question = page.getByRole('alertdialog', { name: 'Reboot 2 controllers?' });
     await expect(question).toContainText('The doors obey nobody for some seconds');
-    const before = await epochOf(house, first!.id);
+    const before = await epochOf(stack, first!.id);
     await question.getByRole('button', { name: 'Reboot' }).click();
     await expectTold(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
     await expect(page.getByText('1 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => epochOf(house, first!.id)).toBeGreaterThan(before);
+    await expect.poll(() => epochOf(stack, first!.id)).toBeGreaterThan(before);
 
     await expect(rows.filter({ hasText: second!.serial })).toContainText('Offline');
     await page.getByText('Offline', { exact: true }).first().click();
     await expect(rows.filter({ hasText: second!.serial })).toBeVisible();
     await expect(rows.filter({ hasText: first!.serial })).toHaveCount(0);
   } finally {
-    await setCut(house, second!.serial, false);
+    await setCut(stack, second!.serial, false);
   }
   await page.getByLabel('Controller or unit name').fill('nowhere');
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -93,13 +93,13 @@ async function createUnit(page: Page, name: string, product: RegExp): Promise<vo
 
 test('an installer commissions a unit: made, tested, calibrated; then a customer books and opens it', async ({
   page,
-  house,
+  stack,
 }, { repeatEachIndex }) => {
-  const spare = await spareController(house);
+  const spare = await spareController(stack);
   const door = { serial: spare.serial, channel: 0 };
   // Before the others of its product, so that it is the one that is booked.
   const [loft, attic] = [`Loft ${repeatEachIndex}A`, `Loft ${repeatEachIndex}B`];
-  await signInStaff(page, house, INSTALLER);
+  await signInStaff(page, stack, INSTALLER);
   await page.goto(`/user/controllers/${spare.id}`);
   await expect(page.getByRole('heading', { name: spare.name, level: 1 })).toBeVisible();
   await expect(page.getByLabel('Site')).toHaveValue(String(spare.siteId));
@@ -130,16 +130,16 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await dialog(page).getByRole('button', { name: 'Check door sensor' }).click();
   await expect(dialog(page).getByText('Not passed: its sensor has told nothing.')).toBeVisible();
   await shot(page, 'controllers-test');
-  house.simulator.act({ type: 'force', ...door });
-  house.simulator.act({ type: 'push', ...door });
+  stack.simulator.act({ type: 'force', ...door });
+  stack.simulator.act({ type: 'push', ...door });
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Motion' })).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Skip' }).click();
   await dialog(page).getByRole('button', { name: 'Check light' }).click();
-  house.simulator.act({ type: 'bluetooth', serial: spare.serial, works: false });
+  stack.simulator.act({ type: 'bluetooth', serial: spare.serial, works: false });
   await dialog(page).getByRole('button', { name: 'Check Bluetooth' }).click();
   await dialog(page).getByRole('button', { name: 'Note as failed' }).click();
-  house.simulator.act({ type: 'bluetooth', serial: spare.serial, works: true });
+  stack.simulator.act({ type: 'bluetooth', serial: spare.serial, works: true });
   await dialog(page).getByRole('button', { name: 'Check motor' }).click();
   await dialog(page).getByRole('button', { name: 'Store results' }).click();
   await page.getByText(`${loft}: 5 passed, 1 failed, 1 skipped`).click();
@@ -149,12 +149,12 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await page.getByRole('button', { name: `Calibrate ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start' }).click();
   await expect(dialog(page).getByText(/^[23]:\d\d left$/)).toBeVisible();
-  house.simulator.act({ type: 'turn', ...door, position: 3 });
+  stack.simulator.act({ type: 'turn', ...door, position: 3 });
   await expect(dialog(page).getByText('Position: 3°')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Set locked' }).click();
   await dialog(page).getByRole('button', { name: 'Set unlocked' }).click();
   await expect(dialog(page).getByText(/the two ends are too close together/)).toBeVisible();
-  house.simulator.act({ type: 'turn', ...door, position: 87 });
+  stack.simulator.act({ type: 'turn', ...door, position: 87 });
   await expect(dialog(page).getByText('Position: 87°')).toBeVisible();
   await shot(page, 'controllers-calibration');
   await dialog(page).getByRole('button', { name: 'Set unlocked' }).click();
@@ -165,7 +165,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await page.getByRole('button', { name: `Calibrate ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Set locked' })).toBeVisible();
-  await house.ctx.db.query(sql`
+  await stack.ctx.db.query(sql`
     update motorised_locks set calibration_ends_at = now() where calibration_ends_at is not null`);
   await expect(dialog(page).getByText(/^The time ran out/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -180,23 +180,23 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await expect(dialog(page)).toHaveCount(0);
 
   // A restart ends test mode, and what the device still took for a calibration.
-  const before = await epochOf(house, spare.id);
+  const before = await epochOf(stack, spare.id);
   await page.getByRole('button', { name: 'Reboot' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot' }).click();
   await expect(page.getByRole('button', { name: 'Start test mode' })).toBeVisible();
-  await expect.poll(() => epochOf(house, spare.id)).toBeGreaterThan(before);
+  await expect.poll(() => epochOf(stack, spare.id)).toBeGreaterThan(before);
   await shot(page, 'controllers-details');
 
-  await bookAndOpen(page, house, loft, door);
+  await bookAndOpen(page, stack, loft, door);
 
-  await signInStaff(page, house, INSTALLER);
+  await signInStaff(page, stack, INSTALLER);
   await page.goto(`/user/controllers/${spare.id}`);
   await expect(page.getByText(`${loft} is rented. Testing and changing that needs the right`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Detach ${loft}` })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Detach ${attic}` })).toBeVisible();
   await shot(page, 'controllers-rented');
 
-  await signInStaff(page, house, ADMINISTRATOR);
+  await signInStaff(page, stack, ADMINISTRATOR);
   await page.goto(`/user/controllers/${spare.id}`);
   const question = page.getByRole('alertdialog', { name: `Detach ${loft}?` });
   const askToDetachLoft = async () => {
@@ -231,7 +231,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await expectTold(page, `${attic} detached`);
   await detach.click();
   await expect(page.getByRole('heading', { name: loft })).toHaveCount(0);
-  const { unit_id } = await house.ctx.db.one<{ unit_id: number }>(
+  const { unit_id } = await stack.ctx.db.one<{ unit_id: number }>(
     sql`select id as unit_id from units where name = ${loft}`,
   );
   await page.goto(`/user-access/unit_${unit_id}`);
@@ -244,12 +244,12 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
 /** A new customer finds the unit's product by searching, books it for today, pays, and opens the door. */
 async function bookAndOpen(
   page: Page,
-  house: Stack,
+  stack: Stack,
   unit: string,
   door: { serial: string; channel: number },
 ) {
-  const email = await makePerson(house);
-  await signIn(page, house, email, 'app');
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, 'app');
   await page.goto('/search');
   await page.getByRole('combobox', { name: 'Location' }).fill('Port Adelaide');
   await page
@@ -272,18 +272,18 @@ async function bookAndOpen(
   await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('region', { name: unit })).toContainText('Unlocked');
-  expect(house.simulator.device(door.serial).world.door(door.channel)?.lock).toBe('unlocked');
+  expect(stack.simulator.device(door.serial).world.door(door.channel)?.lock).toBe('unlocked');
   await shot(page, 'controllers-opened');
 }
 
-test('a controller without a link says so, and nothing is stored for later', async ({ page, house }) => {
-  const [offline] = await house.ctx.db.query<Controller>(sql`
+test('a controller without a link says so, and nothing is stored for later', async ({ page, stack }) => {
+  const [offline] = await stack.ctx.db.query<Controller>(sql`
     select c.id, c.serial, c.name, c.site_id as "siteId" from controllers c join sites s on s.id = c.site_id
     where s.name = 'North Lakes Storage' order by c.id limit 1`);
-  await signInStaff(page, house, ADMINISTRATOR);
+  await signInStaff(page, stack, ADMINISTRATOR);
   await workAt(page, offline!.siteId);
   try {
-    await setCut(house, offline!.serial, true);
+    await setCut(stack, offline!.serial, true);
     await page.goto(`/user/controllers/${offline!.id}`);
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Start test mode' }).click();
@@ -296,6 +296,6 @@ test('a controller without a link says so, and nothing is stored for later', asy
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('alertdialog').getByText(/The controller is offline/)).toBeVisible();
   } finally {
-    await setCut(house, offline!.serial, false);
+    await setCut(stack, offline!.serial, false);
   }
 });

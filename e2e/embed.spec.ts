@@ -4,9 +4,9 @@ import type { EmbedEvents } from '@gatehouse/contract/embed';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
+import { expect, test } from './stack.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
 
 type Told = { [Name in keyof EmbedEvents]: { name: Name; detail: EmbedEvents[Name] } }[keyof EmbedEvents];
@@ -36,8 +36,8 @@ async function newest<Name extends keyof EmbedEvents>(page: Page, name: Name): P
   return (await toldOf(page, name)).at(-1)!;
 }
 
-async function open(page: Page, house: Stack, path = '/'): Promise<FrameLocator> {
-  await page.goto(house.demoSiteUrl + path);
+async function open(page: Page, stack: Stack, path = '/'): Promise<FrameLocator> {
+  await page.goto(stack.demoSiteUrl + path);
   const frame = view(page);
   await expect(heading(frame)).toBeVisible();
   await expect(frame.locator('[aria-busy=true]')).toHaveCount(0);
@@ -82,11 +82,11 @@ async function expectNoScrollBar(page: Page): Promise<void> {
 
 test('a space is booked from a page on another port, with storage blocked, and the page is told', async ({
   page,
-  house,
+  stack,
 }) => {
   await denyStorage(page);
-  const email = await makePerson(house);
-  const frame = await open(page, house);
+  const email = await makePerson(stack);
+  const frame = await open(page, stack);
   await expect
     .poll(() => told(page).then(([first]) => first))
     .toEqual({
@@ -149,9 +149,9 @@ test('a space is booked from a page on another port, with storage blocked, and t
 
 test('the frame is as high as what it shows, and its pages stay below /embed also when loaded anew', async ({
   page,
-  house,
+  stack,
 }) => {
-  const frame = await open(page, house);
+  const frame = await open(page, stack);
   await expectNoScrollBar(page);
   const height = () => page.locator('gatehouse-embed iframe').evaluate((element) => element.clientHeight);
   const long = await height();
@@ -173,15 +173,15 @@ test('the frame is as high as what it shows, and its pages stay below /embed als
   await expect.poll(() => toldOf(page, 'ready')).toHaveLength(2);
   await frame.getByRole('button', { name: 'Back' }).click();
   await expect(heading(frame)).toHaveText('Storage everywhere');
-  await page.goto(`${house.url}/embed/orders`);
-  await expect(page).toHaveURL(`${house.url}/embed`);
+  await page.goto(`${stack.url}/embed/orders`);
+  await expect(page).toHaveURL(`${stack.url}/embed`);
 });
 
 test('attributes choose the theme, the site and what is looked for, also while it is shown', async ({
   page,
-  house,
+  stack,
 }) => {
-  const frame = await open(page, house);
+  const frame = await open(page, stack);
   const embed = page.locator('gatehouse-embed');
   const background = () => inner(page).evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.getByLabel('Dark').check();
@@ -205,15 +205,15 @@ test('attributes choose the theme, the site and what is looked for, also while i
 
 test('an origin that is not listed may not frame it, and shows its own link instead', async ({
   page,
-  house,
+  stack,
 }) => {
   const stranger = await startPage(`<!doctype html><title>Stranger</title>
-    <script src="${house.url}/embed.js"></script>
-    <gatehouse-embed><a href="${house.url}/embed">Book on their page</a></gatehouse-embed>
+    <script src="${stack.url}/embed.js"></script>
+    <gatehouse-embed><a href="${stack.url}/embed">Book on their page</a></gatehouse-embed>
     <script>document.querySelector('gatehouse-embed').addEventListener('error', ({ detail }) => {
       document.title = detail.code;
     })</script>
-    <iframe src="${house.url}/search" title="Another page"></iframe>`);
+    <iframe src="${stack.url}/search" title="Another page"></iframe>`);
   await page.goto(stranger.url);
   await expect(page.getByRole('link', { name: 'Book on their page' })).toBeVisible();
   await expect(page).toHaveTitle('FRAME_BLOCKED');
@@ -223,8 +223,8 @@ test('an origin that is not listed may not frame it, and shows its own link inst
   await stranger.close();
 });
 
-test('a listed origin may frame nothing else of the product', async ({ page, house }) => {
-  await open(page, house, '/snippet');
+test('a listed origin may frame nothing else of the product', async ({ page, stack }) => {
+  await open(page, stack, '/snippet');
   for (const path of ['/search', '/login', '/cart', '/api/openapi.json']) {
     await page.evaluate((src) => {
       const frame = document.createElement('iframe');
@@ -232,15 +232,15 @@ test('a listed origin may frame nothing else of the product', async ({ page, hou
       frame.src = src;
       document.body.replaceChildren(frame);
       return new Promise((resolve) => frame.addEventListener('load', resolve));
-    }, house.url + path);
+    }, stack.url + path);
     const other = page.locator('iframe[name=other]').contentFrame();
     await expect(other.locator('body'), path).not.toContainText('Gatehouse');
     await expect(other.locator('#root'), path).toHaveCount(0);
   }
 });
 
-test('messages of anybody else are ignored on both sides', async ({ page, house }) => {
-  await open(page, house);
+test('messages of anybody else are ignored on both sides', async ({ page, stack }) => {
+  await open(page, stack);
   const theme = () => inner(page).evaluate(() => document.documentElement.dataset.theme ?? 'auto');
   await newest(page, 'ready');
   const before = await told(page);
@@ -270,8 +270,8 @@ test('messages of anybody else are ignored on both sides', async ({ page, house 
   );
 });
 
-test('the keyboard goes into the frame, through it and out again', async ({ page, house }) => {
-  const frame = await open(page, house);
+test('the keyboard goes into the frame, through it and out again', async ({ page, stack }) => {
+  const frame = await open(page, stack);
   await expect(page.getByTitle('Choose and book your space')).toBeVisible();
   await page.getByLabel('As the device').focus();
   await page.keyboard.press('Tab');
@@ -287,9 +287,9 @@ test('the keyboard goes into the frame, through it and out again', async ({ page
 
 test('the page and the view in it can be used by everybody, in every size and theme', async ({
   page,
-  house,
+  stack,
 }) => {
-  const frame = await open(page, house);
+  const frame = await open(page, stack);
   for (const view of views) {
     await show(page, view);
     await expectNoScrollBar(page);
@@ -301,8 +301,8 @@ test('the page and the view in it can be used by everybody, in every size and th
   await expectGoodInEachView(page, 'embed-details');
 });
 
-test('the few lines of the snippet are enough', async ({ page, house }) => {
-  const frame = await open(page, house, '/snippet');
+test('the few lines of the snippet are enough', async ({ page, stack }) => {
+  const frame = await open(page, stack, '/snippet');
   await expectNoScrollBar(page);
   await expect(frame.getByRole('main').getByRole('link').first()).toBeVisible();
   await expectAccessible(page);

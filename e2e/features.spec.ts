@@ -1,11 +1,11 @@
 import { type Sql, sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { settled } from './views.ts';
 
 type Mode = 'web' | 'app' | 'embedded';
@@ -64,14 +64,14 @@ async function pathsOf(page: Page): Promise<string[]> {
 const isBelow = (path: string, area: string) => path === area || path.startsWith(`${area}/`);
 
 for (const { feature, column, mode, closed } of cases) {
-  test(`without ${feature} nothing leads there: ${mode}`, async ({ page, house }) => {
+  test(`without ${feature} nothing leads there: ${mode}`, async ({ page, stack }) => {
     test.slow();
-    const email = await makePerson(house);
-    const unit = mode === 'app' ? await rentUnit(house, email) : undefined;
-    if (mode !== 'embedded') await signIn(page, house, email, mode);
-    await switchTo(house, column, false);
+    const email = await makePerson(stack);
+    const unit = mode === 'app' ? await rentUnit(stack, email) : undefined;
+    if (mode !== 'embedded') await signIn(page, stack, email, mode);
+    await switchTo(stack, column, false);
     try {
-      for (const path of await walk(house, mode, unit?.accessId)) {
+      for (const path of await walk(stack, mode, unit?.accessId)) {
         await page.goto(path);
         await settled(page);
         const dead = (await pathsOf(page)).filter((link) => closed.some((area) => isBelow(link, area)));
@@ -91,7 +91,7 @@ for (const { feature, column, mode, closed } of cases) {
       }
       await shot(page, `without-${feature}-${mode}`);
     } finally {
-      await switchTo(house, column, true);
+      await switchTo(stack, column, true);
     }
   });
 }

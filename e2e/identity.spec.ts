@@ -3,10 +3,10 @@ import { makeBooking, makeOrder } from '@gatehouse/server/testing/peopleFactorie
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
@@ -14,11 +14,11 @@ type Mode = (typeof modes)[number];
 const label = 'Photo of your identification';
 
 /** Signs a new customer in, before the first page opens. */
-async function arrive(page: Page, house: Stack, mode: Mode): Promise<number> {
-  const email = await makePerson(house);
-  await signIn(page, house, email, mode);
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
-  await house.ctx.db.query(sql`
+async function arrive(page: Page, stack: Stack, mode: Mode): Promise<number> {
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, mode);
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
+  await stack.ctx.db.query(sql`
     insert into customer_addresses (customer_id, kind, street1, suburb, state, postcode, country)
     values (${id}, 'postal', '5 Vulture St', 'West End', 'QLD', '4101', 'Australia')`);
   return id;
@@ -27,8 +27,8 @@ async function arrive(page: Page, house: Stack, mode: Mode): Promise<number> {
 // Later than any other test books.
 let day = 200;
 /** A cart with a trailer for a day of its own, which is not handed to strangers. */
-async function cartWithTrailer(house: Stack, customerId: number): Promise<number> {
-  const { db, clock } = house.ctx;
+async function cartWithTrailer(stack: Stack, customerId: number): Promise<number> {
+  const { db, clock } = stack.ctx;
   const unit = await db.one<{ id: number; site_id: number }>(sql`
     select u.id, u.site_id from units u join products p on p.id = u.product_id where p.identity_required limit 1`);
   const orderId = await makeOrder(db, { customerId, siteId: unit.site_id });
@@ -67,8 +67,8 @@ for (const mode of modes) {
   test.describe(`${mode} mode`, () => {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('the checkout asks for a photo of an identity document, once', async ({ page, house }) => {
-      const orderId = await cartWithTrailer(house, await arrive(page, house, mode));
+    test('the checkout asks for a photo of an identity document, once', async ({ page, stack }) => {
+      const orderId = await cartWithTrailer(stack, await arrive(page, stack, mode));
       await page.goto(`/cart/checkout?order=${orderId}`);
       await expect(page).toHaveURL(/cart\/id-verification/);
       await expect(page.getByRole('heading', { level: 1, name: 'Identification' })).toBeVisible();
@@ -101,13 +101,13 @@ for (const mode of modes) {
 
       await page.goto(`/cart/id-verification?order=${orderId}`);
       await expect(page).toHaveURL(/cart\/payment/);
-      const kept = await house.ctx.db.one<{ picture: Buffer }>(sql`
+      const kept = await stack.ctx.db.one<{ picture: Buffer }>(sql`
         select i.picture from identities i join orders o on o.customer_id = i.customer_id where o.id = ${orderId}`);
       expect([...kept.picture.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     });
 
-    test('sending a photo can be called off', async ({ page, house }) => {
-      await arrive(page, house, mode);
+    test('sending a photo can be called off', async ({ page, stack }) => {
+      await arrive(page, stack, mode);
       await page.goto('/profile/identification');
       await page.route('**/identity', () => {});
       await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
@@ -119,8 +119,8 @@ for (const mode of modes) {
       await expect(page.getByRole('button', { name: 'Save identification' })).toBeEnabled();
     });
 
-    test('identification is held, shown and replaced in the profile', async ({ page, house }) => {
-      await arrive(page, house, mode);
+    test('identification is held, shown and replaced in the profile', async ({ page, stack }) => {
+      await arrive(page, stack, mode);
       await page.goto('/profile');
       await page
         .getByRole('link', { name: /Identification/ })
@@ -139,8 +139,8 @@ for (const mode of modes) {
       await expect(picture).toBeVisible();
     });
 
-    test('a profile image is added, shown in the header, changed and removed', async ({ page, house }) => {
-      await arrive(page, house, mode);
+    test('a profile image is added, shown in the header, changed and removed', async ({ page, stack }) => {
+      await arrive(page, stack, mode);
       await page.goto('/profile');
       const main = page.getByRole('main');
       const inHeader = page.getByRole('button', { name: 'Profile of Sam Reed' }).locator('img');
@@ -171,9 +171,9 @@ for (const mode of modes) {
       await expect(page.getByRole('button', { name: 'Add photo' })).toBeVisible();
     });
 
-    test('an account is deleted once nothing stands against it', async ({ page, house }) => {
-      const { db, clock } = house.ctx;
-      const customerId = await arrive(page, house, mode);
+    test('an account is deleted once nothing stands against it', async ({ page, stack }) => {
+      const { db, clock } = stack.ctx;
+      const customerId = await arrive(page, stack, mode);
       const { unit, site } = await db.one<{ unit: number; site: number }>(sql`
         select u.id as unit, u.site_id as site from units u
         where u.type = 'storage' and not exists (select from bookings b where b.unit_id = u.id) limit 1`);
@@ -233,12 +233,12 @@ for (const mode of modes) {
       expect(email).toBe(`customer-${customerId}@account.invalid`);
     });
 
-    test('an account that is gone cannot be deleted again', async ({ page, house }) => {
-      const customerId = await arrive(page, house, mode);
+    test('an account that is gone cannot be deleted again', async ({ page, stack }) => {
+      const customerId = await arrive(page, stack, mode);
       // Gone only as the call leaves: an open page soon learns of it by itself.
       await page.route('**/suspend', async (route) => {
-        await house.ctx.db.query(sql`
-          update customers set suspended_at = ${house.ctx.clock.now()} where id = ${customerId}`);
+        await stack.ctx.db.query(sql`
+          update customers set suspended_at = ${stack.ctx.clock.now()} where id = ${customerId}`);
         await route.continue();
       });
       await page.goto('/profile/delete');

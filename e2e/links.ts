@@ -2,7 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import { expect } from '@playwright/test';
 
-/** Resolves once every controller of a house that was just started is there and has told how its doors stand. */
+/** Resolves once every controller of a stack that was just started is connected and has reported its doors. */
 export async function linked({ ctx }: Stack): Promise<void> {
   const unheard = () =>
     ctx.db.query(sql`
@@ -11,10 +11,10 @@ export async function linked({ ctx }: Stack): Promise<void> {
   await expect.poll(unheard).toEqual([]);
 }
 
-/** Cuts a controller's link, or mends it; resolves once the house has noticed, so that no later test meets it halfway. */
-export async function setCut(house: Stack, serial: string, cut: boolean): Promise<void> {
-  house.simulator.act({ type: 'cut', serial, cut });
+/** Cuts a controller's link, or mends it; resolves once the server has noticed, so that no later test meets it halfway. */
+export async function setCut(stack: Stack, serial: string, cut: boolean): Promise<void> {
+  stack.simulator.act({ type: 'cut', serial, cut });
   await expect
-    .poll(() => house.ctx.db.one(sql`select online from controllers where serial = ${serial}`))
+    .poll(() => stack.ctx.db.one(sql`select online from controllers where serial = ${serial}`))
     .toEqual({ online: !cut });
 }

@@ -2,10 +2,10 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { customerId } from './rented.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { isAtRest } from './vacant.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -31,11 +31,11 @@ function shopLockers({ ctx }: Stack): Promise<Locker[]> {
 
 test('the alarm of a locker leads to it, is acknowledged, and the locker is opened', async ({
   page,
-  house,
+  stack,
 }) => {
-  const [locker] = await shopLockers(house);
+  const [locker] = await shopLockers(stack);
   const door = { serial: locker!.serial, channel: locker!.channel };
-  await signInStaff(page, house, MANAGER);
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await page.getByLabel('Site').selectOption({ label: SITE });
   await page.getByLabel('Unit name').fill(locker!.name);
@@ -43,7 +43,7 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   await expect(row).toContainText('for sale');
   await expect(page.getByRole('checkbox', { name: `Select ${locker!.name}`, exact: true })).toHaveCount(0);
 
-  house.simulator.act({ type: 'force', ...door });
+  stack.simulator.act({ type: 'force', ...door });
   await expect(
     page.getByRole('alert').filter({ hasText: `Locker ${locker!.name} is alarming!` }),
   ).toBeVisible();
@@ -66,42 +66,42 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
     'Ravi Pillai',
   );
 
-  house.simulator.act({ type: 'push', ...door });
+  stack.simulator.act({ type: 'push', ...door });
   const panel = page.getByRole('region', { name: locker!.name, exact: true });
   await expect(page.getByRole('main')).toContainText('Goods');
   await expect(panel).toContainText('Closed');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  const world = () => house.simulator.device(door.serial).world.door(door.channel);
+  const world = () => stack.simulator.device(door.serial).world.door(door.channel);
   await expect.poll(world).toMatchObject({ lock: 'unlocked', door: 'open' });
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Unlocked' }).first()).toContainText(
     'Ravi Pillai',
   );
   // A locker springs open, and catches when it is pushed shut.
-  house.simulator.act({ type: 'push', ...door });
+  stack.simulator.act({ type: 'push', ...door });
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   await shot(page, 'lockers-locked');
 });
 
-test('a jammed locker says so, and goods that were bought keep it shut', async ({ page, house }) => {
-  const [, locker, sold] = await shopLockers(house);
+test('a jammed locker says so, and goods that were bought keep it shut', async ({ page, stack }) => {
+  const [, locker, sold] = await shopLockers(stack);
   const door = { serial: locker!.serial, channel: locker!.channel };
-  house.simulator.act({ type: 'jam', ...door, stuck: true });
-  await signInStaff(page, house, MANAGER);
+  stack.simulator.act({ type: 'jam', ...door, stuck: true });
+  await signInStaff(page, stack, MANAGER);
   await page.goto(`/user-access/lockable_${locker!.id}`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('The door did not do it')).toBeVisible();
   await expect(page.getByText(/^Jammed: the lock did not move/)).toBeVisible();
   await shot(page, 'lockers-jammed');
-  house.simulator.act({ type: 'jam', ...door, stuck: false });
+  stack.simulator.act({ type: 'jam', ...door, stuck: false });
 
-  const mia = await customerId(house, 'mia@gatehouse.example');
-  const { id: productId } = await house.ctx.db.one<{ id: number }>(sql`
+  const mia = await customerId(stack, 'mia@gatehouse.example');
+  const { id: productId } = await stack.ctx.db.one<{ id: number }>(sql`
     select min(product_id) as id from locker_inventories where lockable_id = ${sold!.id}`);
-  const bought = await makeGoodsOrder(house.ctx.db, { customerId: mia, productId, lockableId: sold!.id });
+  const bought = await makeGoodsOrder(stack.ctx.db, { customerId: mia, productId, lockableId: sold!.id });
   await page.goto(`/user-access/lockable_${sold!.id}`);
   await expect(page.getByText(/^Bought goods wait in this locker\./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-  await house.ctx.db.query(sql`
+  await stack.ctx.db.query(sql`
     delete from locker_inventories where id = any(${bought.inventoryIds}::integer[])`);
 });

@@ -1,12 +1,12 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
-import { expect } from './house.ts';
+import { expect } from './stack.ts';
 
 /** The code in the newest mail to an address, once it is another than `after`. */
-export async function codeFor(house: Stack, recipient: string, after?: string): Promise<string> {
+export async function codeFor(stack: Stack, recipient: string, after?: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
-    const mail = await house.ctx.db.maybe<{ subject: string }>(sql`
+    const mail = await stack.ctx.db.maybe<{ subject: string }>(sql`
       select subject from mails where recipient = ${recipient} order by id desc limit 1`);
     code = /^\d{6}/.exec(mail?.subject ?? '')?.[0];
     expect(code).toBeDefined();
@@ -19,8 +19,8 @@ export async function codeFor(house: Stack, recipient: string, after?: string): 
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** The newest mail to an address. */
-export async function mailTo(house: Stack, recipient: string): Promise<string> {
-  const { body } = await house.ctx.db.one<{ body: string }>(sql`
+export async function mailTo(stack: Stack, recipient: string): Promise<string> {
+  const { body } = await stack.ctx.db.one<{ body: string }>(sql`
     select body from mails where recipient = ${recipient} order by id desc limit 1`);
   return body;
 }

@@ -1,11 +1,11 @@
 import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/push';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { enterShell, type NativeShell, Refusal, servePicture } from './nativeShell.ts';
 import { makePerson, password } from './people.ts';
 import { BIG_SITE, customerId, rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -39,12 +39,12 @@ const tap = (shell: NativeShell, path: string) =>
   });
 
 test('tokens are kept by the secure storage of the device, and outlive the app', async ({
-  house,
+  stack,
   page,
   context,
 }) => {
   const shell = await enterShell(context);
-  await logIn(page, await makePerson(house));
+  await logIn(page, await makePerson(stack));
   expect(shell.secrets.get('token')).toMatch(/^eyJ/);
   expect(shell.secrets.get('refreshToken')).not.toBe(undefined);
   const keptPlainly = () =>
@@ -71,9 +71,9 @@ test('what an earlier version kept in plain preferences moves to secure storage 
   await expect.poll(() => plain.size).toBe(0);
 });
 
-test('without secure storage nobody is logged in, and is told so', async ({ page, house, context }) => {
+test('without secure storage nobody is logged in, and is told so', async ({ page, stack, context }) => {
   await enterShell(context, { without: ['SecureStoragePlugin'] });
-  await fillLogin(page, await makePerson(house));
+  await fillLogin(page, await makePerson(stack));
   await expect(page.getByRole('dialog').getByText('SecureStoragePlugin is unavailable')).toBeVisible();
   await shot(page, 'native-no-storage');
 });
@@ -81,15 +81,15 @@ test('without secure storage nobody is logged in, and is told so', async ({ page
 test('pushes are asked for at the start; who logs in gets their topic, and loses it by logging out', async ({
   page,
   context,
-  house,
+  stack,
 }) => {
   const shell = await enterShell(context);
   await page.goto('/access');
   await expect.poll(() => shell.asked('FirebaseMessaging.requestPermissions').length).toBe(1);
   const subscribed = page.waitForRequest((request) => request.url().endsWith('/push/subscribe'));
-  const email = await makePerson(house);
+  const email = await makePerson(stack);
   await logIn(page, email);
-  const id = await customerId(house, email);
+  const id = await customerId(stack, email);
   const request = await subscribed;
   expect(new URL(request.url()).pathname).toBe(pathOf(subscribePush, id));
   const topic = `topic_production_customer_${id}`;
@@ -110,14 +110,14 @@ test('pushes are asked for at the start; who logs in gets their topic, and loses
   await expect.poll(() => [...shell.secrets.keys()]).toEqual([]);
 });
 
-test('who wants no pushes is not named to the push service', async ({ page, house, context }) => {
+test('who wants no pushes is not named to the push service', async ({ page, stack, context }) => {
   const shell = await enterShell(context);
   shell.answers['FirebaseMessaging.requestPermissions'] = () => ({ receive: 'denied' });
   let subscriptions = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/push/subscribe')) subscriptions += 1;
   });
-  await logIn(page, await makePerson(house));
+  await logIn(page, await makePerson(stack));
   await expect.poll(() => shell.asked('FirebaseMessaging.checkPermissions').length).toBeGreaterThan(1);
   expect(shell.asked('FirebaseMessaging.getToken')).toEqual([]);
   expect(subscriptions).toBe(0);
@@ -127,12 +127,12 @@ test('who wants no pushes is not named to the push service', async ({ page, hous
 test('a tap on a message leads to its page, also when it starts the app; nothing leads out of it', async ({
   page,
   context,
-  house,
+  stack,
 }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(house);
+  const email = await makePerson(stack);
   await logIn(page, email);
-  const unit = await rentUnit(house, email, BIG_SITE);
+  const unit = await rentUnit(stack, email, BIG_SITE);
   await page.goto('/profile');
   await tap(shell, `/access/${unit.accessId}`);
   await expect(page).toHaveURL(`/access/${unit.accessId}`);
@@ -152,36 +152,36 @@ test('a tap on a message leads to its page, also when it starts the app; nothing
 test('a link to the web opens its page in the app, one to anywhere else does nothing', async ({
   page,
   context,
-  house,
+  stack,
 }) => {
   const shell = await enterShell(context);
   await page.goto('/search');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const open = (url: string) => shell.tell('App', 'appUrlOpen', { url });
   await open('https://evil.example/profile/help');
-  await open(`${house.url}//evil.example/profile/help`);
-  await open(`${house.url}/nowhere`);
-  await open(`${house.url}/search/results?category=storage#list`);
+  await open(`${stack.url}//evil.example/profile/help`);
+  await open(`${stack.url}/nowhere`);
+  await open(`${stack.url}/search/results?category=storage#list`);
   await expect(page).toHaveURL('/search/results?category=storage#list');
   await page.goBack();
   await expect(page).toHaveURL('/search');
 
   const again = await shell.restart(page);
-  await open(`${house.url}/shop/sites`);
+  await open(`${stack.url}/shop/sites`);
   await again.goto('/');
   await expect(again).toHaveURL('/shop/sites');
-  await open(`${house.url}/register/7?email=ann%40example.com`);
+  await open(`${stack.url}/register/7?email=ann%40example.com`);
   await expect(again.getByRole('dialog').getByLabel('Email')).toHaveValue('ann@example.com');
   await expect(again).toHaveURL('/access');
 });
 
 test('a photo of the camera becomes the profile image; a camera that is denied says what to do', async ({
-  house,
+  stack,
   page,
   context,
 }) => {
   const shell = await enterShell(context);
-  await logIn(page, await makePerson(house));
+  await logIn(page, await makePerson(stack));
   await servePicture(page, await page.screenshot());
   await page.goto('/profile');
   const take = page.getByRole('button', { name: 'Take photo' });
@@ -242,10 +242,10 @@ test('the place of the device is found by the device', async ({ page, context })
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/QLD 4\d{3}$/);
 });
 
-test('a receipt goes to the share sheet', async ({ page, context, house }) => {
+test('a receipt goes to the share sheet', async ({ page, context, stack }) => {
   const shell = await enterShell(context);
   await logIn(page, 'mia@gatehouse.example', 'gatehouse4');
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`
     select b.id from bookings b join customers c on c.id = b.customer_id join payments p on p.order_id = b.order_id
     where c.email = 'mia@gatehouse.example' and p.state = 'Succeeded' order by b.id limit 1`);
   await page.goto(`/orders/booking/${id}`);
@@ -291,10 +291,10 @@ test('the shell tells of the network', async ({ page, context }) => {
   await expect(page.getByText('You appear to be offline.')).toHaveCount(0);
 });
 
-test('a door that refused is felt, one that opened too', async ({ page, context, house }) => {
+test('a door that refused is felt, one that opened too', async ({ page, context, stack }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(house);
-  const unit = await rentUnit(house, email, BIG_SITE);
+  const email = await makePerson(stack);
+  const unit = await rentUnit(stack, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
   const open = page.getByRole('button', { name: 'Open', exact: true });
@@ -312,11 +312,11 @@ test('a door that refused is felt, one that opened too', async ({ page, context,
 test('units are asked over the radio of the device; one that is switched off says so', async ({
   page,
   context,
-  house,
+  stack,
 }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(house);
-  const unit = await rentUnit(house, email, BIG_SITE);
+  const email = await makePerson(stack);
+  const unit = await rentUnit(stack, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
   const open = page.getByRole('button', { name: 'Open over Bluetooth' });

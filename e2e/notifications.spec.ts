@@ -3,26 +3,26 @@ import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { refuse } from './refuse.ts';
 import { rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold, letLinger, told } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-async function idOf(house: Stack, email: string): Promise<number> {
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
+async function idOf(stack: Stack, email: string): Promise<number> {
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
   return id;
 }
 
 /** A person signed in to the app, whose log has loaded. */
-async function enter(page: Page, house: Stack, platform: 'app' | 'web' = 'app') {
-  const email = await makePerson(house);
-  await signIn(page, house, email, platform);
-  const id = await idOf(house, email);
+async function enter(page: Page, stack: Stack, platform: 'app' | 'web' = 'app') {
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, platform);
+  const id = await idOf(stack, email);
   await visit(page, platform === 'app' ? '/access' : '/search');
   return { id, email };
 }
@@ -38,21 +38,21 @@ async function visit(page: Page, path: string): Promise<void> {
   await listening;
 }
 
-const tell = (house: Stack, customerId: number, content: string, path?: string) =>
-  notifyCustomer(house.ctx.db, house.ctx.clock.now(), { customerId, kind: 'booking', content, path });
+const tell = (stack: Stack, customerId: number, content: string, path?: string) =>
+  notifyCustomer(stack.ctx.db, stack.ctx.clock.now(), { customerId, kind: 'booking', content, path });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
 test('a door that is forced is told on the phone within seconds, with its cause, and leads to the door', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { email } = await enter(page, house);
-  const unit = await rentUnit(house, email);
+  const { email } = await enter(page, stack);
+  const unit = await rentUnit(stack, email);
   await visit(page, '/orders');
   await letLinger(page);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 
-  expect(house.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel })).toBeUndefined();
+  expect(stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel })).toBeUndefined();
   const words = `Unit ${unit.name} is alarming! Door Forced Open.`;
   const message = page.getByRole('region', { name: /Messages/ }).getByText(words);
   await expect(message).toBeVisible();
@@ -69,15 +69,15 @@ test('a door that is forced is told on the phone within seconds, with its cause,
   await expect(log.getByText('Everything is read.')).toBeVisible();
 });
 
-test('reading here reads everywhere, and marking unread brings it back', async ({ page, house, context }) => {
-  const { id } = await enter(page, house);
+test('reading here reads everywhere, and marking unread brings it back', async ({ page, stack, context }) => {
+  const { id } = await enter(page, stack);
   await bell(page).click();
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   await shot(page, 'notifications-empty');
   await page.getByRole('button', { name: 'Close' }).click();
 
-  await tell(house, id, 'Your booking of A5 has started.', '/access');
-  await tell(house, id, 'Your booking of B1 ends at 5:00 pm.');
+  await tell(stack, id, 'Your booking of A5 has started.', '/access');
+  await tell(stack, id, 'Your booking of B1 ends at 5:00 pm.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
   const other = await context.newPage();
@@ -97,59 +97,59 @@ test('reading here reads everywhere, and marking unread brings it back', async (
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('what is told shows in the open log, without a message over it', async ({ page, house }) => {
-  const { id } = await enter(page, house);
+test('what is told shows in the open log, without a message over it', async ({ page, stack }) => {
+  const { id } = await enter(page, stack);
   const log = page.getByRole('dialog', { name: 'Notifications' });
   await letLinger(page);
-  await tell(house, id, 'Told before.');
+  await tell(stack, id, 'Told before.');
   await expectTold(page, 'Told before.');
   await bell(page).click();
   await expect(log.getByText('Told before.')).toBeVisible();
   await expect(page.getByText('Told before.')).toHaveCount(1);
-  await tell(house, id, 'Told meanwhile.');
+  await tell(stack, id, 'Told meanwhile.');
   await expect(log.getByText('Told meanwhile.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(log).toHaveCount(0);
-  await tell(house, id, 'Told after.');
+  await tell(stack, id, 'Told after.');
   await expectTold(page, 'Told after.');
   expect(told(page)).not.toContainEqual(expect.stringContaining('Told meanwhile.'));
 });
 
-test('a long log is read page by page', async ({ page, house }) => {
-  const { id } = await enter(page, house);
-  for (let number = 1; number <= 25; number++) await tell(house, id, `Message ${number}.`);
+test('a long log is read page by page', async ({ page, stack }) => {
+  const { id } = await enter(page, stack);
+  for (let number = 1; number <= 25; number++) await tell(stack, id, `Message ${number}.`);
   await visit(page, '/access');
   await bell(page).click();
   const log = page.getByRole('dialog', { name: 'Notifications' });
   await expect(log.getByRole('listitem')).toHaveCount(20);
-  await tell(house, id, 'Message 26.');
+  await tell(stack, id, 'Message 26.');
   await expect(log.getByText('Message 26.')).toBeVisible();
   await log.getByRole('button', { name: 'Show older' }).click();
   await expect(log.getByRole('listitem')).toHaveCount(26);
   await expect(log.getByText('Message 1.', { exact: true })).toBeVisible();
 });
 
-test('who wants no pushes finds them in the log without being interrupted', async ({ page, house }) => {
-  const { id } = await enter(page, house);
+test('who wants no pushes finds them in the log without being interrupted', async ({ page, stack }) => {
+  const { id } = await enter(page, stack);
   await bell(page).click();
   const wanted = page.getByRole('checkbox', { name: 'Push notifications' });
   await wanted.uncheck();
   await expect
-    .poll(() => house.ctx.db.one(sql`select push_notifications as on from customers where id = ${id}`))
+    .poll(() => stack.ctx.db.one(sql`select push_notifications as on from customers where id = ${id}`))
     .toEqual({ on: false });
   await expect(wanted).not.toBeChecked();
   await page.getByRole('button', { name: 'Close' }).click();
-  await tell(house, id, 'Quietly told.');
+  await tell(stack, id, 'Quietly told.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await expect(page.getByText('Quietly told.')).toHaveCount(0);
 });
 
 test('without a network the log says so, keeps what it has, and catches up', async ({
   page,
-  house,
+  stack,
   context,
 }) => {
-  const { id } = await enter(page, house);
+  const { id } = await enter(page, stack);
   await page.route(`**${listNotifications.path.replace('{id}', String(id))}*`, refuse);
   await bell(page).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -158,22 +158,22 @@ test('without a network the log says so, keeps what it has, and catches up', asy
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await context.setOffline(true);
-  await tell(house, id, 'Told while away.');
+  await tell(stack, id, 'Told while away.');
   await context.setOffline(false);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
 test('after log-out nothing is told any more, and the next person sees none of it', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { id } = await enter(page, house, 'web');
-  await tell(house, id, 'Before.');
+  const { id } = await enter(page, stack, 'web');
+  await tell(stack, id, 'Before.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
   await expect(bell(page)).toHaveCount(0);
-  await tell(house, id, 'Afterwards.');
+  await tell(stack, id, 'Afterwards.');
   await expect(page.getByText('Afterwards.')).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('secure.topics'))).toBeNull();
 });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { clientFiles } from '@gatehouse/stack/clientBuild';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { setOffline } from './network.ts';
 import { makePerson, password } from './people.ts';
 import { BIG_SITE, rentUnit, simulated } from './rented.ts';
 import { serveFolder } from './serveFolder.ts';
 import { shot } from './shot.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold, told } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
@@ -31,19 +31,19 @@ const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getB
 
 test('started without a network the doors show as they were last seen, and catch up on return', async ({
   page,
-  house,
+  stack,
   context,
 }) => {
-  const email = await makePerson(house, 'Olga Outback');
-  const unit = await rentUnit(house, email, BIG_SITE);
+  const email = await makePerson(stack, 'Olga Outback');
+  const unit = await rentUnit(stack, email, BIG_SITE);
   const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
-  await signIn(page, house, email, 'app');
+  await signIn(page, stack, email, 'app');
   await page.goto('/access');
   await expect(row).toContainText('Locked');
   await expect(tabs(page)).toHaveCount(5);
   await kept(page);
 
-  await setOffline(context, house, true);
+  await setOffline(context, stack, true);
   const away = await context.newPage();
   await page.close();
   await away.goto('/');
@@ -69,28 +69,28 @@ test('started without a network the doors show as they were last seen, and catch
   await expectTold(away, 'You are offline, so nothing was sent.');
   await shot(away, 'offline-refused');
   await expectAccessible(away);
-  expect(simulated(house, unit).door()).toMatchObject({ lock: 'locked' });
+  expect(simulated(stack, unit).door()).toMatchObject({ lock: 'locked' });
 
-  await setOffline(context, house, false);
+  await setOffline(context, stack, false);
   await expect(door).toContainText('Connected');
   await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
   await expect(tabs(away)).toHaveCount(5);
-  expect(simulated(house, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+  expect(simulated(stack, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
 });
 
 test('started without a network staff find the doors that their Bluetooth keys open', async ({
   page,
-  house,
+  stack,
   context,
 }) => {
-  const unit = await vacantUnit(house, { floor: 1, skip: 6 });
-  await signInStaff(page, house, 'manager@gatehouse.example');
+  const unit = await vacantUnit(stack, { floor: 1, skip: 6 });
+  await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
   await expect(page.getByRole('region', { name: 'Bluetooth key' })).toContainText('Good until');
   await kept(page);
 
-  await setOffline(context, house, true);
+  await setOffline(context, stack, true);
   const away = await context.newPage();
   await page.close();
   await away.goto('/user-access');
@@ -109,16 +109,16 @@ test('started without a network staff find the doors that their Bluetooth keys o
   await expect(away.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
   await expect(away.getByRole('region', { name: unit.name })).toContainText('You are offline. Last seen');
   await shot(away, 'offline-staff-unit');
-  await setOffline(context, house, false);
+  await setOffline(context, stack, false);
   await expect(away.getByRole('region', { name: unit.name })).toContainText('Connected');
 });
 
-test('who never saw their doors is told what is missing', async ({ page, house, context }) => {
+test('who never saw their doors is told what is missing', async ({ page, stack, context }) => {
   await page.goto('/?platform=app');
   await kept(page);
-  const email = await makePerson(house, 'Una Unseen');
-  await signIn(page, house, email, 'app');
-  await setOffline(context, house, true);
+  const email = await makePerson(stack, 'Una Unseen');
+  await signIn(page, stack, email, 'app');
+  await setOffline(context, stack, true);
   await page.goto('/access');
   await expect(
     page.getByText(
@@ -126,13 +126,13 @@ test('who never saw their doors is told what is missing', async ({ page, house, 
     ),
   ).toBeVisible();
   await shot(page, 'offline-never-seen');
-  await setOffline(context, house, false);
+  await setOffline(context, stack, false);
   await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
 });
 
-test('logged out, nothing of a person is left without a network either', async ({ page, house, context }) => {
-  const email = await makePerson(house, 'Leo Leaving');
-  const unit = await rentUnit(house, email, BIG_SITE);
+test('logged out, nothing of a person is left without a network either', async ({ page, stack, context }) => {
+  const email = await makePerson(stack, 'Leo Leaving');
+  const unit = await rentUnit(stack, email, BIG_SITE);
   await page.goto('/?platform=app');
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('menuitem', { name: 'Login' }).click();
@@ -152,7 +152,7 @@ test('logged out, nothing of a person is left without a network either', async (
     'platform',
   ];
   await expect.poll(keys).toEqual(nobodys);
-  await setOffline(context, house, true);
+  await setOffline(context, stack, true);
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
   expect(await keys()).toEqual(nobodys);
@@ -167,10 +167,10 @@ test('logged out, nothing of a person is left without a network either', async (
 test.describe('the API is down while the network is up', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('it is told apart from being offline, and everything returns by itself', async ({ page, house }) => {
-    const email = await makePerson(house, 'Dora Down');
-    const unit = await rentUnit(house, email, BIG_SITE);
-    await signIn(page, house, email, 'app');
+  test('it is told apart from being offline, and everything returns by itself', async ({ page, stack }) => {
+    const email = await makePerson(stack, 'Dora Down');
+    const unit = await rentUnit(stack, email, BIG_SITE);
+    await signIn(page, stack, email, 'app');
     await page.goto('/access');
     const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
     await expect(row).toContainText('Locked');
@@ -204,39 +204,39 @@ test.describe('a browser that keeps no files', () => {
 
   test('shows messages though the network went before the first of them', async ({
     page,
-    house,
+    stack,
     context,
   }) => {
-    const email = await makePerson(house, 'Mina Message');
-    const { accessId } = await rentUnit(house, email, BIG_SITE);
-    await signIn(page, house, email, 'app');
+    const email = await makePerson(stack, 'Mina Message');
+    const { accessId } = await rentUnit(stack, email, BIG_SITE);
+    await signIn(page, stack, email, 'app');
     const fetched = page.waitForResponse(/Toaster/);
     await page.goto(`/access/${accessId}`);
     const lights = page.getByRole('switch', { name: 'Lights' });
     await expect(lights).toBeEnabled();
     await fetched;
-    await setOffline(context, house, true);
+    await setOffline(context, stack, true);
     await lights.click();
     await expectTold(page, 'Light toggle failed');
   });
 
   test('shows messages as soon as the network is back, where it was gone from the start', async ({
     page,
-    house,
+    stack,
     context,
   }) => {
-    const email = await makePerson(house, 'Marc Message');
-    const { accessId } = await rentUnit(house, email, BIG_SITE);
-    await signIn(page, house, email, 'app');
+    const email = await makePerson(stack, 'Marc Message');
+    const { accessId } = await rentUnit(stack, email, BIG_SITE);
+    await signIn(page, stack, email, 'app');
     await page.clock.install();
     await page.goto(`/access/${accessId}`);
     const lights = page.getByRole('switch', { name: 'Lights' });
     await expect(lights).toBeEnabled();
-    await setOffline(context, house, true);
+    await setOffline(context, stack, true);
     await lights.click();
     await expect(lights).not.toHaveAttribute('aria-busy');
     expect(told(page)).not.toContain('Light toggle failed');
-    await setOffline(context, house, false);
+    await setOffline(context, stack, false);
     await expectTold(page, 'Light toggle failed');
   });
 });

@@ -5,11 +5,11 @@ import { pdfText } from '@gatehouse/server/testing/pdfText';
 import { makeBooking, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
 import { makePerson } from './people.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { isAtRest } from './vacant.ts';
 
@@ -25,8 +25,8 @@ type Shopper = {
 };
 
 /** A new customer with an address and a card that pays, signed in. */
-async function arrive(page: Page, house: Stack, mode: Mode): Promise<Shopper> {
-  const { id, accessToken } = await signIn(page, house, await makePerson(house, 'Ora Field'), mode);
+async function arrive(page: Page, stack: Stack, mode: Mode): Promise<Shopper> {
+  const { id, accessToken } = await signIn(page, stack, await makePerson(stack, 'Ora Field'), mode);
   const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
   const send: Shopper['send'] = async (method, path, data) => {
     const reply = await page.request.fetch(path, { method, headers, data });
@@ -48,8 +48,8 @@ async function arrive(page: Page, house: Stack, mode: Mode): Promise<Shopper> {
 }
 
 /** Books and pays two hours of a meeting room in three days, for $60.00. */
-async function bookRoom({ id, send }: Shopper, house: Stack): Promise<void> {
-  const { db } = house.ctx;
+async function bookRoom({ id, send }: Shopper, stack: Stack): Promise<void> {
+  const { db } = stack.ctx;
   const siteId = await makeSite(db);
   const room = {
     siteId,
@@ -76,8 +76,8 @@ async function bookRoom({ id, send }: Shopper, house: Stack): Promise<void> {
   await send('POST', '/api/customer/order/payment', { orderId });
 }
 
-async function makeStorage(house: Stack, customerId: number, name: string) {
-  const { db } = house.ctx;
+async function makeStorage(stack: Stack, customerId: number, name: string) {
+  const { db } = stack.ctx;
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, name, price: 10_000 });
   return { siteId, unitId: await makeUnit(db, { siteId, productId }), customerId };
@@ -89,16 +89,16 @@ for (const mode of modes) {
 
     test('bookings stand in groups; one is looked at, its receipt kept, and it is cancelled', async ({
       page,
-      house,
+      stack,
     }) => {
-      const { db } = house.ctx;
-      const shopper = await arrive(page, house, mode);
+      const { db } = stack.ctx;
+      const shopper = await arrive(page, stack, mode);
       await page.goto('/orders');
       await expect(page.getByRole('heading', { name: 'No orders yet!' })).toBeVisible();
       await expect(page.getByText('Search to find orders')).toBeVisible();
 
-      await bookRoom(shopper, house);
-      const { unitId, customerId } = await makeStorage(house, shopper.id, 'Cellar');
+      await bookRoom(shopper, stack);
+      const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
       for (let past = 1; past <= 31; past++) {
         const times = { start: days(-past - 100), end: days(-past - 99) };
         await makeBooking(db, { unitId, customerId, state: 'Completed', ...times });
@@ -148,11 +148,11 @@ for (const mode of modes) {
 
     test('storage that runs is ended on a day of choice; what cannot be done says why', async ({
       page,
-      house,
+      stack,
     }) => {
-      const { db } = house.ctx;
-      const shopper = await arrive(page, house, mode);
-      const { unitId, customerId } = await makeStorage(house, shopper.id, 'Cellar');
+      const { db } = stack.ctx;
+      const shopper = await arrive(page, stack, mode);
+      const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
       const id = await makeBooking(db, { unitId, customerId, start: days(-20), nextChargeAt: days(10) });
       await page.goto(`/orders/booking/${id}`);
       await page.getByRole('button', { name: 'End booking' }).click();
@@ -194,10 +194,10 @@ for (const mode of modes) {
       await expect(page.getByRole('heading', { name: 'This booking is not to be found' })).toBeVisible();
     });
 
-    test('what is owed is paid at once', async ({ page, house }) => {
-      const { db } = house.ctx;
-      const shopper = await arrive(page, house, mode);
-      const { unitId, customerId } = await makeStorage(house, shopper.id, 'Cellar');
+    test('what is owed is paid at once', async ({ page, stack }) => {
+      const { db } = stack.ctx;
+      const shopper = await arrive(page, stack, mode);
+      const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
       const id = await makeBooking(db, { unitId, customerId, start: days(-40), state: 'InArrears' });
       await db.query(sql`
         insert into charges (booking_id, period_start, period_end, amount, state, attempts, failing_since, created_at)
@@ -211,13 +211,13 @@ for (const mode of modes) {
       await expect(page.getByRole('main')).toContainText('$100.00 paid');
     });
 
-    test('goods are collected from their lockers, jammed ones later', async ({ page, house }) => {
-      const { db } = house.ctx;
-      const shopper = await arrive(page, house, mode);
-      const { orderId, lockers } = await goodsInTwoLockers(house, shopper.id);
+    test('goods are collected from their lockers, jammed ones later', async ({ page, stack }) => {
+      const { db } = stack.ctx;
+      const shopper = await arrive(page, stack, mode);
+      const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
       const [first, second] = lockers;
       const jam = (stuck: boolean) =>
-        house.simulator.act({ type: 'jam', serial: first!.serial, channel: first!.channel, stuck });
+        stack.simulator.act({ type: 'jam', serial: first!.serial, channel: first!.channel, stuck });
 
       await page.goto('/orders?type=purchasable');
       await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').click();
@@ -249,27 +249,27 @@ for (const mode of modes) {
       expect(state).toBe('Collected');
       await page.goto('/orders?type=purchasable');
       await expect(page.getByRole('region', { name: 'Collected' }).getByRole('link')).toHaveCount(1);
-      await shut(house, lockers);
+      await shut(stack, lockers);
     });
   });
 }
 
-test('a locker whose controller is cut off says so and opens nothing', async ({ page, house }) => {
-  const shopper = await arrive(page, house, 'app');
-  const { orderId, lockers } = await goodsInTwoLockers(house, shopper.id);
+test('a locker whose controller is cut off says so and opens nothing', async ({ page, stack }) => {
+  const shopper = await arrive(page, stack, 'app');
+  const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
   const { serial, name } = lockers[0]!;
-  await setCut(house, serial, true);
+  await setCut(stack, serial, true);
   await page.goto(`/orders/merchandise/${orderId}`);
   const locker = page.getByRole('group', { name, exact: true });
   await expect(locker).toContainText('The locker’s controller is offline.');
   await locker.getByRole('button', { name: 'Open locker' }).click();
   await expect(locker).toContainText('Nothing was sent, and nothing opens later by itself.');
-  await setCut(house, serial, false);
+  await setCut(stack, serial, false);
 });
 
 /** A paid order of two padlocks, each in a locker of its own at rest. */
-async function goodsInTwoLockers(house: Stack, customerId: number) {
-  const { db } = house.ctx;
+async function goodsInTwoLockers(stack: Stack, customerId: number) {
+  const { db } = stack.ctx;
   const lockers = await db.query<{
     id: number;
     name: string;
@@ -295,12 +295,12 @@ async function goodsInTwoLockers(house: Stack, customerId: number) {
   return { orderId: made.orderId, lockers };
 }
 
-/** Pushes lockers shut that were opened; resolves once the house knows, so that no later test meets them open. */
-async function shut(house: Stack, lockers: { id: number; serial: string; channel: number }[]): Promise<void> {
-  for (const { serial, channel } of lockers) house.simulator.act({ type: 'push', serial, channel });
+/** Pushes lockers shut that were opened; resolves once the server knows, so that no later test meets them open. */
+async function shut(stack: Stack, lockers: { id: number; serial: string; channel: number }[]): Promise<void> {
+  for (const { serial, channel } of lockers) stack.simulator.act({ type: 'push', serial, channel });
   const ids = lockers.map(({ id }) => id);
   const atRest = () =>
-    house.ctx.db.query(sql`
+    stack.ctx.db.query(sql`
       select l.id from lockables l join doors d on d.id = l.door_id join controllers c on c.id = d.controller_id
       where l.id = any(${ids}::integer[]) and ${isAtRest}`);
   await expect.poll(atRest).toHaveLength(ids.length);

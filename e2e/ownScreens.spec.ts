@@ -1,8 +1,8 @@
 import { sql } from '@gatehouse/server/db/sql';
-import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { BIG_SITE, customerId, rentUnit, simulated } from './rented.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectGoodInEachView, views } from './views.ts';
 
 const [phone] = views;
@@ -10,7 +10,7 @@ test.use({ viewport: phone, colorScheme: phone.colorScheme, contextOptions: { re
 
 test('a customer can look after doors: offered, named, shared with them, in trouble', async ({
   page,
-  house,
+  stack,
 }) => {
   const dialog = page.getByRole('dialog');
   const see = (name: string) => expectGoodInEachView(page, `doors-${name}`);
@@ -18,14 +18,14 @@ test('a customer can look after doors: offered, named, shared with them, in trou
     await page.keyboard.press('Escape');
     await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
   };
-  const email = await makePerson(house, 'Dora Doors');
-  await signIn(page, house, email, 'app');
-  const unit = await rentUnit(house, email, BIG_SITE);
-  const shared = await rentUnit(house, 'jack@gatehouse.example', BIG_SITE);
-  await house.ctx.db.query(sql`
+  const email = await makePerson(stack, 'Dora Doors');
+  await signIn(page, stack, email, 'app');
+  const unit = await rentUnit(stack, email, BIG_SITE);
+  const shared = await rentUnit(stack, 'jack@gatehouse.example', BIG_SITE);
+  await stack.ctx.db.query(sql`
     insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id,
       state, created_at)
-    select b.id, b.unit_id, u.site_id, b.customer_id, 'Dora', ${email}, ${await customerId(house, email)},
+    select b.id, b.unit_id, u.site_id, b.customer_id, 'Dora', ${email}, ${await customerId(stack, email)},
       'Pending', b.start_time
     from bookings b join units u on u.id = b.unit_id where b.id = ${shared.bookingId}`);
 
@@ -56,9 +56,9 @@ test('a customer can look after doors: offered, named, shared with them, in trou
   await see('rename');
   await leave();
 
-  simulated(house, unit).deed('force');
+  simulated(stack, unit).deed('force');
   await expect(page.getByText('Alarming: Door Forced Open.')).toBeVisible();
-  house.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
+  stack.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('The door did not do it')).toBeVisible();
   await expect(page.getByText('Try again. If it keeps failing, contact site staff.')).toBeInViewport();
@@ -70,7 +70,7 @@ test('a customer can look after doors: offered, named, shared with them, in trou
 
 test('a person can sign in over the page, and look after PIN codes and the account', async ({
   page,
-  house,
+  stack,
 }) => {
   const dialog = page.getByRole('dialog');
   const see = (name: string) => expectGoodInEachView(page, `account-${name}`);
@@ -92,7 +92,7 @@ test('a person can sign in over the page, and look after PIN codes and the accou
   await expect(dialog.getByLabel('Verification code')).toBeVisible();
   await see('code');
 
-  await signIn(page, house, 'mia@gatehouse.example', 'app');
+  await signIn(page, stack, 'mia@gatehouse.example', 'app');
   await page.goto('/profile/security/pinCodes');
   await page.getByRole('button', { name: 'Add PIN code' }).click();
   await dialog.getByRole('button', { name: 'Save PIN code' }).click();

@@ -1,11 +1,11 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { refuse } from './refuse.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 async function fillCard(form: Locator, number: string): Promise<void> {
@@ -15,9 +15,9 @@ async function fillCard(form: Locator, number: string): Promise<void> {
 }
 
 /** Signs a new customer in, at their cards. */
-async function arrive(page: Page, house: Stack, mode: 'web' | 'app'): Promise<string> {
-  const email = await makePerson(house);
-  await signIn(page, house, email, mode);
+async function arrive(page: Page, stack: Stack, mode: 'web' | 'app'): Promise<string> {
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, mode);
   await page.goto('/profile/payments');
   return email;
 }
@@ -27,8 +27,8 @@ for (const mode of ['web', 'app'] as const) {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
     else test.use({ viewport: { width: 1440, height: 900 } });
 
-    test('cards are added, preferred, replaced and removed', async ({ page, house }) => {
-      await arrive(page, house, mode);
+    test('cards are added, preferred, replaced and removed', async ({ page, stack }) => {
+      await arrive(page, stack, mode);
       await expect(page.getByText('No cards yet')).toBeVisible();
       const saved = page.getByRole('region', { name: 'Saved cards' });
       const dialog = page.getByRole('dialog');
@@ -77,8 +77,8 @@ for (const mode of ['web', 'app'] as const) {
       await expect(card('Visa')).toHaveCount(0);
     });
 
-    test('cards tell when they end, or that it is not known', async ({ page, house }) => {
-      const email = await arrive(page, house, mode);
+    test('cards tell when they end, or that it is not known', async ({ page, stack }) => {
+      const email = await arrive(page, stack, mode);
       const today = Temporal.Now.plainDateISO('Australia/Brisbane');
       const ends = {
         Visa: today.add({ days: 20 }),
@@ -86,7 +86,7 @@ for (const mode of ['web', 'app'] as const) {
         Discover: today.add({ years: 2 }),
       };
       for (const [brand, day] of Object.entries({ ...ends, JCB: null })) {
-        await house.ctx.db.query(sql`
+        await stack.ctx.db.query(sql`
           insert into cards (customer_id, provider, provider_card, brand, last4, exp_month, exp_year, created_at)
           select id, 'sandbox', ${`${email} ${brand}`}, ${brand.toLowerCase()}, '1234', ${day?.month ?? null}::integer,
             ${day?.year ?? null}::integer, now()
@@ -104,8 +104,8 @@ for (const mode of ['web', 'app'] as const) {
       await expect(page.getByRole('menuitem', { name: 'Make default' })).toHaveCount(0);
     });
 
-    test('a new card stays when the old one cannot be taken away, and says so', async ({ page, house }) => {
-      await arrive(page, house, mode);
+    test('a new card stays when the old one cannot be taken away, and says so', async ({ page, stack }) => {
+      await arrive(page, stack, mode);
       const dialog = page.getByRole('dialog');
       await page.getByRole('button', { name: 'Add card' }).click();
       await fillCard(dialog, '4242 4242 4242 4242');
@@ -122,9 +122,9 @@ for (const mode of ['web', 'app'] as const) {
       await expect(page.getByRole('listitem').filter({ hasText: '••••' })).toHaveCount(2);
     });
 
-    test('a list of cards that did not load can be asked for again', async ({ page, house }) => {
+    test('a list of cards that did not load can be asked for again', async ({ page, stack }) => {
       await page.route('**/api/customer/*/payment', refuse);
-      await arrive(page, house, mode);
+      await arrive(page, stack, mode);
       await expect(page.getByText('That did not load')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -2,10 +2,10 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { customerId, type RentedUnit, rentUnit, SITE } from './rented.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 
@@ -14,10 +14,10 @@ test.use({ viewport: { width: 390, height: 844 } });
 type Renter = RentedUnit & { email: string; customerId: number };
 
 /** Somebody who rents a unit with a pad. */
-async function renter(house: Stack, name: string): Promise<Renter> {
-  const email = await makePerson(house, name);
-  const unit = await rentUnit(house, email);
-  return { ...unit, email, customerId: await customerId(house, email) };
+async function renter(stack: Stack, name: string): Promise<Renter> {
+  const email = await makePerson(stack, name);
+  const unit = await rentUnit(stack, email);
+  return { ...unit, email, customerId: await customerId(stack, email) };
 }
 
 /** Opens the pad of a door on the simulator's page. */
@@ -40,10 +40,10 @@ async function save(page: Page): Promise<void> {
 }
 
 /** Until the controller holds what was changed last; then a pad knows it. */
-async function obeyed(house: Stack, { serial }: RentedUnit): Promise<void> {
+async function obeyed(stack: Stack, { serial }: RentedUnit): Promise<void> {
   await expect
     .poll(async () => {
-      const { done } = await house.ctx.db.one<{ done: boolean }>(sql`
+      const { done } = await stack.ctx.db.one<{ done: boolean }>(sql`
         select pins_held = pins_version and not exists (select from pin_changes) as done
         from controllers where serial = ${serial}`);
       return done;
@@ -53,15 +53,15 @@ async function obeyed(house: Stack, { serial }: RentedUnit): Promise<void> {
 
 test('a PIN is chosen, opens the door at its pad, is changed and removed', async ({
   page,
-  house,
+  stack,
   context,
 }) => {
-  const person = await renter(house, 'Penny Pads');
+  const person = await renter(stack, 'Penny Pads');
   // One of another site, so that there is a site to choose.
-  const elsewhere = await vacantUnit(house);
-  const start = house.ctx.clock.now().subtract({ hours: 1 });
-  await makeBooking(house.ctx.db, { unitId: elsewhere.id, customerId: person.customerId, start });
-  await signIn(page, house, person.email, 'app');
+  const elsewhere = await vacantUnit(stack);
+  const start = stack.ctx.clock.now().subtract({ hours: 1 });
+  await makeBooking(stack.ctx.db, { unitId: elsewhere.id, customerId: person.customerId, start });
+  await signIn(page, stack, person.email, 'app');
   await page.goto(`/access/unit_${person.id}`);
   const atPad = page.getByRole('region', { name: 'At the pad' });
   await expect(atPad.getByText('You have no PIN code for this pad.')).toBeVisible();
@@ -94,7 +94,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await expect(row).toContainText('135790');
   await row.getByRole('button', { name: 'Hide Cleaner' }).click();
   await expect(row).not.toContainText('135790');
-  await obeyed(house, person);
+  await obeyed(stack, person);
 
   const world = await context.newPage();
   const pad = await openPad(world, person);
@@ -118,7 +118,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await sheet.getByLabel('New PIN').fill('975310');
   await save(page);
   await expectTold(page, 'PIN code changed.');
-  await obeyed(house, person);
+  await obeyed(stack, person);
   await type(pad, '135790');
   await expectTold(world, 'Refused');
   await type(pad, '975310');
@@ -134,7 +134,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await question.getByRole('button', { name: 'Remove PIN code' }).click();
   await expectTold(page, 'PIN code removed.');
   await expect(page.getByText('No PIN codes yet')).toBeVisible();
-  await obeyed(house, person);
+  await obeyed(stack, person);
   for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
   await expect(pad.getByText('Locked for five minutes')).toBeVisible();
   expect(page.url() + world.url()).not.toMatch(/135790|975310/);
@@ -142,10 +142,10 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
 
 test('a taken PIN is refused beside its field, and a failure to show one is told', async ({
   page,
-  house,
+  stack,
 }) => {
-  const person = await renter(house, 'Tara Taken');
-  await signIn(page, house, person.email, 'app');
+  const person = await renter(stack, 'Tara Taken');
+  await signIn(page, stack, person.email, 'app');
   await page.goto('/profile/security/pinCodes');
   const post = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/pinCodes'),
@@ -182,14 +182,14 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   await expect(page.getByRole('button', { name: 'Show PIN code' })).toBeVisible();
 });
 
-test('where codes are fixed they are shown and not changed', async ({ page, house }) => {
+test('where codes are fixed they are shown and not changed', async ({ page, stack }) => {
   const set = (on: boolean) =>
-    house.ctx.db.query(sql`update organisations set pin_codes_changeable = ${on} where id = 4`);
+    stack.ctx.db.query(sql`update organisations set pin_codes_changeable = ${on} where id = 4`);
   await set(false);
   try {
-    const person = await renter(house, 'Fay Fixed');
-    await obeyed(house, person);
-    await signIn(page, house, person.email, 'app');
+    const person = await renter(stack, 'Fay Fixed');
+    await obeyed(stack, person);
+    await signIn(page, stack, person.email, 'app');
     await page.goto('/profile/security/pinCodes');
     await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add PIN code' })).toHaveCount(0);

@@ -1,9 +1,9 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { quieten, vacantUnit } from './vacant.ts';
 
@@ -16,18 +16,18 @@ const plan = (page: Page) => page.getByRole('application');
 const drawing = (page: Page) => plan(page).locator('svg > g').first();
 const door = (page: Page, key: string) => page.locator(`g[data-key="${key}"]`);
 
-async function openPlan(page: Page, house: Stack): Promise<void> {
-  await signInStaff(page, house, MANAGER);
+async function openPlan(page: Page, stack: Stack): Promise<void> {
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await page.getByText('Plan', { exact: true }).click();
   await expect(page).toHaveURL(/view=plan/);
   await expect(plan(page)).toBeVisible();
 }
 
-test('the plan shows a unit with its four facts and leads to it', async ({ page, house }) => {
-  await quieten(house);
-  const unit = await vacantUnit(house);
-  await openPlan(page, house);
+test('the plan shows a unit with its four facts and leads to it', async ({ page, stack }) => {
+  await quieten(stack);
+  const unit = await vacantUnit(stack);
+  await openPlan(page, stack);
   await shot(page, 'plan-phone');
   await page.getByLabel('Unit name').fill(unit.name);
   await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
@@ -37,7 +37,7 @@ test('the plan shows a unit with its four facts and leads to it', async ({ page,
   await expect(card).toContainText('reported');
   await shot(page, 'plan-phone-card');
 
-  house.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+  stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
   await expect(card).toContainText('Door Forced Open');
   await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
   await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
@@ -53,9 +53,9 @@ test('the plan shows a unit with its four facts and leads to it', async ({ page,
   await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'false');
 });
 
-test('floors are changed, and a search finds what is on another one', async ({ page, house }) => {
-  const above = await vacantUnit(house, { floor: 1 });
-  await openPlan(page, house);
+test('floors are changed, and a search finds what is on another one', async ({ page, stack }) => {
+  const above = await vacantUnit(stack, { floor: 1 });
+  await openPlan(page, stack);
   await expect(plan(page)).toHaveAccessibleName('Plan of Ground floor');
   await page.getByText('First floor', { exact: true }).click();
   await expect(plan(page)).toHaveAccessibleName('Plan of First floor');
@@ -73,9 +73,9 @@ test('floors are changed, and a search finds what is on another one', async ({ p
   await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
-test('the plan is worked with by keys, pointer and buttons', async ({ page, house }) => {
+test('the plan is worked with by keys, pointer and buttons', async ({ page, stack }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openPlan(page, house);
+  await openPlan(page, stack);
   const drawn = drawing(page);
   const transform = async () =>
     (await drawn.getAttribute('transform'))!.replaceAll(/-?\d+\.\d+/g, (number) => Number(number).toFixed(2));
@@ -115,10 +115,10 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page, hous
   await shot(page, 'plan-desktop');
 });
 
-test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, house }) => {
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, stack }) => {
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`
     select id from sites where name = 'Fortitude Valley Storage'`);
-  await house.ctx.db.transaction(async (tx) => {
+  await stack.ctx.db.transaction(async (tx) => {
     const area = await tx.one<{ id: number }>(sql`
       insert into areas (site_id, name, floor, plan_width, plan_height)
       values (${id}, 'Annexe', 2, 25000, 17000) returning id`);
@@ -132,7 +132,7 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
       select ${id}, ${area.id}, id, 'X' || id, 'storage' from made`);
   });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openPlan(page, house);
+  await openPlan(page, stack);
   await page.getByText('Annexe', { exact: false }).click();
   await expect(plan(page)).toHaveAccessibleName('Plan of Annexe');
   await expect(page.locator('g[data-key]')).toHaveCount(5_000);
@@ -160,9 +160,9 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
   expect(await changes.evaluate(({ doorsChanged }) => doorsChanged)).toBe(0);
   expect(await page.locator('g[data-key]').count()).toBeLessThan(1_500);
   await shot(page, 'plan-5000-near');
-  await house.ctx.db.query(sql`delete from units where name like 'X%' and site_id = ${id}`);
-  await house.ctx.db.query(
+  await stack.ctx.db.query(sql`delete from units where name like 'X%' and site_id = ${id}`);
+  await stack.ctx.db.query(
     sql`delete from doors where area_id in (select id from areas where name = 'Annexe')`,
   );
-  await house.ctx.db.query(sql`delete from areas where name = 'Annexe'`);
+  await stack.ctx.db.query(sql`delete from areas where name = 'Annexe'`);
 });

@@ -3,11 +3,11 @@ import { makeDoor } from '@gatehouse/server/testing/factories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { stopPolling } from './live.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { signedIn, signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { expectGoodInEachView } from './views.ts';
 
@@ -16,9 +16,9 @@ const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 let tables = 0;
 
 /** A table of its own at the cue club, without a controller. */
-async function makeTable(house: Stack): Promise<{ id: number; name: string }> {
+async function makeTable(stack: Stack): Promise<{ id: number; name: string }> {
   const name = `Test table ${++tables}`;
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`
     insert into units (site_id, area_id, product_id, name, type)
     select site_id, area_id, product_id, ${name}, type from units where name = 'Magpie' and type = 'pool_table'
     returning id`);
@@ -26,27 +26,27 @@ async function makeTable(house: Stack): Promise<{ id: number; name: string }> {
 }
 
 /** Lets the game that is played at a table have begun half an hour earlier. */
-const endGame = (house: Stack, id: number) =>
-  house.ctx.db.query(sql`
+const endGame = (stack: Stack, id: number) =>
+  stack.ctx.db.query(sql`
     update bookings set start_time = start_time - interval '30 minutes', end_time = end_time - interval '30 minutes'
     where unit_id = ${id} and state = 'Active'`);
 /** Lets the turn that was called at a table have been called five minutes earlier. */
-const missTurn = (house: Stack, id: number) =>
-  house.ctx.db.query(sql`
+const missTurn = (stack: Stack, id: number) =>
+  stack.ctx.db.query(sql`
     update queue_entries set turn_ends_at = turn_ends_at - interval '5 minutes'
     where unit_id = ${id} and turn_ends_at is not null`);
 
-const paid = (house: Stack, email: string) =>
-  house.ctx.db.one<{ taken: number; returned: number }>(sql`
+const paid = (stack: Stack, email: string) =>
+  stack.ctx.db.one<{ taken: number; returned: number }>(sql`
     select count(*)::integer as taken, coalesce(sum(refunded), 0)::integer as returned
     from payments p join customers c on c.id = p.customer_id where c.email = ${email} and p.state = 'Succeeded'`);
 
 /** Somebody else who joins the queue, without a screen. */
-async function othersJoin(page: Page, house: Stack, id: number, ...aliases: string[]): Promise<void> {
+async function othersJoin(page: Page, stack: Stack, id: number, ...aliases: string[]): Promise<void> {
   for (const alias of aliases) {
     const { request } = page;
-    const email = await makePerson(house);
-    const { id: customer, accessToken: token } = await signedIn(house, email);
+    const email = await makePerson(stack);
+    const { id: customer, accessToken: token } = await signedIn(stack, email);
     const fields = { number: cards.pays, expiry: '12/30', cvc: '123', name: '' };
     const { cardToken } = await post(request, '/api/guest/sandboxCards', fields, token);
     await post(request, `/api/customer/${customer}/payment`, { cardToken, isDefault: true }, token);
@@ -74,10 +74,10 @@ async function joinAs(page: Page, id: number, alias: string): Promise<void> {
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
 }
 
-test('a guest looks at a table, signs in, pays and plays; the table is lit', async ({ page, house }) => {
+test('a guest looks at a table, signs in, pays and plays; the table is lit', async ({ page, stack }) => {
   test.slow();
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`select id from units where name = 'Magpie'`);
-  const email = await makePerson(house);
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`select id from units where name = 'Magpie'`);
+  const email = await makePerson(stack);
   await page.goto(`/table/${id}`);
   await expect(page.getByRole('heading', { name: 'Magpie', level: 1 })).toBeVisible();
   await expect(page.getByText('The table is free')).toBeVisible();
@@ -100,7 +100,7 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
   await expect(page.getByText('left to play')).toBeVisible();
   await shot(page, 'table-playing');
   const isLit = () =>
-    house.ctx.db.one(sql`
+    stack.ctx.db.one(sql`
       select d.reported_lights as on from doors d join units u on u.door_id = d.id where u.id = ${id}`);
   await expect.poll(isLit).toEqual({ on: true });
 
@@ -108,25 +108,25 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
   await page.getByRole('alertdialog').getByRole('button', { name: 'End game' }).click();
   await expect(page.getByText('The table is free')).toBeVisible();
   await expect.poll(isLit).toEqual({ on: false });
-  expect(await paid(house, email)).toEqual({ taken: 1, returned: 0 });
+  expect(await paid(stack, email)).toEqual({ taken: 1, returned: 0 });
 
-  const { serial } = await house.ctx.db.one<{ serial: string }>(sql`
+  const { serial } = await stack.ctx.db.one<{ serial: string }>(sql`
     select c.serial from units u join doors d on d.id = u.door_id join controllers c on c.id = d.controller_id
     where u.id = ${id}`);
   const lightsOffline = page.getByText('The lights of this table are offline right now');
-  house.simulator.act({ type: 'cut', serial, cut: true });
+  stack.simulator.act({ type: 'cut', serial, cut: true });
   await expect(lightsOffline).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await shot(page, 'table-cut');
-  house.simulator.act({ type: 'cut', serial, cut: false });
+  stack.simulator.act({ type: 'cut', serial, cut: false });
   await expect(lightsOffline).toBeHidden({ timeout: 60_000 });
 });
 
-test('three games, hidden games, and leaving with the money back', async ({ page, house }) => {
-  const { id, name } = await makeTable(house);
-  await othersJoin(page, house, id, 'Zoe');
-  const email = await makePerson(house);
-  await signIn(page, house, email, 'web');
+test('three games, hidden games, and leaving with the money back', async ({ page, stack }) => {
+  const { id, name } = await makeTable(stack);
+  await othersJoin(page, stack, id, 'Zoe');
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, 'web');
   await joinAs(page, id, 'Sam');
   await expect(page.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
   await expect(page.getByText('Position in the queue.')).toBeVisible();
@@ -152,39 +152,39 @@ test('three games, hidden games, and leaving with the money back', async ({ page
   await question.getByRole('button', { name: 'Leave queue' }).click();
   await expectTold(page, 'You left the queue. $8.00 goes back to your card.');
   await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
-  expect(await paid(house, email)).toEqual({ taken: 3, returned: 800 });
+  expect(await paid(stack, email)).toEqual({ taken: 3, returned: 800 });
 });
 
 test('two join at once; the second is called, starts, and whoever does not come is passed over', async ({
   page,
   browser,
-  house,
+  stack,
 }) => {
-  const { id, name } = await makeTable(house);
-  const otherPage = await (await browser.newContext({ baseURL: house.url })).newPage();
+  const { id, name } = await makeTable(stack);
+  const otherPage = await (await browser.newContext({ baseURL: stack.url })).newPage();
   for (const one of [page, otherPage]) {
-    await signIn(one, house, await makePerson(house), 'web');
+    await signIn(one, stack, await makePerson(stack), 'web');
     await stopPolling(one);
   }
   await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
   for (const one of [page, otherPage])
     await expect(one.getByText(`Your first game on ${name} is`)).toBeVisible();
-  const { plays } = await house.ctx.db.one<{ plays: string }>(sql`
+  const { plays } = await stack.ctx.db.one<{ plays: string }>(sql`
     select notes as plays from bookings where unit_id = ${id} and state = 'Active'`);
   const [first, second] = plays === 'Ann' ? [page, otherPage] : [otherPage, page];
   await expect(second.getByText('Position in the queue.')).toBeVisible();
   await shot(second, 'table-waiting');
-  await othersJoin(page, house, id, 'Cat');
+  await othersJoin(page, stack, id, 'Cat');
 
-  await endGame(house, id);
+  await endGame(stack, id);
   const games = second.getByRole('region', { name: 'Your games' });
   await expect(games.getByText('to start your game')).toBeVisible();
   await expectTold(second, `You have 5 minutes to start your game on ${name}.`);
   await shot(second, 'table-turn');
-  await missTurn(house, id);
+  await missTurn(stack, id);
   await expect(second.getByText('Position in the queue.')).toBeVisible();
   await expect(second.getByText('the next one missed skips the game')).toBeVisible();
-  await missTurn(house, id);
+  await missTurn(stack, id);
   await expect(second.getByText('You missed a turn before.')).toBeVisible();
   await second.getByRole('button', { name: 'Start game' }).click();
   await expect(second.getByText('left to play')).toBeVisible();
@@ -197,17 +197,17 @@ test('two join at once; the second is called, starts, and whoever does not come 
 
 test('a player in the app finds the game among their doors and bookings, and goes to its queue', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { id } = await makeTable(house);
-  const { siteId } = await house.ctx.db.one<{ siteId: number }>(
+  const { id } = await makeTable(stack);
+  const { siteId } = await stack.ctx.db.one<{ siteId: number }>(
     sql`select site_id as "siteId" from units where id = ${id}`,
   );
-  const doorId = await makeDoor(house.ctx.db, { siteId, hasLights: true });
-  await house.ctx.db.query(sql`update units set door_id = ${doorId} where id = ${id}`);
-  await othersJoin(page, house, id, 'Zoe');
-  const email = await makePerson(house);
-  await signIn(page, house, email, 'app');
+  const doorId = await makeDoor(stack.ctx.db, { siteId, hasLights: true });
+  await stack.ctx.db.query(sql`update units set door_id = ${doorId} where id = ${id}`);
+  await othersJoin(page, stack, id, 'Zoe');
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, 'app');
   await joinAs(page, id, 'Sam');
   await expect(page.getByText('Position in the queue.')).toBeVisible();
 
@@ -218,7 +218,7 @@ test('a player in the app finds the game among their doors and bookings, and goe
     .filter({ hasText: 'You are second in the queue.' });
   await expect(row).toContainText('Place 2');
   await shot(page, 'table-access-list');
-  await endGame(house, id);
+  await endGame(stack, id);
   await expect(row.or(page.getByText("It's your turn now. Start by"))).toBeVisible();
   await page.getByRole('link', { name: "It's your turn now." }).click();
   await expect(page.getByRole('link', { name: 'Start your game' })).toBeVisible();
@@ -238,8 +238,8 @@ test('a player in the app finds the game among their doors and bookings, and goe
   await expect(page.getByText('left to play')).toBeVisible();
 });
 
-test('a site leads to the queues of its tables', async ({ page, house }) => {
-  const { id, site } = await house.ctx.db.one<{ id: number; site: number }>(
+test('a site leads to the queues of its tables', async ({ page, stack }) => {
+  const { id, site } = await stack.ctx.db.one<{ id: number; site: number }>(
     sql`select id, site_id as site from units where name = 'Magpie' and type = 'pool_table'`,
   );
   await page.goto(`/search/results?site=${site}`);
@@ -248,10 +248,10 @@ test('a site leads to the queues of its tables', async ({ page, house }) => {
   await shot(page, 'table-site');
 });
 
-test('a declined card, a lost connection, a table that is not there', async ({ page, house }) => {
-  const { id } = await makeTable(house);
-  const email = await makePerson(house);
-  await signIn(page, house, email, 'web');
+test('a declined card, a lost connection, a table that is not there', async ({ page, stack }) => {
+  const { id } = await makeTable(stack);
+  const email = await makePerson(stack);
+  await signIn(page, stack, email, 'web');
   await page.goto(`/table/${id}/book`);
   await page.getByLabel('Your name in the queue').fill('');
   await page.getByLabel('Your name in the queue').blur();
@@ -277,7 +277,7 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
   await expectTold(page, 'You will not be charged twice.');
   await shot(page, 'table-lost');
   await expect(page.getByText('Hi Sam!')).toBeVisible();
-  expect(await paid(house, email)).toEqual({ taken: 1, returned: 0 });
+  expect(await paid(stack, email)).toEqual({ taken: 1, returned: 0 });
 
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();

@@ -22,8 +22,8 @@ export type RentedUnit = {
   channel: number;
 };
 
-async function book(house: Stack, customerId: number | null, site: string): Promise<RentedUnit> {
-  const { db } = house.ctx;
+async function book(stack: Stack, customerId: number | null, site: string): Promise<RentedUnit> {
+  const { db } = stack.ctx;
   const unit = await db.one<{ id: number; name: string; serial: string; channel: number }>(sql`
     select u.id, u.name, c.serial, d.channel
     from units u
@@ -33,39 +33,39 @@ async function book(house: Stack, customerId: number | null, site: string): Prom
     where u.type = 'storage' and not u.out_of_service and ${isAtRest}
       and not exists (select from bookings where unit_id = u.id)
     order by u.id limit 1`);
-  const start = house.ctx.clock.now().subtract({ hours: 24 });
+  const start = stack.ctx.clock.now().subtract({ hours: 24 });
   const bookingId = await makeBooking(db, { unitId: unit.id, customerId, start });
   return { ...unit, bookingId, accessId: `unit_${unit.id}` };
 }
 
-export async function customerId(house: Stack, email: string): Promise<number> {
-  return (await house.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`)).id;
+export async function customerId(stack: Stack, email: string): Promise<number> {
+  return (await stack.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`)).id;
 }
 
 /** Lets a customer rent a storage unit since yesterday, without an end. */
-export async function rentUnit(house: Stack, email: string, site = SITE): Promise<RentedUnit> {
-  const id = await customerId(house, email);
-  const unit = await book(house, id, site);
-  await announce(house.ctx.db, { kind: 'access', customerId: id });
+export async function rentUnit(stack: Stack, email: string, site = SITE): Promise<RentedUnit> {
+  const id = await customerId(stack, email);
+  const unit = await book(stack, id, site);
+  await announce(stack.ctx.db, { kind: 'access', customerId: id });
   return unit;
 }
 
 /** A unit that was booked elsewhere, and the code that links it. */
-export async function unlinkedUnit(house: Stack): Promise<RentedUnit & { code: string }> {
-  const unit = await book(house, null, SITE);
+export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: string }> {
+  const unit = await book(stack, null, SITE);
   const code = newLinkingCode();
-  await house.ctx.db.query(sql`
+  await stack.ctx.db.query(sql`
     insert into linking_codes (booking_id, code_hash)
-    values (${unit.bookingId}, ${linkingDigest(house.ctx.config, code)})`);
+    values (${unit.bookingId}, ${linkingDigest(stack.ctx.config, code)})`);
   return { ...unit, code };
 }
 
 /** What the simulated world knows of a unit. */
-export function simulated(house: Stack, { serial, channel }: RentedUnit) {
-  const { simulator } = house;
+export function simulated(stack: Stack, { serial, channel }: RentedUnit) {
+  const { simulator } = stack;
   return {
     door: () => simulator.device(serial).world.door(channel),
     deed: (deed: 'pull' | 'push' | 'force') => simulator.act({ type: deed, serial, channel }),
-    setCut: (cut: boolean) => setCut(house, serial, cut),
+    setCut: (cut: boolean) => setCut(stack, serial, cut),
   };
 }

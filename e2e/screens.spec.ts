@@ -3,8 +3,8 @@ import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { letLinger } from './told.ts';
 import { vacantUnit } from './vacant.ts';
 import { expectGoodInEachView, settled, views } from './views.ts';
@@ -100,8 +100,8 @@ test('a guest can use every finished screen', async ({ page }) => {
   await expectGoodInEachView(page, 'guest-details');
 });
 
-test('a customer can use every finished screen of the app', async ({ page, house }) => {
-  await signIn(page, house, 'mia@gatehouse.example', 'app');
+test('a customer can use every finished screen of the app', async ({ page, stack }) => {
+  await signIn(page, stack, 'mia@gatehouse.example', 'app');
   for (const [name, path] of Object.entries(customerScreens)) {
     await page.goto(path);
     await expectGoodInEachView(page, `customer-${name}`);
@@ -122,14 +122,14 @@ test('a customer can use every finished screen of the app', async ({ page, house
   await expect(page).toHaveURL(/access\/(unit|gate)_\d+/);
   await expect(page.getByRole('term').filter({ hasText: 'Controller' })).toBeVisible();
   await expectGoodInEachView(page, 'door');
-  await expectBluetoothAccessible(page, house);
+  await expectBluetoothAccessible(page, stack);
   // What happened before the page knew its log is told of nowhere else.
   const log = page.waitForResponse(/\/notifications\?/);
   await page.goto(`${page.url()}/activity`);
   await log;
   await expectGoodInEachView(page, 'activity');
   await letLinger(page);
-  await tellOfEverything(house);
+  await tellOfEverything(stack);
   await expect(page.getByText(`Notice of ${NotificationKind.options.at(-1)}:`)).toBeVisible();
   await expectGoodInEachView(page, 'notified');
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -137,14 +137,14 @@ test('a customer can use every finished screen of the app', async ({ page, house
   await expectGoodInEachView(page, 'notifications');
 });
 
-test('staff can use the doors of their site as a plan, and their alerts', async ({ page, house }) => {
-  await signInStaff(page, house, 'manager@gatehouse.example');
+test('staff can use the doors of their site as a plan, and their alerts', async ({ page, stack }) => {
+  await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto('/user-access?view=plan');
   await settled(page);
   await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
   await expect(page.getByRole('application')).toBeVisible();
-  const { serial, channel } = await vacantUnit(house, { site: 'North Lakes Storage' });
-  house.simulator.act({ type: 'force', serial, channel });
+  const { serial, channel } = await vacantUnit(stack, { site: 'North Lakes Storage' });
+  stack.simulator.act({ type: 'force', serial, channel });
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expectGoodInEachView(page, 'plan');
   await page.getByRole('application').focus();
@@ -163,9 +163,9 @@ test('staff can use the doors of their site as a plan, and their alerts', async 
   await expectGoodInEachView(page, 'alerts');
 });
 
-test('staff can use every finished screen', async ({ page, house }) => {
-  await signInStaff(page, house, 'admin@gatehouse.example');
-  const { db } = house.ctx;
+test('staff can use every finished screen', async ({ page, stack }) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  const { db } = stack.ctx;
   const { unit, controller } = await db.one<{ unit: number; controller: number }>(sql`
     select u.id as unit, d.controller_id as controller from units u join doors d on d.id = u.door_id
     where u.type = 'storage' and d.has_motor order by u.id limit 1`);
@@ -197,9 +197,9 @@ test('staff can use every finished screen', async ({ page, house }) => {
   await expectGoodInEachView(page, 'staff-calibrate');
 });
 
-test('a customer can share a door, change the share and take it back', async ({ page, house }) => {
-  await signIn(page, house, 'jack@gatehouse.example', 'app');
-  const { unit } = await house.ctx.db.one<{ unit: number }>(sql`
+test('a customer can share a door, change the share and take it back', async ({ page, stack }) => {
+  await signIn(page, stack, 'jack@gatehouse.example', 'app');
+  const { unit } = await stack.ctx.db.one<{ unit: number }>(sql`
     select i.unit_id as unit from invitations i join customers c on c.id = i.inviter_id
     where c.email = 'jack@gatehouse.example' and i.state = 'Accepted' order by i.id limit 1`);
   await page.goto('/profile/accesses');
@@ -226,9 +226,9 @@ test('a customer can share a door, change the share and take it back', async ({ 
   await expectGoodInEachView(page, 'share-door');
 });
 
-test('a player can join the queue of a pool table, and leave', async ({ page, house }) => {
-  await signIn(page, house, 'mia@gatehouse.example', 'web');
-  const { id } = await house.ctx.db.one<{ id: number }>(sql`
+test('a player can join the queue of a pool table, and leave', async ({ page, stack }) => {
+  await signIn(page, stack, 'mia@gatehouse.example', 'web');
+  const { id } = await stack.ctx.db.one<{ id: number }>(sql`
     select id from units where name = 'Kookaburra' and type = 'pool_table'`);
   await page.goto(`/table/${id}`);
   await expectGoodInEachView(page, 'pool');

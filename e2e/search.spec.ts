@@ -1,7 +1,7 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
+import { expect, test } from './stack.ts';
 
 const modes = ['web', 'app'] as const;
 const near = 'place=Brisbane+QLD+4000&lat=-27.4710&lng=153.0240';
@@ -140,8 +140,8 @@ for (const mode of modes) {
       await page.mouse.up();
     });
 
-    test('what is sold out is shown', async ({ page, house }) => {
-      const { db } = house.ctx;
+    test('what is sold out is shown', async ({ page, stack }) => {
+      const { db } = stack.ctx;
       await db.query(sql`
         update units set out_of_service = true where product_id in (select id from products where name = 'Garage')`);
       await page.goto(`/search/results?${near}`);
@@ -203,7 +203,7 @@ for (const mode of modes) {
       await expect(page).toHaveURL(/\/search\/results/);
       await expect(page.getByText('That did not load')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-      // Once the house answers again, what is on the screen is asked for again by itself.
+      // Once the server answers again, what is on the screen is asked for again by itself.
       await page.unroute('**/api/guest/products/bookable**');
       await expect(results(page).first()).toBeVisible();
     });

@@ -2,11 +2,11 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { makePerson, password } from './people.ts';
 import { customerId } from './rented.ts';
 import { shot } from './shot.ts';
 import { signedIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 
 const TABS = 20;
 /** Forty windows are slow on a small machine. */
@@ -17,8 +17,8 @@ const EMPTY = 'No bookings are linked to this account.';
 type Kept = { token: string; refreshToken: string };
 
 /** Signs in as a person did who was here before, once for all windows of the context. */
-async function signInAll(page: Page, house: Stack, email: string): Promise<void> {
-  const { accessToken, refreshToken } = await signedIn(house, email);
+async function signInAll(page: Page, stack: Stack, email: string): Promise<void> {
+  const { accessToken, refreshToken } = await signedIn(stack, email);
   await page.goto('/mark.svg');
   await keep(page, { token: accessToken, refreshToken });
 }
@@ -82,10 +82,10 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
     const how = withLocks
       ? 'one after the other'
       : 'all at once, where a browser cannot tell them of each other';
-    test(how, async ({ context, house, page }) => {
-      const email = await makePerson(house, withLocks ? 'Tess Tabs' : 'Tom Tabs');
+    test(how, async ({ context, stack, page }) => {
+      const email = await makePerson(stack, withLocks ? 'Tess Tabs' : 'Tom Tabs');
       if (!withLocks) await context.addInitScript(withoutLocks);
-      await signInAll(page, house, email);
+      await signInAll(page, stack, email);
       const before = await kept(page);
       const tabs: Page[] = [];
       // One by one, as a person opens them: the browser has few connections for all of them.
@@ -119,16 +119,16 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
   }
 });
 
-test('whose sign-in expired while away is logged out, and nothing of it stays', async ({ page, house }) => {
-  const email = await makePerson(house, 'Wanda Away');
-  await signInAll(page, house, email);
+test('whose sign-in expired while away is logged out, and nothing of it stays', async ({ page, stack }) => {
+  const email = await makePerson(stack, 'Wanda Away');
+  await signInAll(page, stack, email);
   await page.goto('/access');
   await expect(page.getByText(EMPTY)).toBeVisible();
   // Away: an open page would hear at once that the session ended.
   await page.goto('/api');
-  await house.ctx.db.query(sql`
-    update token_families set ended_at = ${house.ctx.clock.now()}
-    where customer_id = ${await customerId(house, email)}`);
+  await stack.ctx.db.query(sql`
+    update token_families set ended_at = ${stack.ctx.clock.now()}
+    where customer_id = ${await customerId(stack, email)}`);
   await keep(page, { token: refused((await kept(page)).token) });
   await page.goto('/access');
   await expect(page).toHaveURL(/\/search$/);
@@ -136,9 +136,9 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('keptAccess'))).toBeNull();
 });
 
-test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({ house, page }) => {
-  const email = await makePerson(house, 'Ray Retry');
-  await signInAll(page, house, email);
+test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({ stack, page }) => {
+  const email = await makePerson(stack, 'Ray Retry');
+  await signInAll(page, stack, email);
   await keep(page, { token: refused((await kept(page)).token) });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -153,9 +153,9 @@ test('a refresh that fails otherwise keeps the sign-in, and goes through later',
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
-test('logging out in one window logs out in the other', async ({ context, house, page }) => {
-  const email = await makePerson(house, 'Dana Double');
-  await signInAll(page, house, email);
+test('logging out in one window logs out in the other', async ({ context, stack, page }) => {
+  const email = await makePerson(stack, 'Dana Double');
+  await signInAll(page, stack, email);
   await page.goto('/access');
   await expect(page.getByText(EMPTY)).toBeVisible();
   const other = await context.newPage();
@@ -166,8 +166,8 @@ test('logging out in one window logs out in the other', async ({ context, house,
   await expect.poll(() => kept(other)).toEqual({ token: '', refreshToken: '' });
 });
 
-test('a browser that stores nothing cannot sign in, and says so', async ({ page, house }) => {
-  const email = await makePerson(house, 'Bea Blocked');
+test('a browser that stores nothing cannot sign in, and says so', async ({ page, stack }) => {
+  const email = await makePerson(stack, 'Bea Blocked');
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get() {
@@ -231,10 +231,10 @@ test.describe('the developer modal', () => {
     expect(stored).toEqual(['app', 'staging', undefined]);
   });
 
-  test('another API forgets who is signed in', async ({ page, house }) => {
-    const email = await makePerson(house, 'Eve Elsewhere');
+  test('another API forgets who is signed in', async ({ page, stack }) => {
+    const email = await makePerson(stack, 'Eve Elsewhere');
     await page.route('http://api.gatehouse.example/**', (route) => route.abort());
-    await signInAll(page, house, email);
+    await signInAll(page, stack, email);
     await page.clock.setFixedTime(Date.now());
     await page.goto('/profile/help');
     await page.getByRole('button', { name: /^Version \d/ }).click({ clickCount: 7 });

@@ -1,29 +1,29 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { stopPolling } from './live.ts';
 import { codeFor } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
 import { rentUnit, SITE, simulated, unlinkedUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const phone = { width: 390, height: 844 };
 let newcomers = 0;
 
 /** Somebody in a browser of their own. */
-async function person(browser: Browser, house: Stack, name: string, platform: 'web' | 'app' = 'app') {
+async function person(browser: Browser, stack: Stack, name: string, platform: 'web' | 'app' = 'app') {
   const context = await browser.newContext({
-    baseURL: house.url,
+    baseURL: stack.url,
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
     viewport: phone,
   });
   const page = await context.newPage();
-  const email = await makePerson(house, name);
-  await signIn(page, house, email, platform);
+  const email = await makePerson(stack, name);
+  await signIn(page, stack, email, platform);
   return { page, email };
 }
 
@@ -43,17 +43,17 @@ async function choose(page: Page, of: string, item: 'Edit' | 'Delete' | 'Invite 
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-async function mailTo(house: Stack, recipient: string): Promise<string> {
-  const { body } = await house.ctx.db.one<{ body: string }>(sql`
+async function mailTo(stack: Stack, recipient: string): Promise<string> {
+  const { body } = await stack.ctx.db.one<{ body: string }>(sql`
     select body from mails where recipient = ${recipient} order by id desc limit 1`);
   return body;
 }
 
-test('a unit is linked, shared, opened by the guest, and taken back', async ({ browser, house }) => {
-  const owner = await person(browser, house, 'Olive Owner');
-  const guest = await person(browser, house, 'Gus Guest');
+test('a unit is linked, shared, opened by the guest, and taken back', async ({ browser, stack }) => {
+  const owner = await person(browser, stack, 'Olive Owner');
+  const guest = await person(browser, stack, 'Gus Guest');
   await stopPolling(guest.page);
-  const unit = await unlinkedUnit(house);
+  const unit = await unlinkedUnit(stack);
   const { page } = owner;
 
   await page.goto('/access');
@@ -105,7 +105,7 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await expect(guest.page.getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
   await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
   await expectTold(guest.page, 'Unlocked, the door confirmed it');
-  expect(simulated(house, unit).door()).toMatchObject({ lock: 'unlocked' });
+  expect(simulated(stack, unit).door()).toMatchObject({ lock: 'unlocked' });
   await expect(rowOf(guest.page, 'Gus Guest · App')).toContainText('Unlocked');
   await shot(guest.page, 'share-guest-door');
 
@@ -139,10 +139,10 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await expect(page.getByText('Invite somebody to open a unit or gate of yours.')).toBeVisible();
 });
 
-test('a guest cannot share on, and a share that has ended can be given again', async ({ browser, house }) => {
-  const owner = await person(browser, house, 'Nora Holder');
-  const guest = await person(browser, house, 'Tim Visitor');
-  const unit = await rentUnit(house, owner.email);
+test('a guest cannot share on, and a share that has ended can be given again', async ({ browser, stack }) => {
+  const owner = await person(browser, stack, 'Nora Holder');
+  const guest = await person(browser, stack, 'Tim Visitor');
+  const unit = await rentUnit(stack, owner.email);
   await owner.page.goto(`/access/${unit.accessId}/share`);
   await invite(owner.page, 'Tim Visitor', guest.email);
   await guest.page.goto('/profile/accesses');
@@ -155,8 +155,8 @@ test('a guest cannot share on, and a share that has ended can be given again', a
   await expect(guest.page.getByText('Only who booked it can share it')).toBeVisible();
   await guest.page.goto(`/access/${unit.accessId}`);
 
-  await house.ctx.db.query(sql`
-    update invitations set end_time = ${house.ctx.clock.now().subtract({ seconds: 1 })}
+  await stack.ctx.db.query(sql`
+    update invitations set end_time = ${stack.ctx.clock.now().subtract({ seconds: 1 })}
     where booking_id = ${unit.bookingId}`);
   await expect(rowOf(owner.page, guest.email)).toContainText('Ended');
   await expect(guest.page.getByText('This door is not yours to open')).toBeVisible();
@@ -172,10 +172,10 @@ test('a guest cannot share on, and a share that has ended can be given again', a
   await shot(owner.page, 'accesses-owner');
 });
 
-test('a guest declines an offer or leaves a share, and who gave it is told', async ({ browser, house }) => {
-  const owner = await person(browser, house, 'Tess Teller');
-  const guest = await person(browser, house, 'Leo Leaver');
-  const unit = await rentUnit(house, owner.email);
+test('a guest declines an offer or leaves a share, and who gave it is told', async ({ browser, stack }) => {
+  const owner = await person(browser, stack, 'Tess Teller');
+  const guest = await person(browser, stack, 'Leo Leaver');
+  const unit = await rentUnit(stack, owner.email);
   const { page } = guest;
   const withMe = page.getByRole('region', { name: 'Shared with you' });
   const question = page.getByRole('alertdialog');
@@ -218,10 +218,10 @@ test('a guest declines an offer or leaves a share, and who gave it is told', asy
   await expect(page.getByText('This door is not yours to open')).toBeVisible();
 });
 
-test('a gate is shared by itself', async ({ browser, house }) => {
-  const owner = await person(browser, house, 'Greta Gates');
-  const guest = await person(browser, house, 'Carl Courier');
-  await rentUnit(house, owner.email);
+test('a gate is shared by itself', async ({ browser, stack }) => {
+  const owner = await person(browser, stack, 'Greta Gates');
+  const guest = await person(browser, stack, 'Carl Courier');
+  await rentUnit(stack, owner.email);
   await owner.page.goto('/access');
   await owner.page.getByRole('link', { name: /^Melaleuca Drive gate/ }).click();
   await owner.page.getByRole('link', { name: 'Share' }).click();
@@ -242,25 +242,25 @@ test.describe('without an account', () => {
   ] as const) {
     test(`an invitation leads to registering${asksCode ? ', verifying' : ''} and the door, in ${platform} mode`, async ({
       browser,
-      house,
+      stack,
     }) => {
-      const owner = await person(browser, house, 'Ines Inviter');
-      const unit = await rentUnit(house, owner.email);
+      const owner = await person(browser, stack, 'Ines Inviter');
+      const unit = await rentUnit(stack, owner.email);
       await owner.page.goto(`/access/${unit.accessId}/share`);
       const email = `newcomer.${++newcomers}.${platform}+door@example.com`;
       await invite(owner.page, 'Una New', email);
       await expect(rowOf(owner.page, email)).toBeVisible();
-      const link = /https?:\S+/.exec(await mailTo(house, email))?.[0];
+      const link = /https?:\S+/.exec(await mailTo(stack, email))?.[0];
       expect(link).toMatch(/\/register\/\d+\?email=newcomer\.\d+\.\w+%2Bdoor%40example\.com#[\w-]{43}$/);
 
       const validateEmail = (on: boolean) =>
-        house.ctx.db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);
+        stack.ctx.db.query(sql`update organisations set customer_email_validation = ${on} where id = 4`);
       await validateEmail(asksCode);
       try {
         const page = await (await browser.newContext({ viewport: phone })).newPage();
         await page.addInitScript((value) => localStorage.setItem('platform', value), platform);
         const { pathname, search, hash } = new URL(link!);
-        await page.goto(`${house.url}${pathname}${search}${asksCode ? '' : hash}`);
+        await page.goto(`${stack.url}${pathname}${search}${asksCode ? '' : hash}`);
         expect(await page.evaluate(() => location.hash)).toBe('');
         await expect(page.getByText('Somebody wants to share access with you.')).toBeVisible();
         await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -271,7 +271,7 @@ test.describe('without an account', () => {
         await page.locator('form').getByRole('button', { name: 'Register', exact: true }).click();
         if (asksCode) {
           await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
-          await page.getByLabel('Verification code').fill(await codeFor(house, email));
+          await page.getByLabel('Verification code').fill(await codeFor(stack, email));
         }
         await expectTold(page, 'Invitation Accepted');
         if (platform === 'web') {

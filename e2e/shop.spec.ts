@@ -1,10 +1,10 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { setCut } from './links.ts';
 import { stopPolling } from './live.ts';
 import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const UPDATE_FAILED = 'Updating cart product failed. If this continues to happen please contact support.';
@@ -20,17 +20,17 @@ const sellOut = ({ ctx }: Stack, site: number, product: string) =>
       select id from products where site_id = ${site} and name = ${product})`);
 
 for (const mode of ['web', 'app'] as const) {
-  test(`a customer chooses a site and fills its cart, in ${mode} mode`, async ({ page, house }) => {
+  test(`a customer chooses a site and fills its cart, in ${mode} mode`, async ({ page, stack }) => {
     if (mode === 'app') await page.setViewportSize({ width: 390, height: 844 });
     const site = 'Coopers Plains Drive-Up';
     const scarce = mode === 'app' ? 'Disc padlock' : 'Packing tape';
-    await signIn(page, house, 'mia@gatehouse.example', mode);
+    await signIn(page, stack, 'mia@gatehouse.example', mode);
     // Somebody takes the last pieces below, and the shelves must not tell of it before they are asked for.
     await stopPolling(page);
     await page.goto('/shop/sites');
     await page.getByLabel('Site', { exact: true }).fill(site.slice(0, 8));
     await page.getByRole('main').getByRole('link', { name: site }).click();
-    await expect(page).toHaveURL(`/shop/${await siteId(house, site)}`);
+    await expect(page).toHaveURL(`/shop/${await siteId(stack, site)}`);
 
     await page.getByRole('button', { name: 'Boxes' }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
@@ -44,7 +44,7 @@ for (const mode of ['web', 'app'] as const) {
     const bar = page.getByRole('complementary', { name: 'Your cart here' });
     await expect(bar).toContainText('3 items');
 
-    await sellOut(house, await siteId(house, site), scarce);
+    await sellOut(stack, await siteId(stack, site), scarce);
     await page.getByRole('button', { name: `Add ${scarce} to cart` }).click();
     await expectTold(page, UPDATE_FAILED);
     await expect(page.getByText(`${scarce} has just sold out.`)).toBeVisible();
@@ -64,7 +64,7 @@ for (const mode of ['web', 'app'] as const) {
 
 test('a guest has to choose a site, and goes on with what they wanted once signed in', async ({
   page,
-  house,
+  stack,
 }) => {
   await page.goto('/shop');
   await expect(page.getByRole('heading', { name: 'No site selected' })).toBeVisible();
@@ -81,14 +81,14 @@ test('a guest has to choose a site, and goes on with what they wanted once signe
   await page.getByLabel('Email').fill('mia@gatehouse.example');
   await page.getByLabel('Password', { exact: true }).fill('gatehouse4');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(`/shop/${await siteId(house, 'Surry Hills Rooms')}`);
+  await expect(page).toHaveURL(`/shop/${await siteId(stack, 'Surry Hills Rooms')}`);
   await expect(page.getByRole('complementary', { name: 'Your cart here' })).toContainText('1 item');
 });
 
-test('a site with nothing in stock says so', async ({ page, house }) => {
-  const id = await siteId(house, 'Port Adelaide Wool Store');
-  await sellOut(house, id, 'Disc padlock');
-  await sellOut(house, id, 'Moving box');
+test('a site with nothing in stock says so', async ({ page, stack }) => {
+  const id = await siteId(stack, 'Port Adelaide Wool Store');
+  await sellOut(stack, id, 'Disc padlock');
+  await sellOut(stack, id, 'Moving box');
   await page.goto(`/shop/${id}`);
   await expect(page.getByRole('heading', { name: 'No Product Categories Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Choose another site' }).click();
@@ -102,8 +102,8 @@ async function pay(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$[\d.]+ and open$/ }).click();
 }
 /** The compartment with a code, and the hands that jam and free it. */
-function compartment(house: Stack, vendId: string) {
-  const { simulator } = house;
+function compartment(stack: Stack, vendId: string) {
+  const { simulator } = stack;
   const find = () => {
     for (const { controllers } of simulator.view())
       for (const { serial, doors } of controllers)
@@ -114,7 +114,7 @@ function compartment(house: Stack, vendId: string) {
   return {
     door: () => find().door,
     jam: (stuck: boolean) => simulator.act({ type: 'jam', serial, channel, stuck }),
-    cut: (cut: boolean) => setCut(house, serial, cut),
+    cut: (cut: boolean) => setCut(stack, serial, cut),
   };
 }
 const vendIdsAt = async ({ ctx }: Stack, site: string) =>
@@ -131,22 +131,22 @@ const booked = ({ ctx }: Stack, vendId: string) =>
     where l.vend_id = ${vendId}`);
 
 for (const mode of ['web', 'app'] as const) {
-  test(`a guest buys at a machine, in ${mode} mode`, async ({ page, house }) => {
+  test(`a guest buys at a machine, in ${mode} mode`, async ({ page, stack }) => {
     if (mode === 'app') await page.setViewportSize({ width: 390, height: 844 });
-    const [first, , third] = (await vendIdsAt(house, 'Toowong Exchange')) as [string, string, string];
+    const [first, , third] = (await vendIdsAt(stack, 'Toowong Exchange')) as [string, string, string];
     const vendId = mode === 'app' ? first : third;
-    const machine = compartment(house, vendId);
+    const machine = compartment(stack, vendId);
     await page.goto(`/vend/${vendId}${mode === 'app' ? '?platform=app' : ''}`);
     await pay(page, '4000 0000 0000 0002');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     expect(machine.door()).toBe('closed');
-    expect(await booked(house, vendId)).toEqual({ charged: 0, refunded: 0 });
+    expect(await booked(stack, vendId)).toEqual({ charged: 0, refunded: 0 });
 
     await page.getByLabel('Email for a receipt').fill('guest@example.com');
     await pay(page, '4242 4242 4242 4242');
     await expect(page.getByRole('heading', { name: /is open$/ })).toBeFocused();
     expect(machine.door()).toBe('open');
-    const { charged, refunded } = await booked(house, vendId);
+    const { charged, refunded } = await booked(stack, vendId);
     expect(charged).toBeGreaterThan(0);
     expect(refunded).toBe(0);
   });
@@ -154,15 +154,15 @@ for (const mode of ['web', 'app'] as const) {
 
 test('a purchase at a machine goes on after a reload, and what is kept of it can be removed', async ({
   page,
-  house,
+  stack,
 }) => {
-  const [, second, , fourth] = (await vendIdsAt(house, 'Toowong Exchange')) as [
+  const [, second, , fourth] = (await vendIdsAt(stack, 'Toowong Exchange')) as [
     string,
     string,
     string,
     string,
   ];
-  const machine = compartment(house, second);
+  const machine = compartment(stack, second);
   const answered = Promise.withResolvers<void>();
   await page.route(`**/api/guest/vend/${second}`, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -178,8 +178,8 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   await page.reload();
   await expect(page.getByRole('heading', { name: /is open$/ })).toBeVisible();
   expect(machine.door()).toBe('open');
-  const { charged } = await booked(house, second);
-  const { price } = await house.ctx.db.one<{ price: number }>(sql`
+  const { charged } = await booked(stack, second);
+  const { price } = await stack.ctx.db.one<{ price: number }>(sql`
     select distinct p.price from locker_inventories i join lockables l on l.id = i.lockable_id
       join products p on p.id = i.product_id
     where l.vend_id = ${second}`);
@@ -194,42 +194,42 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   await details.getByRole('button', { name: 'Remove' }).click();
   await expectTold(page, 'Your details are removed.');
   await expect(details).toHaveCount(0);
-  const kept = await house.ctx.db.query(sql`
+  const kept = await stack.ctx.db.query(sql`
     select g.email, g.card from guest_purchases g
       join vend_sales v on v.order_id = g.order_id join lockables l on l.id = v.lockable_id
     where l.vend_id = ${second}`);
   expect(kept).toEqual([{ email: null, card: null }]);
 });
 
-test('a machine that is jammed, cut off or sold out takes no money that stays', async ({ page, house }) => {
-  const vendIds = await vendIdsAt(house, 'Brunswick Cue Club');
+test('a machine that is jammed, cut off or sold out takes no money that stays', async ({ page, stack }) => {
+  const vendIds = await vendIdsAt(stack, 'Brunswick Cue Club');
   const [jammed, soldOut, emptied] = vendIds as [string, string, string];
-  const machine = compartment(house, jammed);
+  const machine = compartment(stack, jammed);
   machine.jam(true);
   await page.goto(`/vend/${jammed}`);
   await pay(page, '4242 4242 4242 4242');
   await expect(
     page.getByText('The compartment is jammed and did not open. Your money goes back to your card.'),
   ).toBeVisible();
-  const { charged, refunded } = await booked(house, jammed);
+  const { charged, refunded } = await booked(stack, jammed);
   expect([charged > 0, refunded]).toEqual([true, charged]);
   // What the door reports may come after its answer.
   await expect
     .poll(() =>
-      house.ctx.db.one(sql`
+      stack.ctx.db.one(sql`
         select d.reported_jammed as jammed from lockables l join doors d on d.id = l.door_id
         where l.vend_id = ${jammed}`),
     )
     .toEqual({ jammed: true });
   await pay(page, '4242 4242 4242 4242');
   await expect(page.getByText('Nothing was charged. Please contact site staff.')).toBeVisible();
-  expect(await booked(house, jammed)).toEqual({ charged, refunded });
+  expect(await booked(stack, jammed)).toEqual({ charged, refunded });
 
   await machine.cut(true);
   await expect(page.getByText('This machine is offline. Nothing can be bought here now.')).toBeVisible();
   await machine.cut(false);
 
-  await house.ctx.db.query(sql`
+  await stack.ctx.db.query(sql`
     delete from locker_inventories i using lockables l
     where l.id = i.lockable_id and l.vend_id = ${soldOut} and i.state = 'InStock'
       and i.id > (select min(id) from locker_inventories where lockable_id = l.id)`);
@@ -239,7 +239,7 @@ test('a machine that is jammed, cut off or sold out takes no money that stays', 
   await expect(page.getByRole('button', { name: 'Buy another' })).toHaveCount(0);
   await page.goto(`/vend/${soldOut}`);
   await expect(page.getByText('Sold out.')).toBeVisible();
-  await house.ctx.db.query(sql`
+  await stack.ctx.db.query(sql`
     delete from locker_inventories i using lockables l where l.id = i.lockable_id and l.vend_id = ${emptied}`);
   await page.goto(`/vend/${emptied}`);
   await expect(page.getByRole('heading', { name: 'Sold out' })).toBeVisible();
@@ -248,8 +248,8 @@ test('a machine that is jammed, cut off or sold out takes no money that stays', 
   await expect(page.getByRole('heading', { name: 'Nothing is sold under this code' })).toBeVisible();
 });
 
-test('the simulator shows the code of a machine', async ({ page, house }) => {
-  const [vendId] = await vendIdsAt(house, 'Brunswick Cue Club');
+test('the simulator shows the code of a machine', async ({ page, stack }) => {
+  const [vendId] = await vendIdsAt(stack, 'Brunswick Cue Club');
   const reply = await page.request.get(`/simulator/codes/${vendId}.svg`);
   expect(reply.headers()['content-type']).toContain('image/svg+xml');
   expect(await reply.text()).toContain('<svg');

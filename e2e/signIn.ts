@@ -23,11 +23,11 @@ export async function signedIn({ ctx }: Stack, username: string): Promise<Signed
 /** Signs a customer in before the first page opens, as if they had been here before. */
 export async function signIn(
   page: Page,
-  house: Stack,
+  stack: Stack,
   username: string,
   platform: 'web' | 'app',
 ): Promise<SignedIn> {
-  const session = await signedIn(house, username);
+  const session = await signedIn(stack, username);
   await keepSession(page, session, platform);
   return session;
 }

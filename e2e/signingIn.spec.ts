@@ -2,11 +2,11 @@ import { sql } from '@gatehouse/server/db/sql';
 import { registerCustomer } from '@gatehouse/server/features/auth/registration';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { codeFor, wrongCode } from './mailedCode.ts';
 import { makePerson, password } from './people.ts';
 import { shot } from './shot.ts';
 import { openLogin } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold, letLinger } from './told.ts';
 import { expectGoodInEachView, settled, views } from './views.ts';
 
@@ -91,9 +91,9 @@ for (const mode of modes) {
 
     test('an address is proven by its code: wrong five times, asked for again, pasted', async ({
       page,
-      house,
+      stack,
     }) => {
-      await validating(house, true);
+      await validating(stack, true);
       try {
         await page.clock.install();
         const email = newEmail();
@@ -107,7 +107,7 @@ for (const mode of modes) {
         await expect(field).toHaveAttribute('inputmode', 'numeric');
         await expect(form.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled();
 
-        const first = await codeFor(house, email);
+        const first = await codeFor(stack, email);
         for (let miss = 1; miss <= 5; miss++) {
           await field.fill(wrongCode(first));
           await expect(field).toHaveValue('');
@@ -118,29 +118,29 @@ for (const mode of modes) {
         await field.fill(first);
         await expect(field).toHaveValue('');
 
-        await house.ctx.db.query(sql`
+        await stack.ctx.db.query(sql`
           update one_time_codes set created_at = created_at - interval '2 minutes'
           where registration_id in (select id from registrations where email = ${email})`);
         await page.clock.fastForward(61_000);
         await form.getByRole('button', { name: 'Resend code', exact: true }).click();
         await expectTold(page, 'A new code is on its way.');
-        const second = await codeFor(house, email, first);
+        const second = await codeFor(stack, email, first);
         await paste(field, `${second.slice(0, 3)} ${second.slice(3)}`);
         await expect(signedIn(page)).toBeVisible();
         expect(page.url()).not.toContain(second);
       } finally {
-        await validating(house, false);
+        await validating(stack, false);
       }
     });
 
     test('a login waits for the code of an address that is not proven, and for one that is not too old', async ({
       page,
-      house,
+      stack,
     }) => {
-      await validating(house, true);
+      await validating(stack, true);
       try {
         const email = newEmail();
-        await register(house, email);
+        await register(stack, email);
         const form = await openLogin(page, mode);
         await form.getByLabel('Email').fill(email);
         await form.getByLabel('Password', { exact: true }).fill('not this one 1');
@@ -152,26 +152,26 @@ for (const mode of modes) {
         await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
 
         const age = (by: string) =>
-          house.ctx.db.query(sql`
+          stack.ctx.db.query(sql`
             update one_time_codes set created_at = created_at - ${by}::interval, expires_at = expires_at - ${by}::interval
             where registration_id in (select id from registrations where email = ${email})`);
         await age('16 minutes');
-        const old = await codeFor(house, email);
+        const old = await codeFor(stack, email);
         await form.getByLabel('Verification code').fill(old);
         await expect(form.getByText(badCode)).toBeVisible();
         await form.getByRole('button', { name: 'Resend code', exact: true }).click();
-        await form.getByLabel('Verification code').fill(await codeFor(house, email, old));
+        await form.getByLabel('Verification code').fill(await codeFor(stack, email, old));
         await expect(signedIn(page)).toBeVisible();
       } finally {
-        await validating(house, false);
+        await validating(stack, false);
       }
     });
 
     test('who mistypes too often reads when to come again, and comes in by a new password', async ({
       page,
-      house,
+      stack,
     }) => {
-      const email = await makePerson(house, 'Robin Vale');
+      const email = await makePerson(stack, 'Robin Vale');
       const form = await openLogin(page, mode);
       await form.getByLabel('Email').fill(email);
       await form.getByLabel('Password', { exact: true }).fill('not this one 1');
@@ -189,7 +189,7 @@ for (const mode of modes) {
       await form.getByRole('button', { name: 'Set a new password' }).click();
       await expect(form.getByLabel('Email')).toHaveValue(email);
       await form.getByRole('button', { name: 'Send code' }).click();
-      await form.getByLabel('Verification code').fill(await codeFor(house, email));
+      await form.getByLabel('Verification code').fill(await codeFor(stack, email));
       await form.getByLabel('New password').fill('a longer sesame 8');
       await form.getByRole('button', { name: 'Save password' }).click();
       await expect(signedIn(page)).toBeVisible();
@@ -197,10 +197,10 @@ for (const mode of modes) {
 
     test('without a connection a login says so, and works once it is back', async ({
       page,
-      house,
+      stack,
       context,
     }) => {
-      const email = await makePerson(house, 'Robin Vale');
+      const email = await makePerson(stack, 'Robin Vale');
       const form = await openLogin(page, mode);
       await form.getByLabel('Email').fill(email);
       await form.getByLabel('Password', { exact: true }).fill(password);
@@ -219,12 +219,12 @@ test.describe('the slide-over', () => {
   const [phone] = views;
   test.use({ viewport: phone, colorScheme: phone.colorScheme });
 
-  test('can be used in every state', async ({ page, house }) => {
+  test('can be used in every state', async ({ page, stack }) => {
     const seen = async (state: string) => {
       await page.mouse.move(0, 0);
       await expectGoodInEachView(page, `sign-in-${state}`);
     };
-    await validating(house, true);
+    await validating(stack, true);
     try {
       const email = newEmail();
       const form = await openLogin(page, 'app');
@@ -240,7 +240,7 @@ test.describe('the slide-over', () => {
       await seen('register');
       await fillRegistration(form, email);
       await form.getByRole('button', { name: 'Register', exact: true }).click();
-      const code = await codeFor(house, email);
+      const code = await codeFor(stack, email);
       await form.getByLabel('Verification code').fill(wrongCode(code));
       await expect(form.getByText(badCode)).toBeVisible();
       await seen('verify-account');
@@ -261,18 +261,18 @@ test.describe('the slide-over', () => {
       await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
       await expect(form.getByLabel('Verification code')).toBeVisible();
       await seen('verify-password');
-      await form.getByLabel('Verification code').fill(await codeFor(house, email, code));
+      await form.getByLabel('Verification code').fill(await codeFor(stack, email, code));
       await form.getByLabel('New password').fill('a longer sesame 8');
       await expect(form.getByText('Very good')).toBeVisible();
       await seen('new-password');
     } finally {
-      await validating(house, false);
+      await validating(stack, false);
     }
   });
 });
 
-test('the sheet of the app leaves with its success, never with its form again', async ({ page, house }) => {
-  const email = await makePerson(house);
+test('the sheet of the app leaves with its success, never with its form again', async ({ page, stack }) => {
+  const email = await makePerson(stack);
   const form = await openLogin(page, 'app');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
@@ -294,7 +294,7 @@ test('the sheet of the app leaves with its success, never with its form again', 
 
 test('on the web the pages of signing in have the cart and the menu, and are over for who is signed in', async ({
   page,
-  house,
+  stack,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/login');
@@ -303,7 +303,7 @@ test('on the web the pages of signing in have the cart and the menu, and are ove
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Find a space' })).toBeVisible();
   await page.keyboard.press('Escape');
   await shot(page, 'login-tools');
-  const email = await makePerson(house);
+  const email = await makePerson(stack);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
@@ -315,9 +315,9 @@ test('on the web the pages of signing in have the cart and the menu, and are ove
 test.describe('on an Android phone', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile' });
 
-  test('a visitor of the web site is led to the app in the store', async ({ page, house }) => {
+  test('a visitor of the web site is led to the app in the store', async ({ page, stack }) => {
     const store = 'https://play.google.com/store/apps/details?id=au.gatehouse.app';
-    await house.ctx.db.query(sql`update organisations set play_store_url = ${store} where id = 4`);
+    await stack.ctx.db.query(sql`update organisations set play_store_url = ${store} where id = 4`);
     try {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/search');
@@ -329,7 +329,7 @@ test.describe('on an Android phone', () => {
       await settled(page);
       await shot(page, 'get-the-app');
     } finally {
-      await house.ctx.db.query(sql`update organisations set play_store_url = null where id = 4`);
+      await stack.ctx.db.query(sql`update organisations set play_store_url = null where id = 4`);
     }
   });
 });

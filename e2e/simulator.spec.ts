@@ -1,10 +1,10 @@
-/** The physical world played on its page: what hands can do, and what is broken and mended between it and the house. */
+/** The physical world played on its page: what hands can do, and what is broken and mended between it and the server. */
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './house.ts';
 import { shot } from './shot.ts';
+import { expect, test } from './stack.ts';
 import { isAtRest } from './vacant.ts';
 
 type MotorDoor = {
@@ -18,8 +18,8 @@ type MotorDoor = {
 };
 
 /** A door with a motor that nobody rents, at rest; each test another one. */
-const motorDoor = (house: Stack, place: number): Promise<MotorDoor> =>
-  house.ctx.db.one(sql`
+const motorDoor = (stack: Stack, place: number): Promise<MotorDoor> =>
+  stack.ctx.db.one(sql`
     select s.name as site, c.id as "controllerId", c.name as controller, c.serial, d.id as "doorId",
       coalesce(u.name, 'Door ' || d.channel) as name, d.channel
     from doors d
@@ -50,12 +50,12 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
 
     test('lines, clocks and Bluetooth are broken and mended, and the page shows it', async ({
       page,
-      house,
+      stack,
     }) => {
-      const door = await motorDoor(house, place);
+      const door = await motorDoor(stack, place);
       const { serial, controller: name } = door;
       const card = await openController(page, door);
-      const device = house.simulator.device(serial);
+      const device = stack.simulator.device(serial);
       await card.getByLabel('Messages lost').selectOption('5 %');
       await expect(card.getByText('line loses 5 %')).toBeVisible();
       await card.getByLabel('Messages doubled').selectOption('20 %');
@@ -73,7 +73,7 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
       await shot(page, `simulator-${size}-${colorScheme}-broken`);
 
       // What a test sets shows as well.
-      house.simulator.act({ type: 'faults', serial, loss: 0.33, duplicates: 0, reorder: 0 });
+      stack.simulator.act({ type: 'faults', serial, loss: 0.33, duplicates: 0, reorder: 0 });
       await expect(card.getByLabel('Messages lost')).toHaveValue('0.33');
       for (const label of ['Messages lost', 'Messages doubled', 'Messages held up']) {
         await card.getByLabel(label).selectOption('None');
@@ -89,8 +89,8 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
       await expect(card.getByText('Online', { exact: true })).toBeVisible();
     });
 
-    test('a shaft turns by hand once its controller lets it go', async ({ page, house }) => {
-      const door = await motorDoor(house, place);
+    test('a shaft turns by hand once its controller lets it go', async ({ page, stack }) => {
+      const door = await motorDoor(stack, place);
       const card = await openController(page, door);
       await expect(card.getByText('Online', { exact: true })).toBeVisible();
       await card.getByRole('button', { name: new RegExp(`^${door.name}, `) }).click();
@@ -99,14 +99,14 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
       await expect(shaft).toBeDisabled();
       await expect(panel.getByText('Its controller holds it.')).toBeVisible();
       const calibrate = (operation: 'calibrateStart' | 'calibrateCancel') =>
-        house.ctx.devices.service({ ...door, operation, userId: 1 });
+        stack.ctx.devices.service({ ...door, operation, userId: 1 });
       await expect.poll(async () => (await calibrate('calibrateStart')).outcome).toBe('executed');
       await expect(shaft).toBeEnabled();
       const angle = panel.locator('output');
       await shaft.fill('85');
       await expect(angle).toHaveText('85°');
       await expect
-        .poll(() => house.simulator.device(door.serial).world.door(door.channel)?.lock)
+        .poll(() => stack.simulator.device(door.serial).world.door(door.channel)?.lock)
         .toBe('unlocked');
       await expectAccessible(page);
       await shot(page, `simulator-${size}-${colorScheme}-shaft`);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { BIG_SITE, rentUnit } from './rented.ts';
 import { shot } from './shot.ts';
 import { signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 import { vacantUnits } from './vacant.ts';
 
@@ -40,10 +40,10 @@ test('staff sign in by their own login and find the doors of their site', async 
   await expect(row(page, 'Front entry')).toHaveCount(0);
 });
 
-test('many units move at once; what failed is named and stays selected', async ({ page, house }) => {
-  const [first, second, third] = await vacantUnits(house, 3);
-  house.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: true });
-  await signInStaff(page, house, MANAGER);
+test('many units move at once; what failed is named and stays selected', async ({ page, stack }) => {
+  const [first, second, third] = await vacantUnits(stack, 3);
+  stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: true });
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   for (const unit of [first!, second!, third!]) await select(page, unit.name);
   await page.getByLabel('Unit name').fill('');
@@ -59,12 +59,12 @@ test('many units move at once; what failed is named and stays selected', async (
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByLabel('Unit name').fill(first!.name);
   await expect(row(page, first!.name)).toContainText('Unlocked');
-  expect(house.simulator.device(first!.serial).world.door(first!.channel)).toMatchObject({
+  expect(stack.simulator.device(first!.serial).world.door(first!.channel)).toMatchObject({
     lock: 'unlocked',
   });
 
   // Another try with what is still selected.
-  house.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
+  stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
   await expectTold(page, '1 of 1 unit opened.');
@@ -75,8 +75,8 @@ test('many units move at once; what failed is named and stays selected', async (
   await expectTold(page, '3 of 3 units locked.');
 });
 
-test('a group is selected as a whole, and rented units ask for a reason', async ({ page, house }) => {
-  await signInStaff(page, house, MANAGER);
+test('a group is selected as a whole, and rented units ask for a reason', async ({ page, stack }) => {
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await page.getByRole('checkbox', { name: 'Select all storage' }).check();
   await expect(page.getByText(/^\d{2,} selected$/)).toBeVisible();
@@ -91,10 +91,10 @@ test('a group is selected as a whole, and rented units ask for a reason', async 
 
 test('without a connection the list stays, with its age, and a command says why it failed', async ({
   page,
-  house,
+  stack,
 }) => {
-  const [unit] = await vacantUnits(house, 1);
-  await signInStaff(page, house, MANAGER);
+  const [unit] = await vacantUnits(stack, 1);
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await select(page, unit!.name);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
@@ -109,10 +109,10 @@ test('without a connection the list stays, with its age, and a command says why 
 
 test('a rented unit opens for a reason that its activity keeps, and can be barred and freed', async ({
   page,
-  house,
+  stack,
 }) => {
-  const { id, name } = await rentUnit(house, await makePerson(house), BIG_SITE);
-  await signInStaff(page, house, MANAGER);
+  const { id, name } = await rentUnit(stack, await makePerson(stack), BIG_SITE);
+  await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await page.getByLabel('Unit name').fill(name);
   await row(page, name).click();
@@ -145,12 +145,12 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   await expect(page.getByRole('heading', { name: 'This door is not at one of your sites' })).toBeVisible();
 });
 
-test('staff see what sets off an alarm, and acknowledge it', async ({ page, house }) => {
-  const [unit] = await vacantUnits(house, 1);
-  await signInStaff(page, house, MANAGER);
+test('staff see what sets off an alarm, and acknowledge it', async ({ page, stack }) => {
+  const [unit] = await vacantUnits(stack, 1);
+  await signInStaff(page, stack, MANAGER);
   await page.goto(`/user-access/unit_${unit!.id}`);
   await expect(page.getByRole('region', { name: unit!.name })).toContainText('Locked');
-  house.simulator.act({ type: 'force', serial: unit!.serial, channel: unit!.channel });
+  stack.simulator.act({ type: 'force', serial: unit!.serial, channel: unit!.channel });
   await expect(page.getByText('Alarming: Door Forced Open')).toBeVisible();
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(page.getByText('Alarming: Door Forced Open')).toHaveCount(0);

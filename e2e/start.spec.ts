@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts';
+import { expect, test } from './stack.ts';
 
 test('one address serves the screens, the API and the doors', async ({ page, request }) => {
   const problems: string[] = [];

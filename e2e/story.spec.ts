@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
+import { expect, test } from './stack.ts';
 import { expectTold } from './told.ts';
 
 const password = 'open sesame 7';
@@ -52,7 +52,7 @@ async function checkOut(page: Page): Promise<void> {
 for (const mode of ['web', 'app'] as const) {
   test(`a newcomer finds a unit, books it, pays and opens its door, in ${mode} mode`, async ({
     page,
-    house,
+    stack,
   }) => {
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -74,7 +74,7 @@ for (const mode of ['web', 'app'] as const) {
       .getByRole('heading')
       .innerText();
     const doors = () =>
-      house.simulator
+      stack.simulator
         .view()
         .filter(({ name }) => name === 'Fortitude Valley Storage')
         .flatMap(({ controllers }) => controllers.flatMap((controller) => controller.doors));

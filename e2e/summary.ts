@@ -9,7 +9,7 @@ export type RunSummary = {
   passed: number;
   failed: number;
   tests: { file: string; name: string; ms: number }[];
-  /** What passed before the tests' own work and after it: houses, browsers and pages that are opened and closed. */
+  /** What passed before the tests' own work and after it: stacks, browsers and pages that are opened and closed. */
   setUpMs: number;
   /** What each failed test left, in a folder of its own: trace, picture, server's log. */
   left: { name: string; folder: string }[];

@@ -69,9 +69,9 @@ for (const mode of ['web', 'app'] as const) {
   test.describe(`Stripe’s card fields in ${mode} mode`, () => {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
-    test('save a card, and say what is wrong with one', async ({ page, house }) => {
+    test('save a card, and say what is wrong with one', async ({ page, stack }) => {
       await serveDouble(page, { at: stripeScript, script: 'stripe' });
-      await signIn(page, house, await makePerson(house), mode);
+      await signIn(page, stack, await makePerson(stack), mode);
       await page.goto('/profile/payments');
       await page.getByRole('button', { name: 'Add card' }).click();
       const sheet = page.getByRole('dialog', { name: 'Add card' });
@@ -92,9 +92,9 @@ for (const mode of ['web', 'app'] as const) {
       expect(await page.evaluate('stripeDouble.key')).toBe('pk_test_double');
     });
 
-    test('tell when Stripe does not load, and load on another try', async ({ page, house }) => {
+    test('tell when Stripe does not load, and load on another try', async ({ page, stack }) => {
       await page.route(stripeScript, (route) => route.abort());
-      await signIn(page, house, await makePerson(house), mode);
+      await signIn(page, stack, await makePerson(stack), mode);
       await page.goto('/profile/payments');
       await page.getByRole('button', { name: 'Add card' }).click();
       await expect(page.getByText('There was a problem loading Stripe!')).toBeVisible();

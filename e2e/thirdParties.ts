@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type StripeDouble, startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
 import type { Page } from '@playwright/test';
-import { type House, testsIn } from './house.ts';
+import { type TestStack, testsWith } from './stack.ts';
 
 /** Kilometres by road that the double of Google's distances answers for every way. */
 export const roadKm = 12.3;
@@ -35,8 +35,8 @@ function answer(address: string): object {
   return { status: 'OK', rows: [{ elements }] };
 }
 
-/** Tests with a house that is set up with Stripe, Google and error reports, all of them doubles. */
-export const test = testsIn<House & { stripe: StripeDouble }>(async (startHouse) => {
+/** Tests with a stack that is set up with Stripe, Google and error reports, all of them doubles. */
+export const test = testsWith<TestStack & { stripe: StripeDouble }>(async (startStack) => {
   const ends: (() => unknown)[] = [];
   const stripe = await startStripeDouble({ after: (end: () => unknown) => void ends.push(end) });
   const google = createServer((request, response) => {
@@ -45,7 +45,7 @@ export const test = testsIn<House & { stripe: StripeDouble }>(async (startHouse)
   });
   await new Promise<void>((ready) => google.listen(0, '127.0.0.1', ready));
   const { port } = google.address() as AddressInfo;
-  const house = await startHouse({
+  const stack = await startStack({
     environment: {
       SENTRY_DSN: `http://publickey@127.0.0.1:${port}/42`,
       SENTRY_FORCE: 'true',
@@ -58,10 +58,10 @@ export const test = testsIn<House & { stripe: StripeDouble }>(async (startHouse)
     },
   });
   return {
-    ...house,
+    ...stack,
     stripe,
     async close() {
-      await house.close();
+      await stack.close();
       google.close();
       for (const end of ends.reverse()) await end();
     },

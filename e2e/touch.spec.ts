@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './house.ts';
 import { makePerson } from './people.ts';
 import { signIn, signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -24,9 +24,9 @@ async function touch(page: Page, on: Locator) {
 
 test('a swipe of 30 px goes to the tab beside, a shorter or steeper one does not', async ({
   page,
-  house,
+  stack,
 }) => {
-  await signIn(page, house, await makePerson(house), 'app');
+  await signIn(page, stack, await makePerson(stack), 'app');
   await page.goto('/orders');
   const panel = page.getByRole('tabpanel');
   const bookings = page.getByRole('tab', { name: 'Bookings' });
@@ -46,8 +46,8 @@ test('a swipe of 30 px goes to the tab beside, a shorter or steeper one does not
   await expect(bookings).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a finger that rests on a door chooses it, and does not open its page', async ({ page, house }) => {
-  await signInStaff(page, house, 'admin@gatehouse.example');
+test('a finger that rests on a door chooses it, and does not open its page', async ({ page, stack }) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
   await page.goto('/user-access');
   const row = page.getByRole('main').locator('[data-selected]').first();
   await expect(row).toHaveAttribute('data-selected', 'false');

@@ -15,8 +15,8 @@ const isVacant = sql`
   and not exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears'))`;
 
 /** A storage unit on one floor of a site that nobody rents, at rest; the `skip`th of them from the last. */
-export function vacantUnit(house: Stack, { site = SITE, floor = 0, skip = 0 } = {}): Promise<VacantUnit> {
-  return house.ctx.db.one(sql`
+export function vacantUnit(stack: Stack, { site = SITE, floor = 0, skip = 0 } = {}): Promise<VacantUnit> {
+  return stack.ctx.db.one(sql`
     select u.id, u.name, c.serial, d.channel
     from units u
       join sites s on s.id = u.site_id and s.name = ${site}
@@ -28,8 +28,8 @@ export function vacantUnit(house: Stack, { site = SITE, floor = 0, skip = 0 } = 
 }
 
 /** Storage units of the site that nobody rents, at rest, as near to each other as there are. */
-export function vacantUnits(house: Stack, count: number): Promise<VacantUnit[]> {
-  return house.ctx.db.query(sql`
+export function vacantUnits(stack: Stack, count: number): Promise<VacantUnit[]> {
+  return stack.ctx.db.query(sql`
     select u.id, u.name, c.serial, d.channel
     from units u
       join sites s on s.id = u.site_id and s.name = ${SITE}
@@ -40,9 +40,9 @@ export function vacantUnits(house: Stack, count: number): Promise<VacantUnit[]> 
 }
 
 /** Acknowledges what alarms at the site, whoever set it off, so that the next alarm there is the only one. */
-export async function quieten(house: Stack): Promise<void> {
-  await house.ctx.db.query(sql`
-    update doors d set alarm_acknowledged_at = ${house.ctx.clock.now()}
+export async function quieten(stack: Stack): Promise<void> {
+  await stack.ctx.db.query(sql`
+    update doors d set alarm_acknowledged_at = ${stack.ctx.clock.now()}
     from sites s
     where s.id = d.site_id and s.name = ${SITE} and d.reported_alarm is not null and d.alarm_acknowledged_at is null`);
 }

@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import type { Stack } from '@gatehouse/stack/stack';
+import { startThrowawayStack } from '@gatehouse/stack/throwaway';
+import { test as base } from './browser.ts';
+import { linked } from './links.ts';
+import { roughness } from './rough.ts';
+
+/** As much of a server's log as a test can need. */
+const MAX_LOG_LINES = 20_000;
+
+export type TestStack = Stack & {
+  /** What the server has logged, line by line. */
+  log: string[];
+};
+
+/** Starts a stack for tests; resolves once its controllers have reported all their doors. */
+async function startStack({ environment, ...options }: ThrowawayOptions): Promise<TestStack> {
+  const log: string[] = [];
+  const write = (line: string) => {
+    log.push(line);
+    if (log.length > MAX_LOG_LINES) log.shift();
+  };
+  const stack = await startThrowawayStack({
+    ...options,
+    ...roughness,
+    logTo: { write },
+    environment: { LOG_LEVEL: 'info', ...environment },
+  });
+  await linked(stack);
+  return { ...stack, log };
+}
+
+type ThrowawayOptions = NonNullable<Parameters<typeof startThrowawayStack>[0]>;
+
+/**
+ * Tests with the whole stack in their own process: `stack` gives its database and simulated doors, and pages open on
+ * its address. Tests of one worker share it, so each acts on a site or a person of its own. A test that fails leaves
+ * what the server logged during it beside its trace and its picture. `start` makes another stack than the demo's.
+ */
+export function testsWith<Its extends TestStack = TestStack>(
+  start: (startStack: (options: ThrowawayOptions) => Promise<TestStack>) => Promise<Its>,
+) {
+  return base.extend<{ serverLog: undefined }, { stack: Its }>({
+    stack: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
+      async ({}, use) => {
+        const stack = await start(startStack);
+        await use(stack);
+        await stack.close();
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: async ({ stack }, use) => use(stack.url),
+    serverLog: [
+      async ({ stack }, use, testInfo) => {
+        stack.log.length = 0;
+        await use(undefined);
+        if (testInfo.status === testInfo.expectedStatus) return;
+        await writeFile(testInfo.outputPath('server.log'), stack.log.join(''));
+      },
+      { auto: true },
+    ],
+  });
+}
+
+export const test = testsWith((startStack) => startStack({}));
+export { expect } from '@playwright/test';
