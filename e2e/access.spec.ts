@@ -1,17 +1,17 @@
 import { sql } from '@gatehouse/server/db/sql';
 import { announce } from '@gatehouse/server/http/live';
-import { stopPolling } from './live.ts';
-import { makePerson } from './people.ts';
-import { customerId, rentUnit, simulated } from './rented.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
+import { stopPolling } from './stopPolling.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('doors are found by name, told of live, and their alarms stand above them', async ({ page, stack }) => {
-  const email = await makePerson(stack, 'Ada Alarm');
+test('doors are found by name, shown live, and their alarms stand above them', async ({ page, stack }) => {
+  const email = await makeCustomer(stack, 'Ada Alarm');
   await signIn(page, stack, email, 'app');
   await page.goto('/access');
   await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
@@ -20,7 +20,7 @@ test('doors are found by name, told of live, and their alarms stand above them',
   const row = (name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} `) });
   await expect(row(first.name)).toContainText('Locked');
   await expect(row(second.name)).toBeVisible();
-  await shot(page, 'access-main');
+  await takeScreenshot(page, 'access-main');
 
   const search = page.getByLabel('Unit or Site name');
   await search.fill(first.name.toLowerCase());
@@ -39,23 +39,23 @@ test('doors are found by name, told of live, and their alarms stand above them',
   await expect(dot).toContainText('Locked');
   await page.getByRole('button', { name: /North Lakes Storage/ }).click();
 
-  simulated(stack, first).deed('force');
+  simulatedUnit(stack, first).act('force');
   await expect(page.getByText(`Unit ${first.name} is alarming!`, { exact: true })).toBeVisible();
   await expect(row(first.name)).toContainText('Alarming');
-  simulated(stack, second).deed('force');
+  simulatedUnit(stack, second).act('force');
   await expect(page.getByText('There are 2 units alarming!')).toBeVisible();
-  await shot(page, 'access-alarms');
+  await takeScreenshot(page, 'access-alarms');
   await expect(page.getByRole('alert').getByRole('link', { name: `See ${first.name}` })).toHaveAttribute(
     'href',
     `/access/${first.accessId}`,
   );
-  await shot(page, 'access-alarms');
+  await takeScreenshot(page, 'access-alarms');
 });
 
-test('a door tells live what its device reports, and never more', async ({ page, stack }) => {
-  const email = await makePerson(stack, 'Lena Live');
+test('a door shows live what its device reports, and never more', async ({ page, stack }) => {
+  const email = await makeCustomer(stack, 'Lena Live');
   const unit = await rentUnit(stack, email);
-  const world = simulated(stack, unit);
+  const world = simulatedUnit(stack, unit);
   await signIn(page, stack, email, 'app');
   await stopPolling(page);
   await page.goto(`/access/${unit.accessId}`);
@@ -64,17 +64,17 @@ test('a door tells live what its device reports, and never more', async ({ page,
   await expect(door).toContainText('Locked');
 
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectTold(page, 'Unlocked, the door confirmed it');
+  await expectAnnounced(page, 'Unlocked, the door confirmed it');
   await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Unlocked');
 
-  world.deed('pull');
+  world.act('pull');
   await expect(door.getByRole('definition').filter({ hasText: 'Open' })).toBeVisible();
 
   await expect(page.getByText('The door stands open: close it before you lock it.')).toBeVisible();
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectTold(page, 'The door stands open, so it is not locked');
+  await expectAnnounced(page, 'The door stands open, so it is not locked');
   await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Lock: without effect');
-  await shot(page, 'access-not-locked');
+  await takeScreenshot(page, 'access-not-locked');
 
   await page.getByRole('switch', { name: 'Lights' }).click();
   await expect(page.getByRole('switch', { name: 'Lights' })).toBeChecked();
@@ -92,7 +92,7 @@ test('a door tells live what its device reports, and never more', async ({ page,
 });
 
 test('a unit has the name its customer gives it, and is found by both', async ({ page, stack }) => {
-  const email = await makePerson(stack, 'Nina Namer');
+  const email = await makeCustomer(stack, 'Nina Namer');
   const unit = await rentUnit(stack, email);
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
@@ -101,11 +101,11 @@ test('a unit has the name its customer gives it, and is found by both', async ({
   await page.getByRole('button', { name: `Rename ${unit.name}` }).click();
   await expect(page.getByText(`Empty, it is called ${unit.name} as on its door.`)).toBeVisible();
   await name.fill(' Bikes and skis ');
-  await shot(page, 'access-rename');
+  await takeScreenshot(page, 'access-rename');
   await save.click();
   await expect(page.getByRole('heading', { name: 'Bikes and skis', level: 1 })).toBeVisible();
   await expect(page.getByText(`North Lakes Storage · ${unit.name} · `)).toBeVisible();
-  await shot(page, 'access-renamed');
+  await takeScreenshot(page, 'access-renamed');
 
   await page.goto('/access');
   const row = page.getByRole('link', { name: /^Bikes and skis/ });
@@ -123,7 +123,7 @@ test('a unit has the name its customer gives it, and is found by both', async ({
 });
 
 test('an overlocked unit can be locked but not opened, and it is said why', async ({ page, stack }) => {
-  const email = await makePerson(stack, 'Oscar Over');
+  const email = await makeCustomer(stack, 'Oscar Over');
   const unit = await rentUnit(stack, email);
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
@@ -136,28 +136,28 @@ test('an overlocked unit can be locked but not opened, and it is said why', asyn
   await overlock(true);
   await expect(page.getByText('Overlocked by site staff')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-  await shot(page, 'access-overlocked');
+  await takeScreenshot(page, 'access-overlocked');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectTold(page, 'Locked, the door confirmed it');
+  await expectAnnounced(page, 'Locked, the door confirmed it');
   await page.goto('/access');
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Overlocked`) })).toBeVisible();
   await overlock(false);
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Locked`) })).toBeVisible();
 });
 
-test('a cut link shows as offline; a command is not sent, and the next step is told', async ({
+test('a cut link shows as offline; a command is not sent, and the next step is shown', async ({
   page,
   stack,
 }) => {
-  const email = await makePerson(stack, 'Otto Offline');
+  const email = await makeCustomer(stack, 'Otto Offline');
   const unit = await rentUnit(stack, email);
-  const world = simulated(stack, unit);
+  const world = simulatedUnit(stack, unit);
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   const door = page.getByRole('region', { name: unit.name });
   await expect(door).toContainText('Connected');
   try {
-    await world.setCut(true);
+    await world.setConnectionCut(true);
     await expect(door).toContainText('The controller is offline.');
     await expect(door).toContainText('Was locked');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -166,16 +166,20 @@ test('a cut link shows as offline; a command is not sent, and the next step is t
     await expect(
       page.getByRole('listitem').filter({ hasText: 'Open: not sent, controller offline' }),
     ).toBeVisible();
-    await shot(page, 'access-cut');
+    await takeScreenshot(page, 'access-cut');
   } finally {
-    await world.setCut(false);
+    await world.setConnectionCut(false);
   }
   await expect(door).toContainText('Connected');
   expect(world.door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
 });
 
-test('somebody offline keeps what was seen, or is told what is missing', async ({ page, stack, context }) => {
-  const email = await makePerson(stack, 'Rosa Rain');
+test('somebody offline keeps what was seen, or is shown what is missing', async ({
+  page,
+  stack,
+  context,
+}) => {
+  const email = await makeCustomer(stack, 'Rosa Rain');
   const unit = await rentUnit(stack, email);
   await signIn(page, stack, email, 'app');
   await page.goto('/access');
@@ -184,5 +188,5 @@ test('somebody offline keeps what was seen, or is told what is missing', async (
   await expect(page.getByText('You appear to be offline.')).toBeVisible();
   await expect(page.getByText(/^Last seen/)).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Unknown`) })).toBeVisible();
-  await shot(page, 'access-offline');
+  await takeScreenshot(page, 'access-offline');
 });

@@ -23,8 +23,8 @@ function restless(frame: Frame): Promise<boolean> {
       const fades = steps.some((step) => contrast.some((property) => property in step));
       return playState === 'running' && fades && effect?.getTiming().iterations === 1;
     });
-    const leaving = !('lingers' in window) && document.querySelector('[data-sonner-toast]') !== null;
-    return fading || leaving;
+    const closing = !('toastsStay' in window) && document.querySelector('[data-sonner-toast]') !== null;
+    return fading || closing;
   };
   return frame.evaluate(look).catch(() => true);
 }

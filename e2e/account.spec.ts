@@ -1,11 +1,11 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer, password } from './customers.ts';
 import { codeFor, mailTo, wrongCode } from './mailedCode.ts';
-import { makePerson, password } from './people.ts';
-import { refuse } from './refuse.ts';
 import { openLogin, type SignedIn, signedIn, signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
+import { respondUnavailable } from './unavailable.ts';
 
 const newPassword = 'a longer sesame 8';
 const modes = ['web', 'app'] as const;
@@ -13,7 +13,7 @@ type Mode = (typeof modes)[number];
 
 /** Signs a new customer in, at a page of theirs. */
 async function arrive(page: Page, stack: Stack, mode: Mode, path: string): Promise<string> {
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, mode);
   await page.goto(path);
   return email;
@@ -24,7 +24,7 @@ for (const mode of modes) {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
     test('a forgotten password is replaced by a mailed code', async ({ page, stack }) => {
-      const email = await makePerson(stack);
+      const email = await makeCustomer(stack);
       const form = await openLogin(page, mode);
       await form.getByRole('button', { name: 'Forgot password?' }).click();
       await expect(form.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible();
@@ -51,7 +51,7 @@ for (const mode of modes) {
       await field.fill(newPassword);
       await expect(form.getByText('Very good')).toBeVisible();
       await form.getByRole('button', { name: 'Save password' }).click();
-      await expectTold(page, 'Password changed.');
+      await expectAnnounced(page, 'Password changed.');
       await expect(page.getByRole('heading', { name: 'New Password' })).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Profile of Sam Reed' })).toBeVisible();
     });
@@ -92,7 +92,7 @@ for (const mode of modes) {
       await page.getByLabel('State').selectOption('QLD');
       await page.getByLabel('Postcode').fill('4000');
       await page.getByRole('button', { name: 'Save' }).click();
-      await expectTold(page, 'Details saved.');
+      await expectAnnounced(page, 'Details saved.');
       await page.reload();
       await expect(page.getByLabel('First Name')).toHaveValue('Samira');
       await expect(page.getByLabel('Mobile')).toHaveValue('');
@@ -126,7 +126,7 @@ for (const mode of modes) {
       await expect(page.getByText(`Waiting for the code that went to ${next}.`)).toBeVisible();
       await page.getByRole('link', { name: 'Enter code' }).click();
       await page.getByLabel('Verification code').fill(code);
-      await expectTold(page, 'Email changed.');
+      await expectAnnounced(page, 'Email changed.');
       await expect(page).toHaveURL('/profile/details');
       await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible();
       await page.goto('/profile/details/verify-email');
@@ -176,13 +176,13 @@ for (const mode of modes) {
         return (await page.request.get(`/api/customer/${id}`, { headers })).ok();
       };
       await logOut.first().click();
-      await expectTold(page, 'Device logged out.');
+      await expectAnnounced(page, 'Device logged out.');
       await expect(logOut).toHaveCount(2);
       expect([await isServed(older), await isServed(old), await isServed(lost)].filter(Boolean)).toHaveLength(
         2,
       );
       await devices.getByRole('button', { name: 'Log out all other devices' }).click();
-      await expectTold(page, 'All other devices logged out.');
+      await expectAnnounced(page, 'All other devices logged out.');
       await expect(devices.getByRole('button')).toHaveCount(0);
       expect([await isServed(older), await isServed(old), await isServed(lost)]).toEqual([
         false,
@@ -199,7 +199,7 @@ for (const mode of modes) {
       await expect(page.getByText('The current password is not correct.')).toBeVisible();
       await page.getByLabel('Current password').fill(password);
       await page.getByRole('button', { name: 'Save password' }).click();
-      await expectTold(page, 'Password changed.');
+      await expectAnnounced(page, 'Password changed.');
       await expect(page.getByLabel('Current password')).toHaveValue('');
 
       const login = (given: string) =>
@@ -218,7 +218,7 @@ for (const mode of modes) {
 
     test('help is there, also when its links are not, and one can log out', async ({ page, stack }) => {
       await arrive(page, stack, mode, '/profile');
-      await page.route('**/organisation/support/', refuse);
+      await page.route('**/organisation/support/', respondUnavailable);
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Help' }).click();
       await expect(main.getByText('Not now.')).toBeVisible();

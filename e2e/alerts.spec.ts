@@ -1,17 +1,20 @@
 import { sql } from '@gatehouse/server/db/sql';
-import { stopPolling } from './live.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
-import { quieten, vacantUnit } from './vacant.ts';
+import { stopPolling } from './stopPolling.ts';
+import { acknowledgeAlarms, vacantUnit } from './vacantUnits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const MANAGER = 'manager@gatehouse.example';
 
-test('a forced door is told at once, is acknowledged, and its alert is archived', async ({ page, stack }) => {
-  await quieten(stack);
+test('a forced door is shown at once, is acknowledged, and its alert is archived', async ({
+  page,
+  stack,
+}) => {
+  await acknowledgeAlarms(stack);
   const unit = await vacantUnit(stack, { skip: 4 });
   await signInStaff(page, stack, MANAGER);
   await stopPolling(page);
@@ -36,7 +39,7 @@ test('a forced door is told at once, is acknowledged, and its alert is archived'
   await expect(alert).toHaveCount(1);
   await expect(alert).toContainText('New');
   await expect(bell).toHaveAccessibleName('Alerts');
-  await shot(page, 'alerts-list');
+  await takeScreenshot(page, 'alerts-list');
   await alert.getByRole('button').first().click();
   await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
   await page.getByRole('button', { name: 'Acknowledge' }).click();
@@ -53,7 +56,7 @@ test('a forced door is told at once, is acknowledged, and its alert is archived'
   await expect(alert).toHaveCount(1);
 });
 
-test('a jammed lock is told, and that it is over', async ({ page, stack }) => {
+test('a jammed lock is shown, and that it is over', async ({ page, stack }) => {
   const unit = await vacantUnit(stack, { skip: 6 });
   await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
@@ -67,7 +70,7 @@ test('a jammed lock is told, and that it is over', async ({ page, stack }) => {
     await expect(question).toHaveCount(0);
   };
   await unlock();
-  await expectTold(page, 'the lock is jammed');
+  await expectAnnounced(page, 'the lock is jammed');
   await page.getByRole('button', { name: /^Alerts/ }).press('Enter');
   const alert = page
     .getByRole('listitem')
@@ -85,7 +88,7 @@ test('a jammed lock is told, and that it is over', async ({ page, stack }) => {
 
 let strangers = 0;
 
-test('an installer of another site is told nothing of it', async ({ page, stack }) => {
+test('an installer of another site is shown nothing of it', async ({ page, stack }) => {
   const { id } = await stack.ctx.db.one<{ id: number }>(sql`
     select id from sites where name = 'Fortitude Valley Storage'`);
   const email = `elsewhere.${++strangers}@gatehouse.example`;

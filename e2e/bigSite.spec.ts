@@ -1,8 +1,8 @@
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { BIG_SITE_MANAGER, bigSiteUnits, expect, test, wiredUnits } from './bigSite.ts';
 import { signInStaff } from './signIn.ts';
-import { expectTold } from './told.ts';
 
 // One stack for all of them.
 test.describe.configure({ mode: 'default' });
@@ -31,7 +31,7 @@ test('of 5,000 units those in sight are on the page, each once and in its place'
   expect(await rows(page).count()).toBeLessThan(100);
 });
 
-/** Runs in the page: scrolls from the top to the end and tells the names of the rows, each as often as it came anew. */
+/** Runs in the page: scrolls from the top to the end and returns the names of the rows, each as often as it appeared. */
 async function readThrough(): Promise<string[]> {
   const names: string[] = [];
   const inSight = () => [...document.querySelectorAll<HTMLElement>('main a[href*="/user-access/unit_"]')];
@@ -105,7 +105,7 @@ test('of a hundred units the one that failed is named at its door and stays chos
   await selectAll(page).check();
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await expectTold(page, `99 of 100 units opened. Failed: ${jammed} (the lock is jammed)`);
+  await expectAnnounced(page, `99 of 100 units opened. Failed: ${jammed} (the lock is jammed)`);
   await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
   await expect(rows(page).first()).toContainText('the lock is jammed');
 });

@@ -2,14 +2,14 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { setCut } from './links.ts';
-import { makePerson } from './people.ts';
-import { BIG_SITE, rentUnit, simulated } from './rented.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { setConnectionCut } from './controllerConnections.ts';
+import { makeCustomer } from './customers.ts';
+import { BIG_SITE, rentUnit, simulatedUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
-import { vacantUnit } from './vacant.ts';
+import { vacantUnit } from './vacantUnits.ts';
 
 const views = [
   { size: 'phone', viewport: { width: 390, height: 844 } },
@@ -47,7 +47,7 @@ function around(stack: Stack, unit: { serial: string; channel: number }) {
     reach: (loss: number) => simulator.act({ type: 'radio', serial, loss }),
     works: (works: boolean) => simulator.act({ type: 'bluetooth', serial, works }),
     phones: (bluetooth: 'on' | 'off' | 'denied') => simulator.act({ type: 'phones', bluetooth }),
-    cut: (cut: boolean) => setCut(stack, serial, cut),
+    cut: (cut: boolean) => setConnectionCut(stack, serial, cut),
   };
   return {
     ...set,
@@ -64,12 +64,12 @@ function around(stack: Stack, unit: { serial: string; channel: number }) {
 const openButton = (page: Page) => page.getByRole('button', { name: 'Open over Bluetooth' });
 /** The same for a door that may be open by now. */
 const openOrLock = (page: Page) => page.getByRole('button', { name: /^(Open|Lock) over Bluetooth$/ }).first();
-/** What is told of a command, whatever stage it is at. */
+/** What the page shows of a command, whatever stage it is at. */
 const command = (page: Page) => page.getByRole('list', { name: 'Your command' });
 
 /** A customer before their unit, whose phone and controller have what Bluetooth takes. */
 async function atTheDoor(page: Page, stack: Stack, name: string) {
-  const email = await makePerson(stack, name);
+  const email = await makeCustomer(stack, name);
   const unit = await rentUnit(stack, email, BIG_SITE);
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
@@ -84,14 +84,14 @@ async function pictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await shot(page, `bluetooth-${name}-${size}-${colorScheme}`);
+      await takeScreenshot(page, `bluetooth-${name}-${size}-${colorScheme}`);
     }
   }
   await page.setViewportSize(views[0].viewport);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a unit whose controller has no link opens over Bluetooth, and its history tells when the link is back', async ({
+test('a unit whose controller has no link opens over Bluetooth, and its history shows it when the link is back', async ({
   page,
   stack,
 }) => {
@@ -105,7 +105,7 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   await pictures(page, 'opened');
   expect(world.lock()).toBe('unlocked');
-  await expect(door, 'the door itself has told nothing').toContainText('Was locked');
+  await expect(door, 'the door itself has reported nothing').toContainText('Was locked');
   await expectAccessible(page);
 
   await world.cut(false);
@@ -159,7 +159,7 @@ test('a unit out of reach ends as unreachable', async ({ page, stack }) => {
   await expect(command(page)).toContainText(UNREACHABLE);
   await expectAccessible(page);
   await pictures(page, 'unreachable');
-  await shot(page, 'bluetooth-unreachable');
+  await takeScreenshot(page, 'bluetooth-unreachable');
   expect(world.lock()).toBe('locked');
 });
 
@@ -191,7 +191,7 @@ test('a line that is half open ends as unreachable, and the next try opens', asy
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
 });
 
-test('Bluetooth that is off, not allowed, or switched off meanwhile is told, and sends nothing', async ({
+test('Bluetooth that is off, not allowed, or switched off meanwhile is shown, and sends nothing', async ({
   page,
   stack,
 }) => {
@@ -247,7 +247,7 @@ test('one command runs at a time, in all windows', async ({ page, stack, context
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
 });
 
-test('an app that is ended in the middle of a command tells what may have come of it', async ({
+test('an app that is ended in the middle of a command says what may have come of it', async ({
   page,
   stack,
 }) => {
@@ -282,7 +282,7 @@ test('an app that is ended in the middle of a command tells what may have come o
   await page.unroute('**/simulator/radio/phones/*');
   await page.reload();
   await expect(openButton(page)).toBeVisible();
-  await expect(command(page), 'it is told once').toHaveCount(0);
+  await expect(command(page), 'it is shown once').toHaveCount(0);
 });
 
 test('a wrong grant opens nothing, and one that has run out is not used', async ({ page, stack }) => {
@@ -319,7 +319,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
   expect(world.lock()).toBe('locked');
 });
 
-test('a lock that is stuck is told as failed', async ({ page, stack }) => {
+test('a lock that is stuck is shown as failed', async ({ page, stack }) => {
   const { unit } = await atTheDoor(page, stack, 'Jo Jammed');
   const { serial, channel } = unit;
   stack.simulator.act({ type: 'jam', serial, channel, stuck: true });
@@ -330,7 +330,7 @@ test('a lock that is stuck is told as failed', async ({ page, stack }) => {
   } finally {
     stack.simulator.act({ type: 'jam', serial, channel, stuck: false });
   }
-  expect(simulated(stack, unit).door()).toMatchObject({ lock: 'locked' });
+  expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'locked' });
 });
 
 test('staff take a Bluetooth key while there is a link, and open with it when there is none', async ({
@@ -365,5 +365,5 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
   );
   await expect(door).toContainText('Connected', LINKED);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectTold(page, 'Locked, the door confirmed it');
+  await expectAnnounced(page, 'Locked, the door confirmed it');
 });

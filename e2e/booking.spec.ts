@@ -1,11 +1,11 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { makePerson } from './people.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
 
@@ -53,7 +53,7 @@ for (const mode of modes) {
     let email: string;
 
     test.beforeEach(async ({ page, stack }) => {
-      email = await makePerson(stack);
+      email = await makeCustomer(stack);
       await signIn(page, stack, email, mode);
     });
 
@@ -65,7 +65,7 @@ for (const mode of modes) {
       await page.goto(`/search/details?productId=${id}`);
       await expect(main(page)).toContainText(/\d+ × \d+ × \d+ mm/);
       await expect(main(page)).toContainText('/ mo');
-      await shot(page, `storage-${mode}`);
+      await takeScreenshot(page, `storage-${mode}`);
       const today = Temporal.Now.plainDateISO('Australia/Brisbane');
       const day = page.getByLabel('First day');
       const last = Temporal.PlainDate.from((await day.getAttribute('max'))!);
@@ -101,7 +101,7 @@ for (const mode of modes) {
       await expect(main(page)).toContainText(`The clock changes meanwhile: it is ${goesBack ? 4 : 2} hours.`);
       const hours = goesBack ? 4 : 2;
       await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
-      await shot(page, `meeting-${mode}`);
+      await takeScreenshot(page, `meeting-${mode}`);
       if (goesBack) {
         await choose(page, '2:00 am AEST');
         await page.getByLabel('For', { exact: true }).selectOption('1');
@@ -109,7 +109,7 @@ for (const mode of modes) {
       }
       await add(page).click();
       await expect(page).toHaveURL(/\/cart$/);
-      await shot(page, `cart-${mode}`);
+      await takeScreenshot(page, `cart-${mode}`);
       const booking = await newestBooking(stack, email);
       expect([booking.start_time, booking.end_time].map(String)).toEqual(
         (goesBack ? [3, 4] : [1, 3]).map((hours) => day.add({ hours }).toInstant().toString()),
@@ -162,7 +162,7 @@ for (const mode of modes) {
         await expect(main(page)).toContainText(name);
       }
       expect((await newestBooking(stack, email)).count).toBe(kinds.length);
-      await shot(page, `cart-many-${mode}`);
+      await takeScreenshot(page, `cart-many-${mode}`);
     });
 
     test('a space somebody else took meanwhile says so and offers the nearest free ones', async ({
@@ -180,7 +180,7 @@ for (const mode of modes) {
         const news = page.getByRole('alert').filter({ hasText: 'Free instead, and close to it:' });
         await expect(news).toBeFocused();
         await expect(news.getByRole('link').first()).toBeVisible();
-        await shot(page, `lost-${mode}`);
+        await takeScreenshot(page, `lost-${mode}`);
       } finally {
         await takeOut(false);
       }
@@ -197,7 +197,7 @@ for (const mode of modes) {
         await route.abort();
       });
       await add(page).click();
-      await expectTold(
+      await expectAnnounced(
         page,
         'Adding booking to cart failed. If this continues to happen please contact support.',
       );

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base } from '@playwright/test';
-import { ownAddress } from './people.ts';
-import { record } from './told.ts';
+import { recordAnnouncements } from './announcements.ts';
+import { ownAddress } from './customers.ts';
 
 /** Tests whose browsers come from an address of their own, as only so much may fail from one, and are listened to. */
 export const test = base.extend<object, object>({
@@ -11,7 +11,7 @@ export const test = base.extend<object, object>({
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        await record(context);
+        await recordAnnouncements(context);
         const close = context.close.bind(context);
         context.close = async (reason) => {
           await leaveUnanswered(context);

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
-import { makePerson } from './people.ts';
-import { shot } from './shot.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
 const main = (page: Page) => page.getByRole('main');
@@ -16,7 +16,7 @@ const site = 'Fortitude Valley';
 /** A new person with a storage room, and two padlocks where the site sells them, in the cart. */
 async function fillCart(page: Page, stack: Stack, mode: 'web' | 'app') {
   const { db } = stack.ctx;
-  const { accessToken } = await signIn(page, stack, await makePerson(stack), mode);
+  const { accessToken } = await signIn(page, stack, await makeCustomer(stack), mode);
   const { id: siteId } = await db.one<{ id: number }>(
     sql`select id from sites where name like ${`${site}%`}`,
   );
@@ -81,7 +81,7 @@ for (const mode of modes) {
       const stepper = main(page).getByRole('group', { name: /^How many of/ });
       await stepper.getByRole('button').last().click();
       await expect(stepper).toContainText('3');
-      await shot(page, `cart-checkout-${mode}`);
+      await takeScreenshot(page, `cart-checkout-${mode}`);
       await page.getByRole('link', { name: 'Checkout' }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your details');
@@ -109,7 +109,7 @@ for (const mode of modes) {
         'WA',
       ]);
       await expect(page.getByLabel('My billing address is the same')).toBeChecked();
-      await shot(page, `details-${mode}`);
+      await takeScreenshot(page, `details-${mode}`);
       await page.reload();
       await expect(page.getByLabel('Suburb')).toHaveValue('Brisbane');
       await fillDetails(page);
@@ -119,17 +119,17 @@ for (const mode of modes) {
       await fillCard(page, '4242 4242 4242 4241');
       await expect(page.getByText('Your card number is invalid.')).toBeVisible();
       await expect(page.getByText('Name on the card is too long!')).toBeVisible();
-      await shot(page, `card-${mode}`);
+      await takeScreenshot(page, `card-${mode}`);
       await page.getByLabel('Name on card').fill('Sam Reed');
       await fillCard(page, '4242 4242 4242 4242');
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agreement');
-      await shot(page, `agreement-${mode}`);
+      await takeScreenshot(page, `agreement-${mode}`);
       await agree(page);
-      await shot(page, `review-${mode}`);
+      await takeScreenshot(page, `review-${mode}`);
       await pay(page).click();
       await expect(yours(page)).toBeVisible();
-      await shot(page, `confirmation-${mode}`);
+      await takeScreenshot(page, `confirmation-${mode}`);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Add to calendar' }).click(),
@@ -154,7 +154,7 @@ for (const mode of modes) {
       await pay(page).click();
       await expect(page.getByText('Your card was declined.')).toBeVisible();
       await expect(page.getByText('You were not charged, and your order is still here.')).toBeVisible();
-      await shot(page, `declined-${mode}`);
+      await takeScreenshot(page, `declined-${mode}`);
       await page.getByRole('link', { name: 'Use another card' }).click();
       await main(page).getByText('Use a new card').click();
       await fillCard(page, '5555 5555 5555 4444');
@@ -196,7 +196,7 @@ for (const mode of modes) {
       expect(await charged(stack, orderId)).toHaveLength(1);
     });
 
-    test('a hold that ran out is taken again, and one that is gone is told so', async ({ page, stack }) => {
+    test('a hold that ran out is taken again, and one that is gone is reported', async ({ page, stack }) => {
       const { db } = stack.ctx;
       const { orderId } = await fillCart(page, stack, mode);
       const runOut = () =>
@@ -211,7 +211,7 @@ for (const mode of modes) {
         ),
       ).toBeVisible();
       await expect(page.getByRole('link', { name: 'Checkout' })).toBeHidden();
-      await shot(page, `hold-lost-${mode}`);
+      await takeScreenshot(page, `hold-lost-${mode}`);
       await page.getByRole('button', { name: 'Hold it again' }).click();
       await expect(main(page).getByText(/^Held for you for/)).toBeVisible();
 
@@ -243,7 +243,7 @@ for (const mode of modes) {
       const stepper = main(page).getByRole('group', { name: /^How many of/ });
       await page.route('**/quantity', (route) => route.abort());
       await stepper.getByRole('button').last().click();
-      await expectTold(
+      await expectAnnounced(
         page,
         'Updating cart product failed. If this continues to happen please contact support.',
       );

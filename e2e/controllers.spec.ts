@@ -1,13 +1,13 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page, Route } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
-import { setCut } from './links.ts';
-import { makePerson } from './people.ts';
-import { shot } from './shot.ts';
+import { setConnectionCut } from './controllerConnections.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -44,13 +44,13 @@ test('a manager sees the controllers, filters them and reboots many; one without
   await page.getByRole('link', { name: 'Controllers' }).click();
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toContainText('Online');
-  await shot(page, 'controllers-list');
+  await takeScreenshot(page, 'controllers-list');
   const names = await stack.ctx.db.query<{ id: number; name: string; serial: string }>(sql`
     select c.id, c.name, c.serial from controllers c join sites s on s.id = c.site_id
     where s.name = 'Fortitude Valley Storage' order by c.name limit 2`);
   const [first, second] = names;
   try {
-    await setCut(stack, second!.serial, true);
+    await setConnectionCut(stack, second!.serial, true);
     for (const { name } of names) {
       await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
     }
@@ -59,7 +59,7 @@ test('a manager sees the controllers, filters them and reboots many; one without
     await expect(question).toContainText('The doors obey nobody for some seconds');
     const before = await epochOf(stack, first!.id);
     await question.getByRole('button', { name: 'Reboot' }).click();
-    await expectTold(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
+    await expectAnnounced(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
     await expect(page.getByText('1 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
     await expect.poll(() => epochOf(stack, first!.id)).toBeGreaterThan(before);
@@ -69,7 +69,7 @@ test('a manager sees the controllers, filters them and reboots many; one without
     await expect(rows.filter({ hasText: second!.serial })).toBeVisible();
     await expect(rows.filter({ hasText: first!.serial })).toHaveCount(0);
   } finally {
-    await setCut(stack, second!.serial, false);
+    await setConnectionCut(stack, second!.serial, false);
   }
   await page.getByLabel('Controller or unit name').fill('nowhere');
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -79,7 +79,7 @@ test('a manager sees the controllers, filters them and reboots many; one without
   // Commissioning, tests and calibration are the installer's.
   await expect(page.getByRole('button', { name: 'Start test mode' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Test / })).toHaveCount(0);
-  await shot(page, 'controllers-manager');
+  await takeScreenshot(page, 'controllers-manager');
 });
 
 /** Fills in a new unit and asks for it. */
@@ -108,7 +108,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
   await expect(dialog(page).getByText('Unit name is a required field')).toBeVisible();
   await expect(dialog(page).getByText('Booked as is a required field')).toBeVisible();
-  await shot(page, 'controllers-attach');
+  await takeScreenshot(page, 'controllers-attach');
   await createUnit(page, loft, /^Large room/);
   await expect(page.getByRole('heading', { name: loft })).toBeVisible();
 
@@ -129,7 +129,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await dialog(page).getByRole('button', { name: 'Check lock' }).click();
   await dialog(page).getByRole('button', { name: 'Check door sensor' }).click();
   await expect(dialog(page).getByText('Not passed: its sensor has told nothing.')).toBeVisible();
-  await shot(page, 'controllers-test');
+  await takeScreenshot(page, 'controllers-test');
   stack.simulator.act({ type: 'force', ...door });
   stack.simulator.act({ type: 'push', ...door });
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
@@ -156,12 +156,12 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await expect(dialog(page).getByText(/the two ends are too close together/)).toBeVisible();
   stack.simulator.act({ type: 'turn', ...door, position: 87 });
   await expect(dialog(page).getByText('Position: 87°')).toBeVisible();
-  await shot(page, 'controllers-calibration');
+  await takeScreenshot(page, 'controllers-calibration');
   await dialog(page).getByRole('button', { name: 'Set unlocked' }).click();
   await dialog(page).getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText(`${loft}: calibration passed`)).toBeVisible();
 
-  // One whose time ran out is told of, and can be begun again.
+  // One whose time ran out is shown, and can be begun again.
   await page.getByRole('button', { name: `Calibrate ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Start' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Set locked' })).toBeVisible();
@@ -176,7 +176,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
     .getByLabel(/Lock by itself/)
     .fill('30');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expectTold(page, 'Settings saved');
+  await expectAnnounced(page, 'Settings saved');
   await expect(dialog(page)).toHaveCount(0);
 
   // A restart ends test mode, and what the device still took for a calibration.
@@ -185,7 +185,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot' }).click();
   await expect(page.getByRole('button', { name: 'Start test mode' })).toBeVisible();
   await expect.poll(() => epochOf(stack, spare.id)).toBeGreaterThan(before);
-  await shot(page, 'controllers-details');
+  await takeScreenshot(page, 'controllers-details');
 
   await bookAndOpen(page, stack, loft, door);
 
@@ -194,7 +194,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await expect(page.getByText(`${loft} is rented. Testing and changing that needs the right`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Detach ${loft}` })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Detach ${attic}` })).toBeVisible();
-  await shot(page, 'controllers-rented');
+  await takeScreenshot(page, 'controllers-rented');
 
   await signInStaff(page, stack, ADMINISTRATOR);
   await page.goto(`/user/controllers/${spare.id}`);
@@ -208,10 +208,10 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await page.getByRole('button', { name: `Detach ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(dialog(page).getByText('Reason is a required field')).toBeVisible();
-  await shot(page, 'controllers-reason');
+  await takeScreenshot(page, 'controllers-reason');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await askToDetachLoft();
-  await shot(page, 'controllers-detach');
+  await takeScreenshot(page, 'controllers-detach');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: loft })).toBeVisible();
   // The answer about the first comes once the second is asked about, and leaves that question open.
@@ -228,7 +228,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await expect(page.getByRole('heading', { name: attic })).toHaveCount(0);
   await askToDetachLoft();
   asked.resolve();
-  await expectTold(page, `${attic} detached`);
+  await expectAnnounced(page, `${attic} detached`);
   await detach.click();
   await expect(page.getByRole('heading', { name: loft })).toHaveCount(0);
   const { unit_id } = await stack.ctx.db.one<{ unit_id: number }>(
@@ -248,7 +248,7 @@ async function bookAndOpen(
   unit: string,
   door: { serial: string; channel: number },
 ) {
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, 'app');
   await page.goto('/search');
   await page.getByRole('combobox', { name: 'Location' }).fill('Port Adelaide');
@@ -273,7 +273,7 @@ async function bookAndOpen(
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('region', { name: unit })).toContainText('Unlocked');
   expect(stack.simulator.device(door.serial).world.door(door.channel)?.lock).toBe('unlocked');
-  await shot(page, 'controllers-opened');
+  await takeScreenshot(page, 'controllers-opened');
 }
 
 test('a controller without a link says so, and nothing is stored for later', async ({ page, stack }) => {
@@ -283,7 +283,7 @@ test('a controller without a link says so, and nothing is stored for later', asy
   await signInStaff(page, stack, ADMINISTRATOR);
   await workAt(page, offline!.siteId);
   try {
-    await setCut(stack, offline!.serial, true);
+    await setConnectionCut(stack, offline!.serial, true);
     await page.goto(`/user/controllers/${offline!.id}`);
     await expect(page.getByText('Offline', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Start test mode' }).click();
@@ -296,6 +296,6 @@ test('a controller without a link says so, and nothing is stored for later', asy
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('alertdialog').getByText(/The controller is offline/)).toBeVisible();
   } finally {
-    await setCut(stack, offline!.serial, false);
+    await setConnectionCut(stack, offline!.serial, false);
   }
 });

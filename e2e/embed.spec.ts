@@ -4,36 +4,41 @@ import type { EmbedEvents } from '@gatehouse/contract/embed';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { makePerson, password } from './people.ts';
-import { shot } from './shot.ts';
+import { makeCustomer, password } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
 
-type Told = { [Name in keyof EmbedEvents]: { name: Name; detail: EmbedEvents[Name] } }[keyof EmbedEvents];
+type HostEvent = {
+  [Name in keyof EmbedEvents]: { name: Name; detail: EmbedEvents[Name] };
+}[keyof EmbedEvents];
 
 const view = (page: Page) => page.frameLocator('gatehouse-embed iframe');
 const heading = (frame: FrameLocator) => frame.getByRole('heading', { level: 1 });
 const inner = (page: Page) => page.frames().find((frame) => frame.parentFrame() !== null)!;
 
-/** What the page was told, as its own list shows it. */
-async function told(page: Page): Promise<Told[]> {
+/** The events the page received, as its own list shows them. */
+async function hostEvents(page: Page): Promise<HostEvent[]> {
   const lines = await page.locator('#told li').allTextContents();
   return lines.map((line) => {
     const [, name, detail] = /^(\S+) (.*)$/.exec(line)!;
-    return { name, detail: JSON.parse(detail!) } as Told;
+    return { name, detail: JSON.parse(detail!) } as HostEvent;
   });
 }
 
-async function toldOf<Name extends keyof EmbedEvents>(page: Page, name: Name): Promise<EmbedEvents[Name][]> {
-  return (await told(page)).flatMap((event) =>
+async function hostEventsOf<Name extends keyof EmbedEvents>(
+  page: Page,
+  name: Name,
+): Promise<EmbedEvents[Name][]> {
+  return (await hostEvents(page)).flatMap((event) =>
     event.name === name ? [event.detail as EmbedEvents[Name]] : [],
   );
 }
 
 /** The newest event of a name, once there is one. */
 async function newest<Name extends keyof EmbedEvents>(page: Page, name: Name): Promise<EmbedEvents[Name]> {
-  await expect.poll(() => toldOf(page, name)).not.toEqual([]);
-  return (await toldOf(page, name)).at(-1)!;
+  await expect.poll(() => hostEventsOf(page, name)).not.toEqual([]);
+  return (await hostEventsOf(page, name)).at(-1)!;
 }
 
 async function open(page: Page, stack: Stack, path = '/'): Promise<FrameLocator> {
@@ -80,15 +85,15 @@ async function expectNoScrollBar(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a space is booked from a page on another port, with storage blocked, and the page is told', async ({
+test('a space is booked from a page on another port, with storage blocked, and the page receives the event', async ({
   page,
   stack,
 }) => {
   await denyStorage(page);
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   const frame = await open(page, stack);
   await expect
-    .poll(() => told(page).then(([first]) => first))
+    .poll(() => hostEvents(page).then(([first]) => first))
     .toEqual({
       name: 'ready',
       detail: { version: 1, language: 'en-AU' },
@@ -102,12 +107,12 @@ test('a space is booked from a page on another port, with storage blocked, and t
   await frame.getByRole('dialog').getByLabel('Email').fill(email);
   await frame.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
   await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 });
-  await shot(page, 'embed-sign-in');
+  await takeScreenshot(page, 'embed-sign-in');
   await frame.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 
   await expect(heading(frame)).toHaveText('Cart');
   expect(await newest(page, 'added-to-cart')).toMatchObject({ productName: name, expiry: null });
-  await shot(page, 'embed-cart');
+  await takeScreenshot(page, 'embed-cart');
   await frame.getByRole('link', { name: 'Checkout' }).click();
   await frame.getByLabel('Street address').fill('1 Queen Street');
   await frame.getByLabel('Suburb').fill('Brisbane');
@@ -136,8 +141,8 @@ test('a space is booked from a page on another port, with storage blocked, and t
   const booked = await newest(page, 'booked');
   expect(booked).toMatchObject({ currency: 'AUD', bookings: [{ productName: name, end: null }] });
   await expect(frame.getByText(booked.reference)).toBeVisible();
-  expect(JSON.stringify(await told(page))).not.toContain(email);
-  await shot(page, 'embed-booked');
+  expect(JSON.stringify(await hostEvents(page))).not.toContain(email);
+  await takeScreenshot(page, 'embed-booked');
 
   const download = page.waitForEvent('download');
   await frame.getByRole('button', { name: 'Add to calendar' }).click();
@@ -170,7 +175,7 @@ test('the frame is as high as what it shows, and its pages stay below /embed als
   await inner(page).evaluate(() => void setTimeout(() => location.reload()));
   await expect(heading(frame)).toHaveText(name!);
   await expectNoScrollBar(page);
-  await expect.poll(() => toldOf(page, 'ready')).toHaveLength(2);
+  await expect.poll(() => hostEventsOf(page, 'ready')).toHaveLength(2);
   await frame.getByRole('button', { name: 'Back' }).click();
   await expect(heading(frame)).toHaveText('Storage everywhere');
   await page.goto(`${stack.url}/embed/orders`);
@@ -243,7 +248,7 @@ test('messages of anybody else are ignored on both sides', async ({ page, stack 
   await open(page, stack);
   const theme = () => inner(page).evaluate(() => document.documentElement.dataset.theme ?? 'auto');
   await newest(page, 'ready');
-  const before = await told(page);
+  const before = await hostEvents(page);
   await page.evaluate(() => {
     const booked = { gatehouse: 1, type: 'booked', detail: { reference: 'FORGED' } };
     // From the page itself, and from a frame of somebody else's.
@@ -265,7 +270,7 @@ test('messages of anybody else are ignored on both sides', async ({ page, stack 
   // An honest change, sent after them, arrives after them.
   await page.getByLabel('Light').check();
   await expect.poll(theme).toBe('light');
-  expect((await told(page)).filter(({ name }) => name !== 'resized')).toEqual(
+  expect((await hostEvents(page)).filter(({ name }) => name !== 'resized')).toEqual(
     before.filter(({ name }) => name !== 'resized'),
   );
 });

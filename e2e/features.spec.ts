@@ -1,9 +1,9 @@
 import { type Sql, sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { makePerson } from './people.ts';
-import { rentUnit } from './rented.ts';
-import { shot } from './shot.ts';
+import { makeCustomer } from './customers.ts';
+import { rentUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { settled } from './views.ts';
@@ -66,7 +66,7 @@ const isBelow = (path: string, area: string) => path === area || path.startsWith
 for (const { feature, column, mode, closed } of cases) {
   test(`without ${feature} nothing leads there: ${mode}`, async ({ page, stack }) => {
     test.slow();
-    const email = await makePerson(stack);
+    const email = await makeCustomer(stack);
     const unit = mode === 'app' ? await rentUnit(stack, email) : undefined;
     if (mode !== 'embedded') await signIn(page, stack, email, mode);
     await switchTo(stack, column, false);
@@ -80,7 +80,7 @@ for (const { feature, column, mode, closed } of cases) {
           await expect(page.getByRole('button', { name: /^Cart|to cart$/ })).toHaveCount(0);
           const sells = /\/details|^\/shop/.test(path);
           await expect(page.getByText('does not sell online right now')).toHaveCount(sells ? 1 : 0);
-          if (sells) await shot(page, `no-cart-${mode}-${path.replaceAll(/\W/g, '')}`);
+          if (sells) await takeScreenshot(page, `no-cart-${mode}-${path.replaceAll(/\W/g, '')}`);
         }
         if (feature === 'permissionIngest')
           await expect(page.getByRole('button', { name: 'Link Access' })).toHaveCount(0);
@@ -89,7 +89,7 @@ for (const { feature, column, mode, closed } of cases) {
         await page.goto(area === '/table' ? '/table/1' : area);
         await expect.poll(() => isBelow(new URL(page.url()).pathname, area)).toBe(false);
       }
-      await shot(page, `without-${feature}-${mode}`);
+      await takeScreenshot(page, `without-${feature}-${mode}`);
     } finally {
       await switchTo(stack, column, true);
     }

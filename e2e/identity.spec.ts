@@ -3,11 +3,11 @@ import { makeBooking, makeOrder } from '@gatehouse/server/testing/peopleFactorie
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { makePerson } from './people.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
 
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
@@ -15,7 +15,7 @@ const label = 'Photo of your identification';
 
 /** Signs a new customer in, before the first page opens. */
 async function arrive(page: Page, stack: Stack, mode: Mode): Promise<number> {
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, mode);
   const { id } = await stack.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
   await stack.ctx.db.query(sql`
@@ -80,11 +80,11 @@ for (const mode of modes) {
 
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText(`${label} is a required field`)).toBeVisible();
-      await shot(page, `identity-empty-${mode}`);
+      await takeScreenshot(page, `identity-empty-${mode}`);
       await expectAccessible(page);
       const files = page.getByRole('button', { name: /Choose (photo|another)/ });
       await choose(page, files, notes);
-      await expectTold(page, 'Please choose a JPEG, PNG or WebP picture.');
+      await expectAnnounced(page, 'Please choose a JPEG, PNG or WebP picture.');
       await choose(page, files, dressedUp);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Please choose a photo: a whole JPEG, PNG or WebP picture.')).toBeVisible();
@@ -94,7 +94,7 @@ for (const mode of modes) {
       await expect(page.getByRole('img', { name: 'Chosen: licence.png' })).toBeVisible();
       await page.getByRole('button', { name: /Continue|Try again/ }).click();
       await expect(page.getByText('Network Unreachable').last()).toBeVisible();
-      await shot(page, `identity-failed-${mode}`);
+      await takeScreenshot(page, `identity-failed-${mode}`);
       await page.unroute('**/identity');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page).toHaveURL(/cart\/payment/);
@@ -113,7 +113,7 @@ for (const mode of modes) {
       await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
       await page.getByRole('button', { name: 'Save identification' }).click();
       await expect(page.getByRole('progressbar')).toBeVisible();
-      await shot(page, `identity-sending-${mode}`);
+      await takeScreenshot(page, `identity-sending-${mode}`);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Save identification' })).toBeEnabled();
@@ -128,11 +128,11 @@ for (const mode of modes) {
         .click();
       await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
       await page.getByRole('button', { name: 'Save identification' }).click();
-      await expectTold(page, 'Identification saved.');
+      await expectAnnounced(page, 'Identification saved.');
       const picture = page.getByRole('img', { name: 'Your identification' });
       await expect(picture).toBeVisible();
       await expect(picture).toHaveAttribute('src', /^blob:/);
-      await shot(page, `identity-held-${mode}`);
+      await takeScreenshot(page, `identity-held-${mode}`);
 
       await page.getByRole('button', { name: 'Replace identification' }).click();
       await page.getByRole('button', { name: 'Keep the one you have' }).click();
@@ -145,28 +145,28 @@ for (const mode of modes) {
       const main = page.getByRole('main');
       const inHeader = page.getByRole('button', { name: 'Profile of Sam Reed' }).locator('img');
       await choose(page, page.getByRole('button', { name: 'Add photo' }), notes);
-      await expectTold(page, 'Please choose a JPEG, PNG or WebP picture.');
+      await expectAnnounced(page, 'Please choose a JPEG, PNG or WebP picture.');
       await page.route('**/image', (route) => route.abort());
       await choose(page, page.getByRole('button', { name: 'Add photo' }), await photo(page));
-      await expectTold(page, 'Your photo was not saved. Network Unreachable');
+      await expectAnnounced(page, 'Your photo was not saved. Network Unreachable');
       await page.unroute('**/image');
 
       await choose(page, page.getByRole('button', { name: 'Add photo' }), await photo(page));
-      await expectTold(page, 'Photo saved.');
+      await expectAnnounced(page, 'Photo saved.');
       await expect(main.locator('img[src^="blob:"]')).toBeVisible();
       await expect(inHeader).toBeVisible();
-      await shot(page, `profile-image-${mode}`);
+      await takeScreenshot(page, `profile-image-${mode}`);
       await page.reload();
       await expect(inHeader).toBeVisible();
       await choose(page, page.getByRole('button', { name: 'Change photo' }), await photo(page));
-      await expectTold(page, 'Photo saved.');
+      await expectAnnounced(page, 'Photo saved.');
 
       await page.route('**/image', (route) => route.abort());
       await page.getByRole('button', { name: 'Remove photo' }).click();
-      await expectTold(page, 'Your photo was not removed. Network Unreachable');
+      await expectAnnounced(page, 'Your photo was not removed. Network Unreachable');
       await page.unroute('**/image');
       await page.getByRole('button', { name: 'Remove photo' }).click();
-      await expectTold(page, 'Photo removed.');
+      await expectAnnounced(page, 'Photo removed.');
       await expect(inHeader).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Add photo' })).toBeVisible();
     });
@@ -197,7 +197,7 @@ for (const mode of modes) {
       await page.getByRole('button', { name: 'Keep account' }).click();
       await remove();
       await expect(page.getByRole('heading', { name: 'Something is still to be paid' })).toBeVisible();
-      await shot(page, `delete-arrears-${mode}`);
+      await takeScreenshot(page, `delete-arrears-${mode}`);
 
       await db.query(sql`
         update bookings set state = 'Completed', arrears_since = null, end_time = ${clock.now()}, recurring = false
@@ -215,17 +215,17 @@ for (const mode of modes) {
       });
       await remove();
       await expect(page.getByRole('heading', { name: 'You still have a booking' })).toBeVisible();
-      await shot(page, `delete-booking-${mode}`);
+      await takeScreenshot(page, `delete-booking-${mode}`);
       await expect(page.getByRole('link', { name: 'See your bookings' })).toHaveAttribute('href', '/orders');
       await db.query(sql`update bookings set state = 'Cancelled' where id = ${upcoming}`);
 
       await page.route('**/suspend', (route) => route.abort());
       await remove();
-      await expectTold(page, 'Network Unreachable');
+      await expectAnnounced(page, 'Network Unreachable');
       await page.unroute('**/suspend');
 
       await remove();
-      await expectTold(page, 'Account deleted.');
+      await expectAnnounced(page, 'Account deleted.');
       await expect(page).toHaveURL(mode === 'web' ? /\/login/ : /\/search/);
       const { email } = await db.one<{ email: string }>(
         sql`select email from customers where id = ${customerId}`,
@@ -244,7 +244,7 @@ for (const mode of modes) {
       await page.goto('/profile/delete');
       await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
-      await expectTold(page, 'Could not find customer to delete. Please contact support.');
+      await expectAnnounced(page, 'Could not find customer to delete. Please contact support.');
     });
   });
 }

@@ -2,11 +2,11 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { expectAccessible } from './accessible.ts';
-import { customerId } from './rented.ts';
-import { shot } from './shot.ts';
+import { customerId } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { isAtRest } from './vacant.ts';
+import { isAtRest } from './vacantUnits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -47,7 +47,7 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   await expect(
     page.getByRole('alert').filter({ hasText: `Locker ${locker!.name} is alarming!` }),
   ).toBeVisible();
-  await shot(page, 'lockers-list');
+  await takeScreenshot(page, 'lockers-list');
   await page.getByRole('button', { name: /^Alerts/ }).click();
   const alert = page
     .getByRole('dialog')
@@ -59,7 +59,7 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   await expect(page.getByText('Alarming: Door Forced Open')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(page);
-  await shot(page, 'lockers-alarm');
+  await takeScreenshot(page, 'lockers-alarm');
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(page.getByText(/^Alarming/)).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: 'Alarm cleared' }).first()).toContainText(
@@ -80,7 +80,7 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   // A locker springs open, and catches when it is pushed shut.
   stack.simulator.act({ type: 'push', ...door });
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
-  await shot(page, 'lockers-locked');
+  await takeScreenshot(page, 'lockers-locked');
 });
 
 test('a jammed locker says so, and goods that were bought keep it shut', async ({ page, stack }) => {
@@ -92,7 +92,7 @@ test('a jammed locker says so, and goods that were bought keep it shut', async (
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('The door did not do it')).toBeVisible();
   await expect(page.getByText(/^Jammed: the lock did not move/)).toBeVisible();
-  await shot(page, 'lockers-jammed');
+  await takeScreenshot(page, 'lockers-jammed');
   stack.simulator.act({ type: 'jam', ...door, stuck: false });
 
   const mia = await customerId(stack, 'mia@gatehouse.example');

@@ -1,12 +1,12 @@
 import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/push';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer, password } from './customers.ts';
 import { enterShell, type NativeShell, Refusal, servePicture } from './nativeShell.ts';
-import { makePerson, password } from './people.ts';
-import { BIG_SITE, customerId, rentUnit } from './rented.ts';
-import { shot } from './shot.ts';
+import { BIG_SITE, customerId, rentUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -33,7 +33,7 @@ async function searchHere(page: Page): Promise<void> {
 
 const pathOf = (endpoint: { path: string }, id: number) => endpoint.path.replace('{id}', String(id));
 const tap = (shell: NativeShell, path: string) =>
-  shell.tell('FirebaseMessaging', 'notificationActionPerformed', {
+  shell.emit('FirebaseMessaging', 'notificationActionPerformed', {
     actionId: 'tap',
     notification: { id: '1', data: { path } },
   });
@@ -44,7 +44,7 @@ test('tokens are kept by the secure storage of the device, and outlive the app',
   context,
 }) => {
   const shell = await enterShell(context);
-  await logIn(page, await makePerson(stack));
+  await logIn(page, await makeCustomer(stack));
   expect(shell.secrets.get('token')).toMatch(/^eyJ/);
   expect(shell.secrets.get('refreshToken')).not.toBe(undefined);
   const keptPlainly = () =>
@@ -71,11 +71,11 @@ test('what an earlier version kept in plain preferences moves to secure storage 
   await expect.poll(() => plain.size).toBe(0);
 });
 
-test('without secure storage nobody is logged in, and is told so', async ({ page, stack, context }) => {
+test('without secure storage nobody is logged in, and sees why', async ({ page, stack, context }) => {
   await enterShell(context, { without: ['SecureStoragePlugin'] });
-  await fillLogin(page, await makePerson(stack));
+  await fillLogin(page, await makeCustomer(stack));
   await expect(page.getByRole('dialog').getByText('SecureStoragePlugin is unavailable')).toBeVisible();
-  await shot(page, 'native-no-storage');
+  await takeScreenshot(page, 'native-no-storage');
 });
 
 test('pushes are asked for at the start; who logs in gets their topic, and loses it by logging out', async ({
@@ -87,7 +87,7 @@ test('pushes are asked for at the start; who logs in gets their topic, and loses
   await page.goto('/access');
   await expect.poll(() => shell.asked('FirebaseMessaging.requestPermissions').length).toBe(1);
   const subscribed = page.waitForRequest((request) => request.url().endsWith('/push/subscribe'));
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await logIn(page, email);
   const id = await customerId(stack, email);
   const request = await subscribed;
@@ -100,7 +100,7 @@ test('pushes are asked for at the start; who logs in gets their topic, and loses
   // The service names the device anew.
   const renamed = page.waitForRequest((next) => next.url().endsWith('/push/subscribe'));
   shell.answers['FirebaseMessaging.getToken'] = () => ({ token: 'another-name' });
-  await shell.tell('FirebaseMessaging', 'tokenReceived', { token: 'another-name' });
+  await shell.emit('FirebaseMessaging', 'tokenReceived', { token: 'another-name' });
   expect((await renamed).postDataJSON().token).toBe('another-name');
 
   const left = page.waitForRequest((next) => next.url().endsWith('/push/unsubscribe'));
@@ -117,7 +117,7 @@ test('who wants no pushes is not named to the push service', async ({ page, stac
   page.on('request', (request) => {
     if (request.url().endsWith('/push/subscribe')) subscriptions += 1;
   });
-  await logIn(page, await makePerson(stack));
+  await logIn(page, await makeCustomer(stack));
   await expect.poll(() => shell.asked('FirebaseMessaging.checkPermissions').length).toBeGreaterThan(1);
   expect(shell.asked('FirebaseMessaging.getToken')).toEqual([]);
   expect(subscriptions).toBe(0);
@@ -130,7 +130,7 @@ test('a tap on a message leads to its page, also when it starts the app; nothing
   stack,
 }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await logIn(page, email);
   const unit = await rentUnit(stack, email, BIG_SITE);
   await page.goto('/profile');
@@ -157,7 +157,7 @@ test('a link to the web opens its page in the app, one to anywhere else does not
   const shell = await enterShell(context);
   await page.goto('/search');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const open = (url: string) => shell.tell('App', 'appUrlOpen', { url });
+  const open = (url: string) => shell.emit('App', 'appUrlOpen', { url });
   await open('https://evil.example/profile/help');
   await open(`${stack.url}//evil.example/profile/help`);
   await open(`${stack.url}/nowhere`);
@@ -181,19 +181,19 @@ test('a photo of the camera becomes the profile image; a camera that is denied s
   context,
 }) => {
   const shell = await enterShell(context);
-  await logIn(page, await makePerson(stack));
+  await logIn(page, await makeCustomer(stack));
   await servePicture(page, await page.screenshot());
   await page.goto('/profile');
   const take = page.getByRole('button', { name: 'Take photo' });
   await expect(page.getByRole('button', { name: 'Choose photo' })).toBeVisible();
-  await shot(page, 'native-profile');
+  await takeScreenshot(page, 'native-profile');
 
   const ways = { ...shell.answers };
   shell.answers['Camera.takePhoto'] = () => {
     throw new Refusal('Couldn’t access camera.', 'OS-PLUG-CAMR-0003');
   };
   await take.click();
-  await expectTold(page, 'Please enable camera permissions.');
+  await expectAnnounced(page, 'Please enable camera permissions.');
   shell.answers['Camera.takePhoto'] = () => {
     throw new Refusal('Called off.', 'OS-PLUG-CAMR-0006');
   };
@@ -206,7 +206,7 @@ test('a photo of the camera becomes the profile image; a camera that is denied s
   );
   await take.click();
   expect((await sent).headers()['content-type']).toBe('image/png');
-  await expectTold(page, 'Photo saved.');
+  await expectAnnounced(page, 'Photo saved.');
   expect(shell.asked('Camera.takePhoto').at(-1)).toMatchObject({ cameraDirection: 'FRONT' });
   await expect(page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
 
@@ -265,12 +265,12 @@ test('the back button closes what lies over the page, then goes back, then leave
   context,
 }) => {
   const shell = await enterShell(context);
-  const back = () => shell.tell('App', 'backButton', { canGoBack: true });
+  const back = () => shell.emit('App', 'backButton', { canGoBack: true });
   await page.goto('/search');
   await page.getByRole('link', { name: 'Access' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await shot(page, 'native-login');
+  await takeScreenshot(page, 'native-login');
   await back();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/access');
@@ -281,19 +281,19 @@ test('the back button closes what lies over the page, then goes back, then leave
   await expect.poll(() => shell.asked('App.minimizeApp').length).toBe(1);
 });
 
-test('the shell tells of the network', async ({ page, context }) => {
+test('the shell reports the network', async ({ page, context }) => {
   const shell = await enterShell(context);
   await page.goto('/search');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await shell.tell('Network', 'networkStatusChange', { connected: false, connectionType: 'none' });
+  await shell.emit('Network', 'networkStatusChange', { connected: false, connectionType: 'none' });
   await expect(page.getByText('You appear to be offline.')).toBeVisible();
-  await shell.tell('Network', 'networkStatusChange', { connected: true, connectionType: 'cellular' });
+  await shell.emit('Network', 'networkStatusChange', { connected: true, connectionType: 'cellular' });
   await expect(page.getByText('You appear to be offline.')).toHaveCount(0);
 });
 
 test('a door that refused is felt, one that opened too', async ({ page, context, stack }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   const unit = await rentUnit(stack, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
@@ -306,7 +306,7 @@ test('a door that refused is felt, one that opened too', async ({ page, context,
   await page.reload();
   await open.click();
   await expect.poll(() => shell.asked('Haptics.notification').at(-1)).toEqual({ type: 'SUCCESS' });
-  await shot(page, 'native-door');
+  await takeScreenshot(page, 'native-door');
 });
 
 test('units are asked over the radio of the device; one that is switched off says so', async ({
@@ -315,7 +315,7 @@ test('units are asked over the radio of the device; one that is switched off say
   stack,
 }) => {
   const shell = await enterShell(context);
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   const unit = await rentUnit(stack, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);

@@ -28,8 +28,8 @@ export type NativeShell = {
   answers: Record<string, Answer>;
   /** The options of every call of a method so far. */
   asked(method: string): Options[];
-  /** Tells the app of an event; what nobody listens to yet is kept as shells keep it. */
-  tell(plugin: string, event: string, data: object): Promise<void>;
+  /** Emits an event to the app; what nobody listens to yet is kept as shells keep it. */
+  emit(plugin: string, event: string, data: object): Promise<void>;
   /** Ends the app as a device does that needs the room, and opens it anew. */
   restart(page: Page): Promise<Page>;
 };
@@ -118,12 +118,12 @@ export async function enterShell(
 
   async function hand(listener: Call & { page: Page }, data: object): Promise<void> {
     const { callbackId, pluginId, methodName, page } = listener;
-    const told = { callbackId, pluginId, methodName, success: true, save: true, data };
+    const reply = { callbackId, pluginId, methodName, success: true, save: true, data };
     // A page that is gone hears nothing.
-    await page.evaluate(`Capacitor.fromNative(${JSON.stringify(told)})`).catch(() => undefined);
+    await page.evaluate(`Capacitor.fromNative(${JSON.stringify(reply)})`).catch(() => undefined);
   }
 
-  // A shell forgets who listened when a page begins anew.
+  // A shell forgets who listened when a page is loaded again.
   await context.exposeBinding('beginPage', ({ page }) => {
     listeners = listeners.filter((listener) => listener.page !== page);
   });
@@ -162,7 +162,7 @@ export async function enterShell(
       window.Capacitor = { DEBUG: false, isLoggingEnabled: false, Plugins: {} };
     }
     ${bridge}
-    // As SystemBars tells a page how far the bars of the device reach into it.
+    // As SystemBars reports to a page how far the bars of the device reach into it.
     document.addEventListener('DOMContentLoaded', () => {
       for (const [side, px] of Object.entries({ top: 47, right: 0, bottom: 34, left: 0 })) {
         document.documentElement.style.setProperty('--safe-area-inset-' + side, px + 'px');
@@ -178,7 +178,7 @@ export async function enterShell(
       calls
         .filter(({ pluginId, methodName }) => `${pluginId}.${methodName}` === method)
         .map(({ options }) => options),
-    async tell(plugin, event, data) {
+    async emit(plugin, event, data) {
       const its = listeners.filter(
         ({ pluginId, options }) => pluginId === plugin && options.eventName === event,
       );

@@ -3,13 +3,13 @@ import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { makePerson } from './people.ts';
-import { refuse } from './refuse.ts';
-import { rentUnit } from './rented.ts';
-import { shot } from './shot.ts';
+import { announcements, expectAnnounced, keepToastsOpen } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { rentUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold, letLinger, told } from './told.ts';
+import { respondUnavailable } from './unavailable.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -20,14 +20,14 @@ async function idOf(stack: Stack, email: string): Promise<number> {
 
 /** A person signed in to the app, whose log has loaded. */
 async function enter(page: Page, stack: Stack, platform: 'app' | 'web' = 'app') {
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, platform);
   const id = await idOf(stack, email);
   await visit(page, platform === 'app' ? '/access' : '/search');
   return { id, email };
 }
 
-/** Opens a page of somebody signed in; it listens to what is told once this resolves. */
+/** Opens a page of somebody signed in; it listens to notifications once this resolves. */
 async function visit(page: Page, path: string): Promise<void> {
   // What the page before has still to hear is not taken for an answer to the next one.
   await page.goto('about:blank');
@@ -38,18 +38,18 @@ async function visit(page: Page, path: string): Promise<void> {
   await listening;
 }
 
-const tell = (stack: Stack, customerId: number, content: string, path?: string) =>
+const notify = (stack: Stack, customerId: number, content: string, path?: string) =>
   notifyCustomer(stack.ctx.db, stack.ctx.clock.now(), { customerId, kind: 'booking', content, path });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-test('a door that is forced is told on the phone within seconds, with its cause, and leads to the door', async ({
+test('a forced door is notified on the phone within seconds, with its cause, and leads to the door', async ({
   page,
   stack,
 }) => {
   const { email } = await enter(page, stack);
   const unit = await rentUnit(stack, email);
   await visit(page, '/orders');
-  await letLinger(page);
+  await keepToastsOpen(page);
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 
   expect(stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel })).toBeUndefined();
@@ -57,7 +57,7 @@ test('a door that is forced is told on the phone within seconds, with its cause,
   const message = page.getByRole('region', { name: /Messages/ }).getByText(words);
   await expect(message).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await shot(page, 'notifications-toast');
+  await takeScreenshot(page, 'notifications-toast');
 
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page).toHaveURL(`/access/unit_${unit.id}`);
@@ -73,11 +73,11 @@ test('reading here reads everywhere, and marking unread brings it back', async (
   const { id } = await enter(page, stack);
   await bell(page).click();
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
-  await shot(page, 'notifications-empty');
+  await takeScreenshot(page, 'notifications-empty');
   await page.getByRole('button', { name: 'Close' }).click();
 
-  await tell(stack, id, 'Your booking of A5 has started.', '/access');
-  await tell(stack, id, 'Your booking of B1 ends at 5:00 pm.');
+  await notify(stack, id, 'Your booking of A5 has started.', '/access');
+  await notify(stack, id, 'Your booking of B1 ends at 5:00 pm.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
 
   const other = await context.newPage();
@@ -91,38 +91,38 @@ test('reading here reads everywhere, and marking unread brings it back', async (
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await other.getByRole('button', { name: 'Mark as unread' }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
-  await shot(other, 'notifications-log');
+  await takeScreenshot(other, 'notifications-log');
   await other.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(other.getByText('Everything is read.')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('what is told shows in the open log, without a message over it', async ({ page, stack }) => {
+test('a notification shows in the open log, without a message over it', async ({ page, stack }) => {
   const { id } = await enter(page, stack);
   const log = page.getByRole('dialog', { name: 'Notifications' });
-  await letLinger(page);
-  await tell(stack, id, 'Told before.');
-  await expectTold(page, 'Told before.');
+  await keepToastsOpen(page);
+  await notify(stack, id, 'Sent before.');
+  await expectAnnounced(page, 'Sent before.');
   await bell(page).click();
-  await expect(log.getByText('Told before.')).toBeVisible();
-  await expect(page.getByText('Told before.')).toHaveCount(1);
-  await tell(stack, id, 'Told meanwhile.');
-  await expect(log.getByText('Told meanwhile.')).toBeVisible();
+  await expect(log.getByText('Sent before.')).toBeVisible();
+  await expect(page.getByText('Sent before.')).toHaveCount(1);
+  await notify(stack, id, 'Sent meanwhile.');
+  await expect(log.getByText('Sent meanwhile.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(log).toHaveCount(0);
-  await tell(stack, id, 'Told after.');
-  await expectTold(page, 'Told after.');
-  expect(told(page)).not.toContainEqual(expect.stringContaining('Told meanwhile.'));
+  await notify(stack, id, 'Sent after.');
+  await expectAnnounced(page, 'Sent after.');
+  expect(announcements(page)).not.toContainEqual(expect.stringContaining('Sent meanwhile.'));
 });
 
 test('a long log is read page by page', async ({ page, stack }) => {
   const { id } = await enter(page, stack);
-  for (let number = 1; number <= 25; number++) await tell(stack, id, `Message ${number}.`);
+  for (let number = 1; number <= 25; number++) await notify(stack, id, `Message ${number}.`);
   await visit(page, '/access');
   await bell(page).click();
   const log = page.getByRole('dialog', { name: 'Notifications' });
   await expect(log.getByRole('listitem')).toHaveCount(20);
-  await tell(stack, id, 'Message 26.');
+  await notify(stack, id, 'Message 26.');
   await expect(log.getByText('Message 26.')).toBeVisible();
   await log.getByRole('button', { name: 'Show older' }).click();
   await expect(log.getByRole('listitem')).toHaveCount(26);
@@ -139,9 +139,9 @@ test('who wants no pushes finds them in the log without being interrupted', asyn
     .toEqual({ on: false });
   await expect(wanted).not.toBeChecked();
   await page.getByRole('button', { name: 'Close' }).click();
-  await tell(stack, id, 'Quietly told.');
+  await notify(stack, id, 'Quietly sent.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await expect(page.getByText('Quietly told.')).toHaveCount(0);
+  await expect(page.getByText('Quietly sent.')).toHaveCount(0);
 });
 
 test('without a network the log says so, keeps what it has, and catches up', async ({
@@ -150,7 +150,7 @@ test('without a network the log says so, keeps what it has, and catches up', asy
   context,
 }) => {
   const { id } = await enter(page, stack);
-  await page.route(`**${listNotifications.path.replace('{id}', String(id))}*`, refuse);
+  await page.route(`**${listNotifications.path.replace('{id}', String(id))}*`, respondUnavailable);
   await bell(page).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute(`**${listNotifications.path.replace('{id}', String(id))}*`);
@@ -158,22 +158,22 @@ test('without a network the log says so, keeps what it has, and catches up', asy
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await context.setOffline(true);
-  await tell(stack, id, 'Told while away.');
+  await notify(stack, id, 'Sent while away.');
   await context.setOffline(false);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('after log-out nothing is told any more, and the next person sees none of it', async ({
+test('after log-out nothing is notified any more, and the next person sees none of it', async ({
   page,
   stack,
 }) => {
   const { id } = await enter(page, stack, 'web');
-  await tell(stack, id, 'Before.');
+  await notify(stack, id, 'Before.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
   await expect(bell(page)).toHaveCount(0);
-  await tell(stack, id, 'Afterwards.');
+  await notify(stack, id, 'Afterwards.');
   await expect(page.getByText('Afterwards.')).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('secure.topics'))).toBeNull();
 });

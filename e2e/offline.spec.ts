@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { clientFiles } from '@gatehouse/stack/clientBuild';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { setOffline } from './network.ts';
-import { makePerson, password } from './people.ts';
-import { BIG_SITE, rentUnit, simulated } from './rented.ts';
+import { announcements, expectAnnounced } from './announcements.ts';
+import { makeCustomer, password } from './customers.ts';
+import { BIG_SITE, rentUnit, simulatedUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { serveFolder } from './serveFolder.ts';
-import { shot } from './shot.ts';
+import { setOffline } from './setOffline.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold, told } from './told.ts';
-import { vacantUnit } from './vacant.ts';
+import { vacantUnit } from './vacantUnits.ts';
 
 const views = [
   { size: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
@@ -34,7 +34,7 @@ test('started without a network the doors show as they were last seen, and catch
   stack,
   context,
 }) => {
-  const email = await makePerson(stack, 'Olga Outback');
+  const email = await makeCustomer(stack, 'Olga Outback');
   const unit = await rentUnit(stack, email, BIG_SITE);
   const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
   await signIn(page, stack, email, 'app');
@@ -57,7 +57,7 @@ test('started without a network the doors show as they were last seen, and catch
     await away.setViewportSize(viewport);
     await away.emulateMedia({ colorScheme });
     await expectAccessible(away);
-    await shot(away, `offline-access-${size}-${colorScheme}`);
+    await takeScreenshot(away, `offline-access-${size}-${colorScheme}`);
   }
   await away.setViewportSize(views[0].viewport);
 
@@ -66,16 +66,16 @@ test('started without a network the doors show as they were last seen, and catch
   await expect(door).toContainText('You are offline. Last seen');
   await expect(door).toContainText('Was locked');
   await away.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectTold(away, 'You are offline, so nothing was sent.');
-  await shot(away, 'offline-refused');
+  await expectAnnounced(away, 'You are offline, so nothing was sent.');
+  await takeScreenshot(away, 'offline-refused');
   await expectAccessible(away);
-  expect(simulated(stack, unit).door()).toMatchObject({ lock: 'locked' });
+  expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'locked' });
 
   await setOffline(context, stack, false);
   await expect(door).toContainText('Connected');
   await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
   await expect(tabs(away)).toHaveCount(5);
-  expect(simulated(stack, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+  expect(simulatedUnit(stack, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
 });
 
 test('started without a network staff find the doors that their Bluetooth keys open', async ({
@@ -101,22 +101,22 @@ test('started without a network staff find the doors that their Bluetooth keys o
     await away.setViewportSize(viewport);
     await away.emulateMedia({ colorScheme });
     await expectAccessible(away);
-    await shot(away, `offline-staff-${size}-${colorScheme}`);
+    await takeScreenshot(away, `offline-staff-${size}-${colorScheme}`);
   }
   await away.setViewportSize(views[0].viewport);
 
   await keyed.getByRole('link').click();
   await expect(away.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
   await expect(away.getByRole('region', { name: unit.name })).toContainText('You are offline. Last seen');
-  await shot(away, 'offline-staff-unit');
+  await takeScreenshot(away, 'offline-staff-unit');
   await setOffline(context, stack, false);
   await expect(away.getByRole('region', { name: unit.name })).toContainText('Connected');
 });
 
-test('who never saw their doors is told what is missing', async ({ page, stack, context }) => {
+test('who never saw their doors is shown what is missing', async ({ page, stack, context }) => {
   await page.goto('/?platform=app');
   await kept(page);
-  const email = await makePerson(stack, 'Una Unseen');
+  const email = await makeCustomer(stack, 'Una Unseen');
   await signIn(page, stack, email, 'app');
   await setOffline(context, stack, true);
   await page.goto('/access');
@@ -125,13 +125,13 @@ test('who never saw their doors is told what is missing', async ({ page, stack, 
       'You appear to be offline, please connect to the internet and wait for the permissions to load.',
     ),
   ).toBeVisible();
-  await shot(page, 'offline-never-seen');
+  await takeScreenshot(page, 'offline-never-seen');
   await setOffline(context, stack, false);
   await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
 });
 
 test('logged out, nothing of a person is left without a network either', async ({ page, stack, context }) => {
-  const email = await makePerson(stack, 'Leo Leaving');
+  const email = await makeCustomer(stack, 'Leo Leaving');
   const unit = await rentUnit(stack, email, BIG_SITE);
   await page.goto('/?platform=app');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -167,8 +167,11 @@ test('logged out, nothing of a person is left without a network either', async (
 test.describe('the API is down while the network is up', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('it is told apart from being offline, and everything returns by itself', async ({ page, stack }) => {
-    const email = await makePerson(stack, 'Dora Down');
+  test('it is distinguished from being offline, and everything returns by itself', async ({
+    page,
+    stack,
+  }) => {
+    const email = await makeCustomer(stack, 'Dora Down');
     const unit = await rentUnit(stack, email, BIG_SITE);
     await signIn(page, stack, email, 'app');
     await page.goto('/access');
@@ -178,7 +181,7 @@ test.describe('the API is down while the network is up', () => {
     await expect(page.getByText('Gatehouse cannot be reached right now. Trying again …')).toBeVisible();
     await expect(row).toContainText('Unknown');
     await expect(tabs(page)).toHaveText(['Access']);
-    await shot(page, 'offline-api-down');
+    await takeScreenshot(page, 'offline-api-down');
 
     await page.reload();
     await expect(row).toContainText('Unknown');
@@ -191,7 +194,7 @@ test.describe('the API is down while the network is up', () => {
     await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
     await expect(page.getByText('Network Unreachable')).toBeVisible();
     await expectAccessible(page);
-    await shot(page, 'offline-api-down-empty');
+    await takeScreenshot(page, 'offline-api-down-empty');
 
     await page.unroute(/\/(api|auth)(\/|$)/);
     await expect(row).toContainText('Locked');
@@ -207,7 +210,7 @@ test.describe('a browser that keeps no files', () => {
     stack,
     context,
   }) => {
-    const email = await makePerson(stack, 'Mina Message');
+    const email = await makeCustomer(stack, 'Mina Message');
     const { accessId } = await rentUnit(stack, email, BIG_SITE);
     await signIn(page, stack, email, 'app');
     const fetched = page.waitForResponse(/Toaster/);
@@ -217,7 +220,7 @@ test.describe('a browser that keeps no files', () => {
     await fetched;
     await setOffline(context, stack, true);
     await lights.click();
-    await expectTold(page, 'Light toggle failed');
+    await expectAnnounced(page, 'Light toggle failed');
   });
 
   test('shows messages as soon as the network is back, where it was gone from the start', async ({
@@ -225,7 +228,7 @@ test.describe('a browser that keeps no files', () => {
     stack,
     context,
   }) => {
-    const email = await makePerson(stack, 'Marc Message');
+    const email = await makeCustomer(stack, 'Marc Message');
     const { accessId } = await rentUnit(stack, email, BIG_SITE);
     await signIn(page, stack, email, 'app');
     await page.clock.install();
@@ -235,9 +238,9 @@ test.describe('a browser that keeps no files', () => {
     await setOffline(context, stack, true);
     await lights.click();
     await expect(lights).not.toHaveAttribute('aria-busy');
-    expect(told(page)).not.toContain('Light toggle failed');
+    expect(announcements(page)).not.toContain('Light toggle failed');
     await setOffline(context, stack, false);
-    await expectTold(page, 'Light toggle failed');
+    await expectAnnounced(page, 'Light toggle failed');
   });
 });
 
@@ -271,7 +274,7 @@ test('embedded pages leave nothing with the browser', async ({ page }) => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('a new build is told of; the open page goes on with its own files, and the next one is new', async ({
+test('a new build is announced; the open page goes on with its own files, and the next one is new', async ({
   browser,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-build-'));
@@ -294,7 +297,7 @@ test('a new build is told of; the open page goes on with its own files, and the 
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     const hint = page.getByText('A new version of Gatehouse is ready.');
     await expect(hint).toBeVisible();
-    await shot(page, 'offline-new-build');
+    await takeScreenshot(page, 'offline-new-build');
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Forgot password?' }).click();

@@ -5,13 +5,13 @@ import { pdfText } from '@gatehouse/server/testing/pdfText';
 import { makeBooking, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { setCut } from './links.ts';
-import { makePerson } from './people.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { setConnectionCut } from './controllerConnections.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
-import { isAtRest } from './vacant.ts';
+import { isAtRest } from './vacantUnits.ts';
 
 const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
@@ -26,7 +26,7 @@ type Shopper = {
 
 /** A new customer with an address and a card that pays, signed in. */
 async function arrive(page: Page, stack: Stack, mode: Mode): Promise<Shopper> {
-  const { id, accessToken } = await signIn(page, stack, await makePerson(stack, 'Ora Field'), mode);
+  const { id, accessToken } = await signIn(page, stack, await makeCustomer(stack, 'Ora Field'), mode);
   const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
   const send: Shopper['send'] = async (method, path, data) => {
     const reply = await page.request.fetch(path, { method, headers, data });
@@ -139,9 +139,9 @@ for (const mode of modes) {
       await expect(sheet).toContainText('$60.00 back');
       await expect(sheet).toContainText('Visa •••• 4242');
       await sheet.getByRole('button', { name: 'Cancel booking' }).click();
-      await expectTold(page, 'Booking cancelled.');
+      await expectAnnounced(page, 'Booking cancelled.');
       await expect(page.getByRole('main')).toContainText('$60.00 refunded');
-      await shot(page, `booking-refunded-${mode}`);
+      await takeScreenshot(page, `booking-refunded-${mode}`);
       await page.goto('/orders');
       await expect(group('Historic').getByRole('link', { name: /Reading room/ })).toContainText('Cancelled');
     });
@@ -173,7 +173,7 @@ for (const mode of modes) {
       await expect(sheet.getByRole('alert')).toContainText('Network Unreachable');
       await page.context().setOffline(false);
       await sheet.getByRole('button', { name: 'End booking' }).click();
-      await expectTold(page, 'The end is set.');
+      await expectAnnounced(page, 'The end is set.');
       await expect(page.getByRole('main')).toContainText(String(last.year));
       await expect(sheet).toHaveCount(0);
 
@@ -206,7 +206,7 @@ for (const mode of modes) {
       await page.getByRole('link', { name: /Cellar/ }).click();
       await expect(page.getByRole('main')).toContainText('$100.00 could not be charged');
       await page.getByRole('button', { name: 'Pay $100.00 now' }).click();
-      await expectTold(page, 'Paid. Thank you.');
+      await expectAnnounced(page, 'Paid. Thank you.');
       await expect(page.getByText('could not be charged')).toHaveCount(0);
       await expect(page.getByRole('main')).toContainText('$100.00 paid');
     });
@@ -232,7 +232,7 @@ for (const mode of modes) {
       await locker(second!.name).getByRole('button', { name: 'Open locker' }).click();
       await expect(locker(second!.name)).toContainText('Open, the locker confirmed it');
       await locker(second!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expectTold(page, 'Noted as collected.');
+      await expectAnnounced(page, 'Noted as collected.');
       await expect(page.getByRole('main')).toContainText('Partly collected');
       await expect(locker(second!.name)).toHaveCount(0);
 
@@ -243,7 +243,7 @@ for (const mode of modes) {
       await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
       await expect(locker(first!.name)).toContainText('Open, the locker confirmed it');
       await locker(first!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expectTold(page, 'Everything is collected.');
+      await expectAnnounced(page, 'Everything is collected.');
       await expect(page.getByRole('heading', { name: 'Collect your goods' })).toHaveCount(0);
       const { state } = await db.one<{ state: string }>(sql`select state from orders where id = ${orderId}`);
       expect(state).toBe('Collected');
@@ -258,13 +258,13 @@ test('a locker whose controller is cut off says so and opens nothing', async ({ 
   const shopper = await arrive(page, stack, 'app');
   const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
   const { serial, name } = lockers[0]!;
-  await setCut(stack, serial, true);
+  await setConnectionCut(stack, serial, true);
   await page.goto(`/orders/merchandise/${orderId}`);
   const locker = page.getByRole('group', { name, exact: true });
   await expect(locker).toContainText('The locker’s controller is offline.');
   await locker.getByRole('button', { name: 'Open locker' }).click();
   await expect(locker).toContainText('Nothing was sent, and nothing opens later by itself.');
-  await setCut(stack, serial, false);
+  await setConnectionCut(stack, serial, false);
 });
 
 /** A paid order of two padlocks, each in a locker of its own at rest. */

@@ -1,6 +1,6 @@
 import { sql } from '@gatehouse/server/db/sql';
-import { makePerson, password } from './people.ts';
-import { BIG_SITE, customerId, rentUnit, simulated } from './rented.ts';
+import { makeCustomer, password } from './customers.ts';
+import { BIG_SITE, customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, views } from './views.ts';
@@ -18,7 +18,7 @@ test('a customer can look after doors: offered, named, shared with them, in trou
     await page.keyboard.press('Escape');
     await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0);
   };
-  const email = await makePerson(stack, 'Dora Doors');
+  const email = await makeCustomer(stack, 'Dora Doors');
   await signIn(page, stack, email, 'app');
   const unit = await rentUnit(stack, email, BIG_SITE);
   const shared = await rentUnit(stack, 'jack@gatehouse.example', BIG_SITE);
@@ -56,7 +56,7 @@ test('a customer can look after doors: offered, named, shared with them, in trou
   await see('rename');
   await leave();
 
-  simulated(stack, unit).deed('force');
+  simulatedUnit(stack, unit).act('force');
   await expect(page.getByText('Alarming: Door Forced Open.')).toBeVisible();
   stack.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
   await page.getByRole('button', { name: 'Open', exact: true }).click();

@@ -1,12 +1,12 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
-import { makePerson } from './people.ts';
-import { refuse } from './refuse.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
+import { respondUnavailable } from './unavailable.ts';
 
 async function fillCard(form: Locator, number: string): Promise<void> {
   await form.getByLabel('Card number').fill(number);
@@ -16,7 +16,7 @@ async function fillCard(form: Locator, number: string): Promise<void> {
 
 /** Signs a new customer in, at their cards. */
 async function arrive(page: Page, stack: Stack, mode: 'web' | 'app'): Promise<string> {
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, mode);
   await page.goto('/profile/payments');
   return email;
@@ -39,7 +39,7 @@ for (const mode of ['web', 'app'] as const) {
       await expect(dialog.getByText('Your card number is invalid.')).toBeVisible();
       await fillCard(dialog, '4242 4242 4242 4242');
       await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expectTold(page, 'Card added.');
+      await expectAnnounced(page, 'Card added.');
       await expect(saved.getByRole('listitem')).toHaveCount(1);
       await expect(saved).toContainText('Visa •••• 4242');
 
@@ -61,7 +61,7 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('menuitem', { name: 'Replace' }).click();
       await fillCard(dialog, '3782 822463 10005');
       await dialog.getByRole('button', { name: 'Replace card' }).click();
-      await expectTold(page, 'Card replaced.');
+      await expectAnnounced(page, 'Card replaced.');
       await expect(card('American Express')).toContainText('Default');
       await expect(card('Mastercard')).toHaveCount(0);
 
@@ -73,11 +73,11 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('button', { name: 'Change Visa' }).click();
       await page.getByRole('menuitem', { name: 'Remove' }).click();
       await question.getByRole('button', { name: 'Remove card' }).click();
-      await expectTold(page, 'Card removed.');
+      await expectAnnounced(page, 'Card removed.');
       await expect(card('Visa')).toHaveCount(0);
     });
 
-    test('cards tell when they end, or that it is not known', async ({ page, stack }) => {
+    test('cards say when they end, or that it is not known', async ({ page, stack }) => {
       const email = await arrive(page, stack, mode);
       const today = Temporal.Now.plainDateISO('Australia/Brisbane');
       const ends = {
@@ -99,7 +99,7 @@ for (const mode of ['web', 'app'] as const) {
       await expect(card('Discover')).toContainText('Expires ');
       await expect(card('Discover')).not.toContainText('soon');
       await expect(card('JCB')).not.toContainText('Expire');
-      await shot(page, `cards-${mode}`);
+      await takeScreenshot(page, `cards-${mode}`);
       await page.getByRole('button', { name: 'Change Mastercard' }).click();
       await expect(page.getByRole('menuitem', { name: 'Make default' })).toHaveCount(0);
     });
@@ -110,7 +110,7 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('button', { name: 'Add card' }).click();
       await fillCard(dialog, '4242 4242 4242 4242');
       await dialog.getByRole('button', { name: 'Save card' }).click();
-      await expectTold(page, 'Card added.');
+      await expectAnnounced(page, 'Card added.');
       await page.route('**/payment/*', (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.continue(),
       );
@@ -118,12 +118,12 @@ for (const mode of ['web', 'app'] as const) {
       await page.getByRole('menuitem', { name: 'Replace' }).click();
       await fillCard(dialog, '5555 5555 5555 4444');
       await dialog.getByRole('button', { name: 'Replace card' }).click();
-      await expectTold(page, 'Replacing the card failed: the new one is saved');
+      await expectAnnounced(page, 'Replacing the card failed: the new one is saved');
       await expect(page.getByRole('listitem').filter({ hasText: '••••' })).toHaveCount(2);
     });
 
     test('a list of cards that did not load can be asked for again', async ({ page, stack }) => {
-      await page.route('**/api/customer/*/payment', refuse);
+      await page.route('**/api/customer/*/payment', respondUnavailable);
       await arrive(page, stack, mode);
       await expect(page.getByText('That did not load')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');

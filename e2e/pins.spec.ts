@@ -2,12 +2,12 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
-import { makePerson } from './people.ts';
-import { customerId, type RentedUnit, rentUnit, SITE } from './rented.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { customerId, type RentedUnit, rentUnit, SITE } from './rentedUnits.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
-import { vacantUnit } from './vacant.ts';
+import { vacantUnit } from './vacantUnits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -15,7 +15,7 @@ type Renter = RentedUnit & { email: string; customerId: number };
 
 /** Somebody who rents a unit with a pad. */
 async function renter(stack: Stack, name: string): Promise<Renter> {
-  const email = await makePerson(stack, name);
+  const email = await makeCustomer(stack, name);
   const unit = await rentUnit(stack, email);
   return { ...unit, email, customerId: await customerId(stack, email) };
 }
@@ -40,7 +40,7 @@ async function save(page: Page): Promise<void> {
 }
 
 /** Until the controller holds what was changed last; then a pad knows it. */
-async function obeyed(stack: Stack, { serial }: RentedUnit): Promise<void> {
+async function pinsSynced(stack: Stack, { serial }: RentedUnit): Promise<void> {
   await expect
     .poll(async () => {
       const { done } = await stack.ctx.db.one<{ done: boolean }>(sql`
@@ -86,7 +86,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await sheet.getByLabel('PIN', { exact: true }).fill('135790');
   await sheet.getByLabel('Nickname').fill('Cleaner');
   await save(page);
-  await expectTold(page, 'PIN code added.');
+  await expectAnnounced(page, 'PIN code added.');
 
   const row = page.getByRole('listitem').filter({ hasText: 'Cleaner' });
   await expect(row).not.toContainText('135790');
@@ -94,14 +94,14 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await expect(row).toContainText('135790');
   await row.getByRole('button', { name: 'Hide Cleaner' }).click();
   await expect(row).not.toContainText('135790');
-  await obeyed(stack, person);
+  await pinsSynced(stack, person);
 
   const world = await context.newPage();
   const pad = await openPad(world, person);
   await type(pad, '246802');
-  await expectTold(world, 'Refused');
+  await expectAnnounced(world, 'Refused');
   await type(pad, '135790');
-  await expectTold(world, 'Accepted');
+  await expectAnnounced(world, 'Accepted');
   await expect(world.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
   await pad.getByRole('button', { name: 'Lock' }).click();
   await expect(world.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
@@ -117,12 +117,12 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await page.getByRole('menuitem', { name: 'Change' }).click();
   await sheet.getByLabel('New PIN').fill('975310');
   await save(page);
-  await expectTold(page, 'PIN code changed.');
-  await obeyed(stack, person);
+  await expectAnnounced(page, 'PIN code changed.');
+  await pinsSynced(stack, person);
   await type(pad, '135790');
-  await expectTold(world, 'Refused');
+  await expectAnnounced(world, 'Refused');
   await type(pad, '975310');
-  await expectTold(world, 'Accepted');
+  await expectAnnounced(world, 'Accepted');
 
   await row.getByRole('button', { name: 'Change Cleaner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -132,15 +132,15 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await row.getByRole('button', { name: 'Change Cleaner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await question.getByRole('button', { name: 'Remove PIN code' }).click();
-  await expectTold(page, 'PIN code removed.');
+  await expectAnnounced(page, 'PIN code removed.');
   await expect(page.getByText('No PIN codes yet')).toBeVisible();
-  await obeyed(stack, person);
+  await pinsSynced(stack, person);
   for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
   await expect(pad.getByText('Locked for five minutes')).toBeVisible();
   expect(page.url() + world.url()).not.toMatch(/135790|975310/);
 });
 
-test('a taken PIN is refused beside its field, and a failure to show one is told', async ({
+test('a taken PIN is refused beside its field, and a failure to show one is announced', async ({
   page,
   stack,
 }) => {
@@ -175,10 +175,10 @@ test('a taken PIN is refused beside its field, and a failure to show one is told
   await expect(sheet.getByText('This PIN cannot be used at this site. Please choose another.')).toBeVisible();
   await page.unroute('**/pinCodes');
   await save(page);
-  await expectTold(page, 'PIN code added.');
+  await expectAnnounced(page, 'PIN code added.');
   await page.route('**/reveal', (route) => route.abort());
   await page.getByRole('button', { name: 'Show PIN code' }).click();
-  await expectTold(page, 'Network Unreachable');
+  await expectAnnounced(page, 'Network Unreachable');
   await expect(page.getByRole('button', { name: 'Show PIN code' })).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test('where codes are fixed they are shown and not changed', async ({ page, stac
   await set(false);
   try {
     const person = await renter(stack, 'Fay Fixed');
-    await obeyed(stack, person);
+    await pinsSynced(stack, person);
     await signIn(page, stack, person.email, 'app');
     await page.goto('/profile/security/pinCodes');
     await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();

@@ -1,11 +1,11 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
-import { quieten, vacantUnit } from './vacant.ts';
+import { acknowledgeAlarms, vacantUnit } from './vacantUnits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -25,24 +25,24 @@ async function openPlan(page: Page, stack: Stack): Promise<void> {
 }
 
 test('the plan shows a unit with its four facts and leads to it', async ({ page, stack }) => {
-  await quieten(stack);
+  await acknowledgeAlarms(stack);
   const unit = await vacantUnit(stack);
   await openPlan(page, stack);
-  await shot(page, 'plan-phone');
+  await takeScreenshot(page, 'plan-phone');
   await page.getByLabel('Unit name').fill(unit.name);
   await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
   const card = page.getByRole('region', { name: unit.name, exact: true });
   await expect(card).toContainText('Locked');
   await expect(card).toContainText('Vacant');
   await expect(card).toContainText('reported');
-  await shot(page, 'plan-phone-card');
+  await takeScreenshot(page, 'plan-phone-card');
 
   stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
   await expect(card).toContainText('Door Forced Open');
   await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
   await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
-  await expectTold(page, `Unit ${unit.name} is alarming!`);
-  await shot(page, 'plan-phone-alarm');
+  await expectAnnounced(page, `Unit ${unit.name} is alarming!`);
+  await takeScreenshot(page, 'plan-phone-alarm');
 
   await card.getByRole('link', { name: 'Open and lock' }).click();
   await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
@@ -112,7 +112,7 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page, stac
   await expect(card, 'dragging chooses nothing').toHaveCount(0);
   await page.mouse.wheel(0, 2_000);
   await expect.poll(transform).toBe(whole);
-  await shot(page, 'plan-desktop');
+  await takeScreenshot(page, 'plan-desktop');
 });
 
 test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, stack }) => {
@@ -136,7 +136,7 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
   await page.getByText('Annexe', { exact: false }).click();
   await expect(plan(page)).toHaveAccessibleName('Plan of Annexe');
   await expect(page.locator('g[data-key]')).toHaveCount(5_000);
-  await shot(page, 'plan-5000');
+  await takeScreenshot(page, 'plan-5000');
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
   for (let times = 0; times < 5; times++) await zoomIn.click();
   await expect.poll(() => page.locator('g[data-key]').count()).toBeLessThan(1_500);
@@ -159,7 +159,7 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
   await expect.poll(() => changes.evaluate(({ moves }) => moves)).toBeGreaterThan(0);
   expect(await changes.evaluate(({ doorsChanged }) => doorsChanged)).toBe(0);
   expect(await page.locator('g[data-key]').count()).toBeLessThan(1_500);
-  await shot(page, 'plan-5000-near');
+  await takeScreenshot(page, 'plan-5000-near');
   await stack.ctx.db.query(sql`delete from units where name like 'X%' and site_id = ${id}`);
   await stack.ctx.db.query(
     sql`delete from doors where area_id in (select id from areas where name = 'Annexe')`,

@@ -3,12 +3,12 @@ import { makeDoor } from '@gatehouse/server/testing/factories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { stopPolling } from './live.ts';
-import { makePerson, password } from './people.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer, password } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signedIn, signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
+import { stopPolling } from './stopPolling.ts';
 import { expectGoodInEachView } from './views.ts';
 
 const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
@@ -45,7 +45,7 @@ const paid = (stack: Stack, email: string) =>
 async function othersJoin(page: Page, stack: Stack, id: number, ...aliases: string[]): Promise<void> {
   for (const alias of aliases) {
     const { request } = page;
-    const email = await makePerson(stack);
+    const email = await makeCustomer(stack);
     const { id: customer, accessToken: token } = await signedIn(stack, email);
     const fields = { number: cards.pays, expiry: '12/30', cvc: '123', name: '' };
     const { cardToken } = await post(request, '/api/guest/sandboxCards', fields, token);
@@ -77,19 +77,19 @@ async function joinAs(page: Page, id: number, alias: string): Promise<void> {
 test('a guest looks at a table, signs in, pays and plays; the table is lit', async ({ page, stack }) => {
   test.slow();
   const { id } = await stack.ctx.db.one<{ id: number }>(sql`select id from units where name = 'Magpie'`);
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await page.goto(`/table/${id}`);
   await expect(page.getByRole('heading', { name: 'Magpie', level: 1 })).toBeVisible();
   await expect(page.getByText('The table is free')).toBeVisible();
   await expect(page.getByText('$8.00')).toBeVisible();
-  await shot(page, 'table-free');
+  await takeScreenshot(page, 'table-free');
   await page.getByRole('link', { name: 'Join Queue' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
 
   await expect(page.getByLabel('Your name in the queue')).toHaveValue('Sam');
-  await shot(page, 'table-book');
+  await takeScreenshot(page, 'table-book');
   await typeCard(page, cards.pays);
   await page.getByLabel('Your name in the queue').fill('Sharky');
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
@@ -98,7 +98,7 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
   await expect(page.getByText('Your first game on Magpie is being played')).toBeVisible();
   await expect(page.getByText("It's your turn now.")).toBeVisible();
   await expect(page.getByText('left to play')).toBeVisible();
-  await shot(page, 'table-playing');
+  await takeScreenshot(page, 'table-playing');
   const isLit = () =>
     stack.ctx.db.one(sql`
       select d.reported_lights as on from doors d join units u on u.door_id = d.id where u.id = ${id}`);
@@ -117,7 +117,7 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
   stack.simulator.act({ type: 'cut', serial, cut: true });
   await expect(lightsOffline).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
-  await shot(page, 'table-cut');
+  await takeScreenshot(page, 'table-cut');
   stack.simulator.act({ type: 'cut', serial, cut: false });
   await expect(lightsOffline).toBeHidden({ timeout: 60_000 });
 });
@@ -125,7 +125,7 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
 test('three games, hidden games, and leaving with the money back', async ({ page, stack }) => {
   const { id, name } = await makeTable(stack);
   await othersJoin(page, stack, id, 'Zoe');
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, 'web');
   await joinAs(page, id, 'Sam');
   await expect(page.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
@@ -141,16 +141,16 @@ test('three games, hidden games, and leaving with the money back', async ({ page
   await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
   await page.getByRole('button', { name: 'Show 1 hidden games' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(4);
-  await shot(page, 'table-three-games');
+  await takeScreenshot(page, 'table-three-games');
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Leave queue' }).last().click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('$8.00 goes back to the card you paid with.');
-  await shot(page, 'table-leave');
+  await takeScreenshot(page, 'table-leave');
   await question.getByRole('button', { name: 'Leave queue' }).click();
-  await expectTold(page, 'You left the queue. $8.00 goes back to your card.');
+  await expectAnnounced(page, 'You left the queue. $8.00 goes back to your card.');
   await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
   expect(await paid(stack, email)).toEqual({ taken: 3, returned: 800 });
 });
@@ -163,7 +163,7 @@ test('two join at once; the second is called, starts, and whoever does not come 
   const { id, name } = await makeTable(stack);
   const otherPage = await (await browser.newContext({ baseURL: stack.url })).newPage();
   for (const one of [page, otherPage]) {
-    await signIn(one, stack, await makePerson(stack), 'web');
+    await signIn(one, stack, await makeCustomer(stack), 'web');
     await stopPolling(one);
   }
   await Promise.all([joinAs(page, id, 'Ann'), joinAs(otherPage, id, 'Bob')]);
@@ -173,14 +173,14 @@ test('two join at once; the second is called, starts, and whoever does not come 
     select notes as plays from bookings where unit_id = ${id} and state = 'Active'`);
   const [first, second] = plays === 'Ann' ? [page, otherPage] : [otherPage, page];
   await expect(second.getByText('Position in the queue.')).toBeVisible();
-  await shot(second, 'table-waiting');
+  await takeScreenshot(second, 'table-waiting');
   await othersJoin(page, stack, id, 'Cat');
 
   await endGame(stack, id);
   const games = second.getByRole('region', { name: 'Your games' });
   await expect(games.getByText('to start your game')).toBeVisible();
-  await expectTold(second, `You have 5 minutes to start your game on ${name}.`);
-  await shot(second, 'table-turn');
+  await expectAnnounced(second, `You have 5 minutes to start your game on ${name}.`);
+  await takeScreenshot(second, 'table-turn');
   await missTurn(stack, id);
   await expect(second.getByText('Position in the queue.')).toBeVisible();
   await expect(second.getByText('the next one missed skips the game')).toBeVisible();
@@ -206,7 +206,7 @@ test('a player in the app finds the game among their doors and bookings, and goe
   const doorId = await makeDoor(stack.ctx.db, { siteId, hasLights: true });
   await stack.ctx.db.query(sql`update units set door_id = ${doorId} where id = ${id}`);
   await othersJoin(page, stack, id, 'Zoe');
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, 'app');
   await joinAs(page, id, 'Sam');
   await expect(page.getByText('Position in the queue.')).toBeVisible();
@@ -217,7 +217,7 @@ test('a player in the app finds the game among their doors and bookings, and goe
     .getByRole('listitem')
     .filter({ hasText: 'You are second in the queue.' });
   await expect(row).toContainText('Place 2');
-  await shot(page, 'table-access-list');
+  await takeScreenshot(page, 'table-access-list');
   await endGame(stack, id);
   await expect(row.or(page.getByText("It's your turn now. Start by"))).toBeVisible();
   await page.getByRole('link', { name: "It's your turn now." }).click();
@@ -233,7 +233,7 @@ test('a player in the app finds the game among their doors and bookings, and goe
   await page.getByRole('link', { name: /Pool/ }).first().click();
   await expect(page.getByText('You play until')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Open your door' })).toHaveCount(0);
-  await shot(page, 'table-booking');
+  await takeScreenshot(page, 'table-booking');
   await page.getByRole('link', { name: 'See the queue' }).click();
   await expect(page.getByText('left to play')).toBeVisible();
 });
@@ -245,12 +245,12 @@ test('a site leads to the queues of its tables', async ({ page, stack }) => {
   await page.goto(`/search/results?site=${site}`);
   const link = page.getByRole('link', { name: 'Pool table Magpie' });
   await expect(link).toHaveAttribute('href', `/table/${id}`);
-  await shot(page, 'table-site');
+  await takeScreenshot(page, 'table-site');
 });
 
 test('a declined card, a lost connection, a table that is not there', async ({ page, stack }) => {
   const { id } = await makeTable(stack);
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   await signIn(page, stack, email, 'web');
   await page.goto(`/table/${id}/book`);
   await page.getByLabel('Your name in the queue').fill('');
@@ -262,7 +262,7 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
   await page.getByRole('button', { name: 'Pay $8.00' }).click();
   await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
   await expect(page.getByText('You were not charged. Choose another card and try again.')).toBeVisible();
-  await shot(page, 'table-declined');
+  await takeScreenshot(page, 'table-declined');
 
   await page.getByLabel('Use a new card').check();
   await typeCard(page, cards.pays);
@@ -274,8 +274,8 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
     await route.abort();
   });
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
-  await expectTold(page, 'You will not be charged twice.');
-  await shot(page, 'table-lost');
+  await expectAnnounced(page, 'You will not be charged twice.');
+  await takeScreenshot(page, 'table-lost');
   await expect(page.getByText('Hi Sam!')).toBeVisible();
   expect(await paid(stack, email)).toEqual({ taken: 1, returned: 0 });
 

@@ -3,10 +3,10 @@ import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { keepToastsOpen } from './announcements.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { letLinger } from './told.ts';
-import { vacantUnit } from './vacant.ts';
+import { vacantUnit } from './vacantUnits.ts';
 import { expectGoodInEachView, settled, views } from './views.ts';
 
 const guestScreens = {
@@ -45,7 +45,7 @@ const customerScreens = {
 };
 
 /** One notification of each kind for the customer. */
-async function tellOfEverything({ ctx }: Stack): Promise<void> {
+async function notifyOfEverything({ ctx }: Stack): Promise<void> {
   const { db, clock } = ctx;
   const { id: customerId } = await db.one<{ id: number }>(
     sql`select id from customers where email = 'mia@gatehouse.example'`,
@@ -56,7 +56,7 @@ async function tellOfEverything({ ctx }: Stack): Promise<void> {
   }
 }
 
-/** A door of the customer's with what is told of a command by Bluetooth. */
+/** A door of the customer's with what is shown of a command by Bluetooth. */
 async function expectBluetoothAccessible(page: Page, { ctx, simulator }: Stack): Promise<void> {
   const { id } = await ctx.db.one<{ id: number }>(sql`
     select u.id from bookings b
@@ -123,13 +123,13 @@ test('a customer can use every finished screen of the app', async ({ page, stack
   await expect(page.getByRole('term').filter({ hasText: 'Controller' })).toBeVisible();
   await expectGoodInEachView(page, 'door');
   await expectBluetoothAccessible(page, stack);
-  // What happened before the page knew its log is told of nowhere else.
+  // What happened before the page knew its log is announced nowhere else.
   const log = page.waitForResponse(/\/notifications\?/);
   await page.goto(`${page.url()}/activity`);
   await log;
   await expectGoodInEachView(page, 'activity');
-  await letLinger(page);
-  await tellOfEverything(stack);
+  await keepToastsOpen(page);
+  await notifyOfEverything(stack);
   await expect(page.getByText(`Notice of ${NotificationKind.options.at(-1)}:`)).toBeVisible();
   await expectGoodInEachView(page, 'notified');
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -1,6 +1,6 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
-import { shot } from './shot.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
 
 const modes = ['web', 'app'] as const;
@@ -38,10 +38,10 @@ for (const mode of modes) {
       page,
     }) => {
       await page.goto('/search');
-      await shot(page, `search-${mode}`);
+      await takeScreenshot(page, `search-${mode}`);
       await place(page).fill('toow');
       await expect(page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' })).toBeVisible();
-      await shot(page, `search-suggestions-${mode}`);
+      await takeScreenshot(page, `search-suggestions-${mode}`);
       await page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' }).click();
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage near Toowong QLD 4066');
@@ -62,7 +62,7 @@ for (const mode of modes) {
       await expect(page).toHaveURL(/type=workspaces/);
       await expect(kinds).toContainText('Meeting rooms');
       await expect(kinds).not.toContainText('Self storage');
-      await shot(page, `results-workspaces-${mode}`);
+      await takeScreenshot(page, `results-workspaces-${mode}`);
     });
 
     test('filters stand in the address, and Back undoes the last one', async ({ page }) => {
@@ -81,7 +81,7 @@ for (const mode of modes) {
       await expect(page).toHaveURL(/feature=\d+/);
       await sheet.getByLabel('Distance').selectOption('100');
       await expect(page).toHaveURL(/within=100/);
-      await shot(page, `filters-${mode}`);
+      await takeScreenshot(page, `filters-${mode}`);
       await sheet.getByRole('button', { name: /^Show \d+ results?$/ }).click();
       await page.reload();
       await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible();
@@ -108,7 +108,7 @@ for (const mode of modes) {
         if (!(await marker.isVisible())) await group.click({ timeout: 1000 });
         await expect(marker).toBeVisible({ timeout: 1000 });
       }).toPass();
-      await shot(page, `map-${mode}`);
+      await takeScreenshot(page, `map-${mode}`);
       await marker.press('Enter');
       await page.locator('[data-site-panel]').getByRole('link').first().click();
       await expect(page).toHaveURL(/\/search\/details\?productId=\d+/);
@@ -153,12 +153,12 @@ for (const mode of modes) {
       await expect(page.getByText('Sold out on this day')).toBeVisible();
       await expect(page.getByText('Free instead, and close to it:')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
-      await shot(page, `sold-out-${mode}`);
+      await takeScreenshot(page, `sold-out-${mode}`);
       await db.query(sql`
         update units set out_of_service = false where product_id in (select id from products where name = 'Garage')`);
     });
 
-    test('places that lead nowhere are told so, with the way on', async ({ page }) => {
+    test('places that lead nowhere say so, with the way on', async ({ page }) => {
       await page.goto('/search');
       await place(page).fill('Nowhereville');
       await place(page).press('Enter');
@@ -172,7 +172,7 @@ for (const mode of modes) {
       await expect(
         page.getByText('No sites found within 100km of this location. Please try another location'),
       ).toBeVisible();
-      await shot(page, `nothing-${mode}`);
+      await takeScreenshot(page, `nothing-${mode}`);
       await page.getByRole('button', { name: 'Show all sites' }).click();
       await expect(results(page).first()).toBeVisible();
     });

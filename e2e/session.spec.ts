@@ -2,9 +2,9 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { makePerson, password } from './people.ts';
-import { customerId } from './rented.ts';
-import { shot } from './shot.ts';
+import { makeCustomer, password } from './customers.ts';
+import { customerId } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signedIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
 
@@ -81,9 +81,9 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
   for (const withLocks of [true, false]) {
     const how = withLocks
       ? 'one after the other'
-      : 'all at once, where a browser cannot tell them of each other';
+      : 'all at once, where a browser cannot inform them of each other';
     test(how, async ({ context, stack, page }) => {
-      const email = await makePerson(stack, withLocks ? 'Tess Tabs' : 'Tom Tabs');
+      const email = await makeCustomer(stack, withLocks ? 'Tess Tabs' : 'Tom Tabs');
       if (!withLocks) await context.addInitScript(withoutLocks);
       await signInAll(page, stack, email);
       const before = await kept(page);
@@ -120,7 +120,7 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
 });
 
 test('whose sign-in expired while away is logged out, and nothing of it stays', async ({ page, stack }) => {
-  const email = await makePerson(stack, 'Wanda Away');
+  const email = await makeCustomer(stack, 'Wanda Away');
   await signInAll(page, stack, email);
   await page.goto('/access');
   await expect(page.getByText(EMPTY)).toBeVisible();
@@ -137,7 +137,7 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
 });
 
 test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({ stack, page }) => {
-  const email = await makePerson(stack, 'Ray Retry');
+  const email = await makeCustomer(stack, 'Ray Retry');
   await signInAll(page, stack, email);
   await keep(page, { token: refused((await kept(page)).token) });
   const errors: string[] = [];
@@ -154,7 +154,7 @@ test('a refresh that fails otherwise keeps the sign-in, and goes through later',
 });
 
 test('logging out in one window logs out in the other', async ({ context, stack, page }) => {
-  const email = await makePerson(stack, 'Dana Double');
+  const email = await makeCustomer(stack, 'Dana Double');
   await signInAll(page, stack, email);
   await page.goto('/access');
   await expect(page.getByText(EMPTY)).toBeVisible();
@@ -167,7 +167,7 @@ test('logging out in one window logs out in the other', async ({ context, stack,
 });
 
 test('a browser that stores nothing cannot sign in, and says so', async ({ page, stack }) => {
-  const email = await makePerson(stack, 'Bea Blocked');
+  const email = await makeCustomer(stack, 'Bea Blocked');
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get() {
@@ -189,7 +189,7 @@ const views = [
 ] as const;
 
 test.describe('the developer modal', () => {
-  test('opens by seven taps on the version, pings, and keeps what it is told', async ({ page }) => {
+  test('opens by seven taps on the version, pings, and keeps what it is given', async ({ page }) => {
     const start = Date.now();
     await page.clock.setFixedTime(start);
     await page.goto('/login');
@@ -209,7 +209,7 @@ test.describe('the developer modal', () => {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page);
-      await shot(page, `developer-${size}-${colorScheme}`);
+      await takeScreenshot(page, `developer-${size}-${colorScheme}`);
     }
 
     await modal.getByLabel('API endpoint').fill('two words');
@@ -232,7 +232,7 @@ test.describe('the developer modal', () => {
   });
 
   test('another API forgets who is signed in', async ({ page, stack }) => {
-    const email = await makePerson(stack, 'Eve Elsewhere');
+    const email = await makeCustomer(stack, 'Eve Elsewhere');
     await page.route('http://api.gatehouse.example/**', (route) => route.abort());
     await signInAll(page, stack, email);
     await page.clock.setFixedTime(Date.now());

@@ -1,14 +1,14 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Browser, Page } from '@playwright/test';
-import { stopPolling } from './live.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer, password } from './customers.ts';
 import { codeFor } from './mailedCode.ts';
-import { makePerson, password } from './people.ts';
-import { rentUnit, SITE, simulated, unlinkedUnit } from './rented.ts';
-import { shot } from './shot.ts';
+import { rentUnit, SITE, simulatedUnit, unlinkedUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
+import { stopPolling } from './stopPolling.ts';
 
 const phone = { width: 390, height: 844 };
 let newcomers = 0;
@@ -22,7 +22,7 @@ async function person(browser: Browser, stack: Stack, name: string, platform: 'w
     viewport: phone,
   });
   const page = await context.newPage();
-  const email = await makePerson(stack, name);
+  const email = await makeCustomer(stack, name);
   await signIn(page, stack, email, platform);
   return { page, email };
 }
@@ -67,22 +67,22 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
     line.text().startsWith('A booking could not be linked'),
   );
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expectTold(page, 'Unable to link access');
+  await expectAnnounced(page, 'Unable to link access');
   await logged;
   await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expectTold(page, `${unit.name} is linked to your account.`);
+  await expectAnnounced(page, `${unit.name} is linked to your account.`);
   await page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
 
   await page.getByRole('link', { name: 'Share' }).click();
   await expect(page).toHaveURL(`/access/${unit.accessId}/share`);
   await expect(page.getByText('Shared with nobody')).toBeVisible();
-  await shot(page, 'share-empty');
+  await takeScreenshot(page, 'share-empty');
   await invite(page, 'Olive', owner.email.toUpperCase());
   await expect(page.getByText('You can not invite your own email.')).toBeVisible();
-  await shot(page, 'share-own-email');
+  await takeScreenshot(page, 'share-own-email');
   await invite(page, 'Gus Guest', guest.email);
-  await expectTold(page, `Invitation sent to ${guest.email}.`);
+  await expectAnnounced(page, `Invitation sent to ${guest.email}.`);
   await expect(rowOf(page, guest.email)).toContainText('Not accepted yet, until the booking ends');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await invite(page, 'Gus again', ` ${guest.email.toUpperCase()}`);
@@ -93,21 +93,21 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   const offer = guest.page.getByRole('button', { name: new RegExp(`^${unit.name}.*Accept Invitation`) });
   await expect(offer).toContainText('From Olive Owner');
   await expect(guest.page.getByText('Melaleuca Drive gate')).toHaveCount(0);
-  await shot(guest.page, 'share-offer');
+  await takeScreenshot(guest.page, 'share-offer');
   await offer.click();
-  await expectTold(guest.page, 'Invitation Accepted');
+  await expectAnnounced(guest.page, 'Invitation Accepted');
   await expect(rowOf(page, guest.email)).toContainText('Accepted, until the booking ends');
-  await shot(page, 'share-list');
+  await takeScreenshot(page, 'share-list');
 
   await expect(guest.page.getByText('Melaleuca Drive gate')).toBeVisible();
   await guest.page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
   await expect(guest.page.getByText('Shared with you by Olive Owner, until the booking ends')).toBeVisible();
   await expect(guest.page.getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
   await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectTold(guest.page, 'Unlocked, the door confirmed it');
-  expect(simulated(stack, unit).door()).toMatchObject({ lock: 'unlocked' });
+  await expectAnnounced(guest.page, 'Unlocked, the door confirmed it');
+  expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'unlocked' });
   await expect(rowOf(guest.page, 'Gus Guest · App')).toContainText('Unlocked');
-  await shot(guest.page, 'share-guest-door');
+  await takeScreenshot(guest.page, 'share-guest-door');
 
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(rowOf(page, 'Gus Guest · App')).toContainText('Unlocked');
@@ -122,14 +122,14 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByText('The end must be after the start.')).toBeVisible();
   await sheet.getByLabel('Until').fill('2031-05-06T14:30');
-  await shot(page, 'share-edit');
+  await takeScreenshot(page, 'share-edit');
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, guest.email)).toContainText('Accepted, until Tue, 6 May 2031, 2:30 pm');
 
   await choose(page, 'Gus Guest', 'Delete');
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(`${unit.name} stops opening for Gus Guest at once.`);
-  await shot(page, 'share-delete');
+  await takeScreenshot(page, 'share-delete');
   await question.getByRole('button', { name: 'Keep share' }).click();
   await choose(page, 'Gus Guest', 'Delete');
   await question.getByRole('button', { name: 'Delete share' }).click();
@@ -150,7 +150,7 @@ test('a guest cannot share on, and a share that has ended can be given again', a
   await expect(guest.page.getByRole('link', { name: new RegExp(unit.name) })).toContainText(
     `${SITE}, from Nora Holder`,
   );
-  await shot(guest.page, 'accesses-guest');
+  await takeScreenshot(guest.page, 'accesses-guest');
   await guest.page.goto(`/access/${unit.accessId}/share`);
   await expect(guest.page.getByText('Only who booked it can share it')).toBeVisible();
   await guest.page.goto(`/access/${unit.accessId}`);
@@ -160,7 +160,7 @@ test('a guest cannot share on, and a share that has ended can be given again', a
     where booking_id = ${unit.bookingId}`);
   await expect(rowOf(owner.page, guest.email)).toContainText('Ended');
   await expect(guest.page.getByText('This door is not yours to open')).toBeVisible();
-  await shot(owner.page, 'share-ended');
+  await takeScreenshot(owner.page, 'share-ended');
   await choose(owner.page, 'Tim Visitor', 'Invite again');
   await owner.page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(rowOf(owner.page, 'Not accepted yet')).toContainText(guest.email);
@@ -169,10 +169,13 @@ test('a guest cannot share on, and a share that has ended can be given again', a
   await expect(owner.page.getByRole('region', { name: 'Shared by you' })).toContainText(
     `${unit.name}, ${SITE}`,
   );
-  await shot(owner.page, 'accesses-owner');
+  await takeScreenshot(owner.page, 'accesses-owner');
 });
 
-test('a guest declines an offer or leaves a share, and who gave it is told', async ({ browser, stack }) => {
+test('a guest declines an offer or leaves a share, and who gave it is notified', async ({
+  browser,
+  stack,
+}) => {
   const owner = await person(browser, stack, 'Tess Teller');
   const guest = await person(browser, stack, 'Leo Leaver');
   const unit = await rentUnit(stack, owner.email);
@@ -191,9 +194,9 @@ test('a guest declines an offer or leaves a share, and who gave it is told', asy
   await question.getByRole('button', { name: 'Keep invitation' }).click();
   await ask('Decline');
   await question.getByRole('button', { name: 'Decline invitation' }).click();
-  await expectTold(page, 'Invitation declined.');
+  await expectAnnounced(page, 'Invitation declined.');
   await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
-  await expectTold(owner.page, `Leo Leaver declined your invitation to ${unit.name}.`);
+  await expectAnnounced(owner.page, `Leo Leaver declined your invitation to ${unit.name}.`);
   await expect(owner.page.getByText('Shared with nobody')).toBeVisible();
 
   await invite(owner.page, 'Leo Leaver', guest.email);
@@ -203,17 +206,17 @@ test('a guest declines an offer or leaves a share, and who gave it is told', asy
     page.getByRole('heading', { name: `Tess Teller invites you to open ${unit.name}` }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-  await shot(page, 'share-offered-door');
+  await takeScreenshot(page, 'share-offered-door');
   await page.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   await page.goto('/profile/accesses');
   await expect(withMe.getByRole('link', { name: new RegExp(unit.name) })).toBeVisible();
   await ask('Leave');
   await expect(question).toContainText(`${unit.name} stops opening for you at once. Tess Teller is told.`);
-  await shot(page, 'share-leave');
+  await takeScreenshot(page, 'share-leave');
   await question.getByRole('button', { name: 'Leave share' }).click();
   await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
-  await expectTold(owner.page, `Leo Leaver gave up the access to ${unit.name} that you shared.`);
+  await expectAnnounced(owner.page, `Leo Leaver gave up the access to ${unit.name} that you shared.`);
   await page.goto(`/access/${unit.accessId}`);
   await expect(page.getByText('This door is not yours to open')).toBeVisible();
 });
@@ -230,7 +233,7 @@ test('a gate is shared by itself', async ({ browser, stack }) => {
   await guest.page.getByRole('button', { name: /^Melaleuca Drive gate.*Accept Invitation/ }).click();
   await guest.page.getByRole('link', { name: /^Melaleuca Drive gate/ }).click();
   await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectTold(guest.page, 'Opening, the gate confirmed it');
+  await expectAnnounced(guest.page, 'Opening, the gate confirmed it');
   await expect(rowOf(guest.page, 'Carl Courier · App')).toContainText('Opened');
 });
 
@@ -264,7 +267,7 @@ test.describe('without an account', () => {
         expect(await page.evaluate(() => location.hash)).toBe('');
         await expect(page.getByText('Somebody wants to share access with you.')).toBeVisible();
         await expect(page.getByLabel('Email')).toHaveValue(email);
-        await shot(page, `share-register-${platform}`);
+        await takeScreenshot(page, `share-register-${platform}`);
         await page.getByLabel('First Name').fill('Una');
         await page.getByLabel('Last Name').fill('New');
         await page.getByLabel('Password', { exact: true }).fill(password);
@@ -273,11 +276,11 @@ test.describe('without an account', () => {
           await expect(page.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
           await page.getByLabel('Verification code').fill(await codeFor(stack, email));
         }
-        await expectTold(page, 'Invitation Accepted');
+        await expectAnnounced(page, 'Invitation Accepted');
         if (platform === 'web') {
           await expect(page).toHaveURL(/\/profile\/accesses$/);
           await expect(page.getByRole('link', { name: 'Open in the app' }).first()).toBeVisible();
-          await shot(page, 'accesses-web');
+          await takeScreenshot(page, 'accesses-web');
         } else {
           await page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
           await expect(page.getByText('Shared with you by Ines Inviter')).toBeVisible();

@@ -1,11 +1,11 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
-import { setCut } from './links.ts';
-import { stopPolling } from './live.ts';
+import { expectAnnounced } from './announcements.ts';
+import { setConnectionCut } from './controllerConnections.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
+import { stopPolling } from './stopPolling.ts';
 
 const UPDATE_FAILED = 'Updating cart product failed. If this continues to happen please contact support.';
 
@@ -25,7 +25,7 @@ for (const mode of ['web', 'app'] as const) {
     const site = 'Coopers Plains Drive-Up';
     const scarce = mode === 'app' ? 'Disc padlock' : 'Packing tape';
     await signIn(page, stack, 'mia@gatehouse.example', mode);
-    // Somebody takes the last pieces below, and the shelves must not tell of it before they are asked for.
+    // Somebody takes the last items below, and the product lists must not show it before they are asked for.
     await stopPolling(page);
     await page.goto('/shop/sites');
     await page.getByLabel('Site', { exact: true }).fill(site.slice(0, 8));
@@ -46,7 +46,7 @@ for (const mode of ['web', 'app'] as const) {
 
     await sellOut(stack, await siteId(stack, site), scarce);
     await page.getByRole('button', { name: `Add ${scarce} to cart` }).click();
-    await expectTold(page, UPDATE_FAILED);
+    await expectAnnounced(page, UPDATE_FAILED);
     await expect(page.getByText(`${scarce} has just sold out.`)).toBeVisible();
     await expect(card(page, scarce)).toHaveCount(0);
 
@@ -114,7 +114,7 @@ function compartment(stack: Stack, vendId: string) {
   return {
     door: () => find().door,
     jam: (stuck: boolean) => simulator.act({ type: 'jam', serial, channel, stuck }),
-    cut: (cut: boolean) => setCut(stack, serial, cut),
+    cut: (cut: boolean) => setConnectionCut(stack, serial, cut),
   };
 }
 const vendIdsAt = async ({ ctx }: Stack, site: string) =>
@@ -192,7 +192,7 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   // The card form comes a moment later, and moves what is below it.
   await expect(page.getByLabel('Card number')).toBeVisible();
   await details.getByRole('button', { name: 'Remove' }).click();
-  await expectTold(page, 'Your details are removed.');
+  await expectAnnounced(page, 'Your details are removed.');
   await expect(details).toHaveCount(0);
   const kept = await stack.ctx.db.query(sql`
     select g.email, g.card from guest_purchases g

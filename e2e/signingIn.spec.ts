@@ -2,12 +2,12 @@ import { sql } from '@gatehouse/server/db/sql';
 import { registerCustomer } from '@gatehouse/server/features/auth/registration';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
+import { expectAnnounced, keepToastsOpen } from './announcements.ts';
+import { makeCustomer, password } from './customers.ts';
 import { codeFor, wrongCode } from './mailedCode.ts';
-import { makePerson, password } from './people.ts';
-import { shot } from './shot.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { openLogin } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold, letLinger } from './told.ts';
 import { expectGoodInEachView, settled, views } from './views.ts';
 
 const modes = ['web', 'app'] as const;
@@ -83,7 +83,7 @@ for (const mode of modes) {
       sent = 0;
       await form.getByLabel('Email').fill(newEmail());
       await form.getByRole('button', { name: 'Register', exact: true }).dblclick();
-      if (mode === 'app') await expectTold(page, 'You are logged in, Robin Vale.');
+      if (mode === 'app') await expectAnnounced(page, 'You are logged in, Robin Vale.');
       await expect(signedIn(page)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(sent).toBe(1);
@@ -123,7 +123,7 @@ for (const mode of modes) {
           where registration_id in (select id from registrations where email = ${email})`);
         await page.clock.fastForward(61_000);
         await form.getByRole('button', { name: 'Resend code', exact: true }).click();
-        await expectTold(page, 'A new code is on its way.');
+        await expectAnnounced(page, 'A new code is on its way.');
         const second = await codeFor(stack, email, first);
         await paste(field, `${second.slice(0, 3)} ${second.slice(3)}`);
         await expect(signedIn(page)).toBeVisible();
@@ -148,7 +148,7 @@ for (const mode of modes) {
         await expect(form.getByText('Username or password is incorrect.')).toBeVisible();
         await form.getByLabel('Password', { exact: true }).fill(password);
         await form.getByRole('button', { name: 'Login', exact: true }).click();
-        await expectTold(page, 'Please verify your account before logging in.');
+        await expectAnnounced(page, 'Please verify your account before logging in.');
         await expect(form.getByRole('heading', { name: 'Verify Account' })).toBeVisible();
 
         const age = (by: string) =>
@@ -171,7 +171,7 @@ for (const mode of modes) {
       page,
       stack,
     }) => {
-      const email = await makePerson(stack, 'Robin Vale');
+      const email = await makeCustomer(stack, 'Robin Vale');
       const form = await openLogin(page, mode);
       await form.getByLabel('Email').fill(email);
       await form.getByLabel('Password', { exact: true }).fill('not this one 1');
@@ -200,7 +200,7 @@ for (const mode of modes) {
       stack,
       context,
     }) => {
-      const email = await makePerson(stack, 'Robin Vale');
+      const email = await makeCustomer(stack, 'Robin Vale');
       const form = await openLogin(page, mode);
       await form.getByLabel('Email').fill(email);
       await form.getByLabel('Password', { exact: true }).fill(password);
@@ -244,7 +244,7 @@ test.describe('the slide-over', () => {
       await form.getByLabel('Verification code').fill(wrongCode(code));
       await expect(form.getByText(badCode)).toBeVisible();
       await seen('verify-account');
-      await letLinger(page);
+      await keepToastsOpen(page);
       await form.getByLabel('Verification code').fill(code);
       await expect(form.getByText('You are logged in, Robin Vale.')).toBeVisible();
       await seen('success');
@@ -272,7 +272,7 @@ test.describe('the slide-over', () => {
 });
 
 test('the sheet of the app leaves with its success, never with its form again', async ({ page, stack }) => {
-  const email = await makePerson(stack);
+  const email = await makeCustomer(stack);
   const form = await openLogin(page, 'app');
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
@@ -286,7 +286,7 @@ test('the sheet of the app leaves with its success, never with its form again', 
     }).observe(document, { childList: true, subtree: true });
   });
   await form.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectTold(page, 'You are logged in');
+  await expectAnnounced(page, 'You are logged in');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(seen.slice(seen.indexOf('success'))).toEqual(['success', 'nothing']);
@@ -302,8 +302,8 @@ test('on the web the pages of signing in have the cart and the menu, and are ove
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Find a space' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await shot(page, 'login-tools');
-  const email = await makePerson(stack);
+  await takeScreenshot(page, 'login-tools');
+  const email = await makeCustomer(stack);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
@@ -327,7 +327,7 @@ test.describe('on an Android phone', () => {
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(page.getByRole('dialog').getByRole('link', { name: 'Get the app' })).toBeVisible();
       await settled(page);
-      await shot(page, 'get-the-app');
+      await takeScreenshot(page, 'get-the-app');
     } finally {
       await stack.ctx.db.query(sql`update organisations set play_store_url = null where id = 4`);
     }

@@ -3,9 +3,9 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { shot } from './shot.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
-import { isAtRest } from './vacant.ts';
+import { isAtRest } from './vacantUnits.ts';
 
 type MotorDoor = {
   site: string;
@@ -70,7 +70,7 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
       ]);
       expect(device.world.bluetoothWorks()).toBe(false);
       await expectAccessible(page);
-      await shot(page, `simulator-${size}-${colorScheme}-broken`);
+      await takeScreenshot(page, `simulator-${size}-${colorScheme}-broken`);
 
       // What a test sets shows as well.
       stack.simulator.act({ type: 'faults', serial, loss: 0.33, duplicates: 0, reorder: 0 });
@@ -109,7 +109,7 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
         .poll(() => stack.simulator.device(door.serial).world.door(door.channel)?.lock)
         .toBe('unlocked');
       await expectAccessible(page);
-      await shot(page, `simulator-${size}-${colorScheme}-shaft`);
+      await takeScreenshot(page, `simulator-${size}-${colorScheme}-shaft`);
       await shaft.fill('0');
       await expect(angle).toHaveText('0°');
       await calibrate('calibrateCancel');

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import type { Stack } from '@gatehouse/stack/stack';
 import { startThrowawayStack } from '@gatehouse/stack/throwaway';
 import { test as base } from './browser.ts';
-import { linked } from './links.ts';
-import { roughness } from './rough.ts';
+import { waitForControllers } from './controllerConnections.ts';
+import { injectedFaults } from './faultInjection.ts';
 
 /** As much of a server's log as a test can need. */
 const MAX_LOG_LINES = 20_000;
@@ -22,11 +22,11 @@ async function startStack({ environment, ...options }: ThrowawayOptions): Promis
   };
   const stack = await startThrowawayStack({
     ...options,
-    ...roughness,
+    ...injectedFaults,
     logTo: { write },
     environment: { LOG_LEVEL: 'info', ...environment },
   });
-  await linked(stack);
+  await waitForControllers(stack);
   return { ...stack, log };
 }
 

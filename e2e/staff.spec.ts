@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { makePerson } from './people.ts';
-import { BIG_SITE, rentUnit } from './rented.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { BIG_SITE, rentUnit } from './rentedUnits.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
-import { vacantUnits } from './vacant.ts';
+import { vacantUnits } from './vacantUnits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -52,10 +52,10 @@ test('many units move at once; what failed is named and stays selected', async (
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Unlock 3 doors?' });
   await expect(question).toContainText('up to 3 seconds per selected unit');
-  await shot(page, 'staff-confirm');
+  await takeScreenshot(page, 'staff-confirm');
   await question.getByRole('button', { name: 'Unlock' }).click();
-  await expectTold(page, `2 of 3 units opened. Failed: ${third!.name} (the lock is jammed)`);
-  await shot(page, 'staff-result');
+  await expectAnnounced(page, `2 of 3 units opened. Failed: ${third!.name} (the lock is jammed)`);
+  await takeScreenshot(page, 'staff-result');
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByLabel('Unit name').fill(first!.name);
   await expect(row(page, first!.name)).toContainText('Unlocked');
@@ -67,12 +67,12 @@ test('many units move at once; what failed is named and stays selected', async (
   stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await expectTold(page, '1 of 1 unit opened.');
+  await expectAnnounced(page, '1 of 1 unit opened.');
 
   for (const unit of [first!, second!, third!]) await select(page, unit.name);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
-  await expectTold(page, '3 of 3 units locked.');
+  await expectAnnounced(page, '3 of 3 units locked.');
 });
 
 test('a group is selected as a whole, and rented units ask for a reason', async ({ page, stack }) => {
@@ -101,7 +101,7 @@ test('without a connection the list stays, with its age, and a command says why 
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
-  await expectTold(page, 'Network Unreachable');
+  await expectAnnounced(page, 'Network Unreachable');
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(page.getByText(/^Last seen/)).toBeVisible();
   await page.context().setOffline(false);
@@ -111,7 +111,7 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   page,
   stack,
 }) => {
-  const { id, name } = await rentUnit(stack, await makePerson(stack), BIG_SITE);
+  const { id, name } = await rentUnit(stack, await makeCustomer(stack), BIG_SITE);
   await signInStaff(page, stack, MANAGER);
   await page.goto('/user-access');
   await page.getByLabel('Unit name').fill(name);
@@ -124,12 +124,12 @@ test('a rented unit opens for a reason that its activity keeps, and can be barre
   await expect(page.getByText('Reason is a required field')).toBeVisible();
   await page.getByLabel('Reason').fill('Smoke seen below the door');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectTold(page, 'Unlocked, the door confirmed it');
+  await expectAnnounced(page, 'Unlocked, the door confirmed it');
   await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Staff' }).first()).toBeVisible();
   await expect(page.getByText('Smoke seen below the door.')).toBeVisible();
-  await shot(page, 'staff-unit');
+  await takeScreenshot(page, 'staff-unit');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectTold(page, 'Locked, the door confirmed it');
+  await expectAnnounced(page, 'Locked, the door confirmed it');
 
   await page.getByRole('button', { name: 'Overlock', exact: true }).click();
   const question = page.getByRole('dialog', { name: `Overlock ${name}?` });

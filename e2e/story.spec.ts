@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
 import { expect, test } from './stack.ts';
-import { expectTold } from './told.ts';
 
 const password = 'open sesame 7';
 let people = 0;
@@ -83,12 +83,12 @@ for (const mode of ['web', 'app'] as const) {
     await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
 
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expectTold(page, 'Unlocked, the door confirmed it');
+    await expectAnnounced(page, 'Unlocked, the door confirmed it');
     expect(door()).toMatchObject({ lock: 'unlocked' });
     await expect(page.getByRole('main')).toContainText('Nia Walker');
 
     await page.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expectTold(page, 'Locked, the door confirmed it');
+    await expectAnnounced(page, 'Locked, the door confirmed it');
     await expect.poll(() => door()?.lock).toBe('locked');
     expect(problems).toEqual([]);
   });

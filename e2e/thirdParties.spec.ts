@@ -1,8 +1,8 @@
-import { makePerson } from './people.ts';
-import { shot } from './shot.ts';
+import { expectAnnounced } from './announcements.ts';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, roadKm, serveDouble, test } from './thirdParties.ts';
-import { expectTold } from './told.ts';
 
 const mapScript = 'https://maps.googleapis.com/maps/api/js**';
 const near = '/search/results?place=Brisbane&lat=-27.4698&lng=153.0251';
@@ -21,10 +21,10 @@ test.describe('Google’s map', () => {
     expect(asked[0]!.searchParams.get('region')).toBe('AU');
 
     expect(await page.evaluate('googleMapsDouble.circles.size')).toBe(1);
-    await shot(page, 'google-map');
+    await takeScreenshot(page, 'google-map');
   });
 
-  test('regroups its markers while it is dragged, and a site tells what it has', async ({ page }) => {
+  test('regroups its markers while it is dragged, and a site shows what it has', async ({ page }) => {
     await serveDouble(page, { at: mapScript, script: 'googleMaps' });
     await page.goto('/search/results');
     const map = page.getByRole('region', { name: /^Map of the sites/ });
@@ -71,7 +71,7 @@ for (const mode of ['web', 'app'] as const) {
 
     test('save a card, and say what is wrong with one', async ({ page, stack }) => {
       await serveDouble(page, { at: stripeScript, script: 'stripe' });
-      await signIn(page, stack, await makePerson(stack), mode);
+      await signIn(page, stack, await makeCustomer(stack), mode);
       await page.goto('/profile/payments');
       await page.getByRole('button', { name: 'Add card' }).click();
       const sheet = page.getByRole('dialog', { name: 'Add card' });
@@ -84,21 +84,21 @@ for (const mode of ['web', 'app'] as const) {
       await sheet.getByLabel('Name on card').fill('Sam Reed');
       await sheet.getByRole('button', { name: 'Save card' }).click();
       await expect(sheet.getByText('Your card number is incomplete.')).toBeVisible();
-      await shot(page, `stripe-card-${mode}`);
+      await takeScreenshot(page, `stripe-card-${mode}`);
       await sheet.getByLabel('Card number').fill('4242 4242 4242 4242');
       await sheet.getByRole('button', { name: 'Save card' }).click();
-      await expectTold(page, 'Card added.');
+      await expectAnnounced(page, 'Card added.');
       await expect(page.getByRole('listitem').filter({ hasText: 'Visa •••• 4242' }).first()).toBeVisible();
       expect(await page.evaluate('stripeDouble.key')).toBe('pk_test_double');
     });
 
-    test('tell when Stripe does not load, and load on another try', async ({ page, stack }) => {
+    test('say when Stripe does not load, and load on another try', async ({ page, stack }) => {
       await page.route(stripeScript, (route) => route.abort());
-      await signIn(page, stack, await makePerson(stack), mode);
+      await signIn(page, stack, await makeCustomer(stack), mode);
       await page.goto('/profile/payments');
       await page.getByRole('button', { name: 'Add card' }).click();
       await expect(page.getByText('There was a problem loading Stripe!')).toBeVisible();
-      await shot(page, `stripe-missing-${mode}`);
+      await takeScreenshot(page, `stripe-missing-${mode}`);
       await serveDouble(page, { at: stripeScript, script: 'stripe' });
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByLabel('Card number')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makePerson } from './people.ts';
+import { makeCustomer } from './customers.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 
@@ -26,7 +26,7 @@ test('a swipe of 30 px goes to the tab beside, a shorter or steeper one does not
   page,
   stack,
 }) => {
-  await signIn(page, stack, await makePerson(stack), 'app');
+  await signIn(page, stack, await makeCustomer(stack), 'app');
   await page.goto('/orders');
   const panel = page.getByRole('tabpanel');
   const bookings = page.getByRole('tab', { name: 'Bookings' });

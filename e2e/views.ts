@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { shot } from './shot.ts';
+import { takeScreenshot } from './screenshot.ts';
 
 /** Each size and each theme. */
 export const views = [
@@ -32,7 +32,7 @@ export async function expectGoodInEachView(page: Page, name: string): Promise<vo
     await show(page, view);
     await settled(page);
     await expectAccessible(page, seen.has(size) ? THEME_RULES : undefined);
-    await shot(page, `${name}-${size}-${colorScheme}`);
+    await takeScreenshot(page, `${name}-${size}-${colorScheme}`);
     seen.add(size);
   }
   await show(page, views[0]);

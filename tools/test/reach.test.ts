@@ -22,9 +22,9 @@ const sources = [
   file('packages/contract/src/rules/money.test.ts', './money.ts'),
   file('apps/client/src/ui/Price.tsx'),
   file('apps/client/src/features/orders/Orders.tsx', '../../ui/Price.tsx'),
-  file('e2e/people.ts'),
+  file('e2e/customers.ts'),
   file('e2e/orders.spec.ts'),
-  file('e2e/access.spec.ts', './people.ts'),
+  file('e2e/access.spec.ts', './customers.ts'),
   file('e2e/screens.spec.ts'),
 ];
 const featureTable = `
@@ -65,7 +65,7 @@ describe('the tests that a change can reach', () => {
   });
 
   it('are a test itself, and the tests that share its helpers', () => {
-    assert.deepEqual(reached('e2e/people.ts'), ['e2e/access.spec.ts']);
+    assert.deepEqual(reached('e2e/customers.ts'), ['e2e/access.spec.ts']);
     assert.deepEqual(reached('e2e/orders.spec.ts'), ['e2e/orders.spec.ts']);
   });
 

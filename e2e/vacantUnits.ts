@@ -40,7 +40,7 @@ export function vacantUnits(stack: Stack, count: number): Promise<VacantUnit[]> 
 }
 
 /** Acknowledges what alarms at the site, whoever set it off, so that the next alarm there is the only one. */
-export async function quieten(stack: Stack): Promise<void> {
+export async function acknowledgeAlarms(stack: Stack): Promise<void> {
   await stack.ctx.db.query(sql`
     update doors d set alarm_acknowledged_at = ${stack.ctx.clock.now()}
     from sites s

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Pages that are opened from now on ask for nothing anew because time has passed: what changes on them was told to them
- * live, however long that takes on a slow machine.
+ * Pages that are opened from now on ask for nothing again because time has passed: what changes on them came over the
+ * live stream, however long that takes on a slow machine.
  */
 export async function stopPolling(page: Page): Promise<void> {
   await page.addInitScript(() => {

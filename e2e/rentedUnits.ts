@@ -3,8 +3,8 @@ import { linkingDigest, newLinkingCode } from '@gatehouse/server/features/linkin
 import { announce } from '@gatehouse/server/http/live';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
-import { setCut } from './links.ts';
-import { isAtRest } from './vacant.ts';
+import { setConnectionCut } from './controllerConnections.ts';
+import { isAtRest } from './vacantUnits.ts';
 
 /** Where tests rent: storage units with a bolt and lights, and two gates. */
 export const SITE = 'North Lakes Storage';
@@ -22,7 +22,7 @@ export type RentedUnit = {
   channel: number;
 };
 
-async function book(stack: Stack, customerId: number | null, site: string): Promise<RentedUnit> {
+async function makeRentedUnit(stack: Stack, customerId: number | null, site: string): Promise<RentedUnit> {
   const { db } = stack.ctx;
   const unit = await db.one<{ id: number; name: string; serial: string; channel: number }>(sql`
     select u.id, u.name, c.serial, d.channel
@@ -45,14 +45,14 @@ export async function customerId(stack: Stack, email: string): Promise<number> {
 /** Lets a customer rent a storage unit since yesterday, without an end. */
 export async function rentUnit(stack: Stack, email: string, site = SITE): Promise<RentedUnit> {
   const id = await customerId(stack, email);
-  const unit = await book(stack, id, site);
+  const unit = await makeRentedUnit(stack, id, site);
   await announce(stack.ctx.db, { kind: 'access', customerId: id });
   return unit;
 }
 
 /** A unit that was booked elsewhere, and the code that links it. */
 export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: string }> {
-  const unit = await book(stack, null, SITE);
+  const unit = await makeRentedUnit(stack, null, SITE);
   const code = newLinkingCode();
   await stack.ctx.db.query(sql`
     insert into linking_codes (booking_id, code_hash)
@@ -61,11 +61,11 @@ export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: s
 }
 
 /** What the simulated world knows of a unit. */
-export function simulated(stack: Stack, { serial, channel }: RentedUnit) {
+export function simulatedUnit(stack: Stack, { serial, channel }: RentedUnit) {
   const { simulator } = stack;
   return {
     door: () => simulator.device(serial).world.door(channel),
-    deed: (deed: 'pull' | 'push' | 'force') => simulator.act({ type: deed, serial, channel }),
-    setCut: (cut: boolean) => setCut(stack, serial, cut),
+    act: (act: 'pull' | 'push' | 'force') => simulator.act({ type: act, serial, channel }),
+    setConnectionCut: (cut: boolean) => setConnectionCut(stack, serial, cut),
   };
 }

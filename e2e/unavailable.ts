@@ -2,9 +2,9 @@ import type { Route } from '@playwright/test';
 
 /**
  * Answers as the API does that cannot do what it is asked. Unlike after a lost connection, the page asks again only when
- * it is told to.
+ * somebody has it retry.
  */
-export function refuse(route: Route): Promise<void> {
+export function respondUnavailable(route: Route): Promise<void> {
   return route.fulfill({
     status: 503,
     json: { statusCode: 503, errorMessage: 'Not now.', errorCode: 'UNAVAILABLE' },

@@ -4,8 +4,8 @@ import type { BrowserContext } from '@playwright/test';
 const COOKIE = 'without-network';
 
 /**
- * Takes the network from a browser, or gives it back. Versions of Chromium differ in what a page is told that a service
- * worker opens meanwhile, so it is told here.
+ * Takes the network from a browser, or gives it back. Versions of Chromium differ in what a page sees that a service
+ * worker opens meanwhile, so it is set here.
  */
 export async function setOffline(context: BrowserContext, { url }: Stack, offline: boolean): Promise<void> {
   if (offline) {

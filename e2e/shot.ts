@@ -1,7 +1,0 @@
-import type { Page } from '@playwright/test';
-
-/** A picture of the page for whoever looks at the run; taken only when a folder for them is given. */
-export async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
-}
