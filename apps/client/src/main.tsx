@@ -7,7 +7,7 @@ import { App } from './app/App.tsx';
 import { reportUncaught } from './lib/errorReports.ts';
 import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
-import { followOtherWindows, loadSession } from './lib/session.ts';
+import { followOtherTabs, loadSession } from './lib/session.ts';
 import { greetHost } from './platform/host.ts';
 import { isNative } from './platform/shell.ts';
 import { mode, overriddenBreakpoint } from './platform/surroundings.ts';
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   history.replaceState(history.state, '', withoutSecret(location.pathname + location.search + location.hash));
   if (mode === 'embedded') await greetHost();
   await loadSession();
-  followOtherWindows();
+  followOtherTabs();
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

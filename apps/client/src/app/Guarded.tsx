@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useKnownFeatures } from '../lib/organisation.ts';
 import type { RouteName } from '../lib/paths.ts';
-import { setRecallPoint } from '../lib/recall.ts';
+import { setReturnTo } from '../lib/returnTo.ts';
 import { arrived, useSession, whoIs } from '../lib/session.ts';
 import { openInvitation, useSignInState } from '../lib/signIn.ts';
 import { mode } from '../platform/surroundings.ts';
@@ -43,7 +43,7 @@ function Elsewhere({ detour: { href, error, signIn, invitation } }: { detour: De
     if (error !== undefined) show(error, { type: 'error', id: error });
     if (invitation !== undefined) openInvitation(invitation);
     if (signIn === undefined) return;
-    setRecallPoint(signIn.returnTo);
+    setReturnTo(signIn.returnTo);
     useSignInState.setState({ as: signIn.as });
   }, [error, signIn, invitation]);
   return <Navigate to={href} replace />;

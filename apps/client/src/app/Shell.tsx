@@ -35,7 +35,7 @@ export function Shell() {
   useEffect(() => applyAccent(accent), [accent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts
   useEffect(() => clearAlerts, [pathname]);
-  useLeaving();
+  useSignOutCleanup();
   usePartsAtHand();
   useDoorsAtHand();
   useScrollRestoration();
@@ -82,7 +82,7 @@ function useDoorsAtHand() {
 }
 
 /** Whoever signs out, or is signed out, leaves nothing of theirs behind on the screen or in the cache. */
-function useLeaving() {
+function useSignOutCleanup() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   // Taking an account back logs everybody out, and goes on from there.

@@ -2,7 +2,7 @@ import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { isAreaOn, isSwitched } from '../lib/areas.ts';
 import { type InvitationMail, invitationAt } from '../lib/invitation.ts';
 import { hrefTo, type RouteName } from '../lib/paths.ts';
-import type { RecallPoint } from '../lib/recall.ts';
+import type { ReturnTo } from '../lib/returnTo.ts';
 import type { Who } from '../lib/session.ts';
 import type { Mode } from '../platform/mode.ts';
 import { isInMode, isScreen, routes, type ScreenName } from './routes.ts';
@@ -15,8 +15,8 @@ export type Way = {
   to: {
     pathname: string;
     name: RouteName | undefined;
-    params: RecallPoint['params'];
-    search: RecallPoint['search'];
+    params: ReturnTo['params'];
+    search: ReturnTo['search'];
   };
   mode: Mode;
   who: Who;
@@ -31,7 +31,7 @@ export type Detour = {
   /** What to tell the person about it. */
   error?: string;
   /** Where to come back to once signed in, and as whom. */
-  signIn?: { as: 'customer' | 'staff'; returnTo: RecallPoint };
+  signIn?: { as: 'customer' | 'staff'; returnTo: ReturnTo };
   /** Registering for it begins over the page. */
   invitation?: InvitationMail;
 };

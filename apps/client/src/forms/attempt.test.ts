@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { beginAttempt, endAttempt, findAttempt, goesOn } from './attempt.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 globalThis.localStorage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
 } as unknown as Storage;
 
-beforeEach(() => kept.clear());
+beforeEach(() => stored.clear());
 
 test('an open attempt goes on under its key, also after a reload', () => {
   const first = beginAttempt('order.1', { cardId: 7 }, 1_000);
@@ -32,6 +32,6 @@ test('only a payment of a moment ago goes on by itself', () => {
 });
 
 test('what cannot be read is no attempt', () => {
-  kept.set('payment.order.1', '{"key":5}');
+  stored.set('payment.order.1', '{"key":5}');
   assert.equal(findAttempt('order.1'), undefined);
 });

@@ -6,7 +6,7 @@ import { endpoint } from '@gatehouse/contract/endpoint';
 import * as z from 'zod/mini';
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
-import { followOtherWindows, loadSession, logout, renew, signIn, useSession, whoIs } from './session.ts';
+import { followOtherTabs, loadSession, logout, renew, signIn, useSession, whoIs } from './session.ts';
 import { signOut, tellSessionEnds } from './signOut.ts';
 
 const browse = endpoint({
@@ -30,7 +30,7 @@ const pathsOf = (asked: Asked[]) => asked.map(({ path }) => path);
 const unauthenticated = { status: 401, code: 'TOKEN_EXPIRED', text: 'Token expired.' };
 const guest = (mark = '') => tokenOf({ tokenType: 'guest', mark });
 
-followOtherWindows();
+followOtherTabs();
 beforeEach(async () => {
   await logout();
   localStorage.clear();

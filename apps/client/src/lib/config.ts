@@ -76,9 +76,9 @@ export function setNotifyEnvironment(environment: NotifyEnvironment): void {
 
 /** A random name that this installed client keeps. */
 export function clientInstance(): string {
-  const kept = localStore.get('clientInstance') ?? instanceOfThisPage;
-  localStore.set('clientInstance', kept);
-  return kept;
+  const stored = localStore.get('clientInstance') ?? instanceOfThisPage;
+  localStore.set('clientInstance', stored);
+  return stored;
 }
 
 const instanceOfThisPage = randomId();

@@ -2,8 +2,8 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isUnauthenticated } from './api.ts';
 import { onOnlineChange } from './connection.ts';
+import { channelTo, withLock } from './crossTab.ts';
 import { log } from './log.ts';
-import { channelTo, whileAlone } from './otherWindows.ts';
 import { FRESH_FOR_MS } from './queryClient.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
@@ -95,7 +95,7 @@ function open<Event>(source: EventSource<Event>): Stream {
     others?.close();
   };
   const stream: Stream = { listeners, close, toldAt: 0 };
-  void whileAlone(source.name, () => keepConnected(source, tellAll, ended.signal), ended.signal);
+  void withLock(source.name, () => keepConnected(source, tellAll, ended.signal), ended.signal);
   return stream;
 }
 

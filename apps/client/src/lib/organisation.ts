@@ -23,7 +23,7 @@ const noFeatures: OrganisationFeatures = {
  * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing
  * is kept and it cannot be loaded, which is only logged (docs/specification/client.md#navigation-guard).
  */
-function kept<Schema extends z.core.$ZodType>(
+function cachedQuery<Schema extends z.core.$ZodType>(
   key: string,
   schema: Schema,
   ask: () => Promise<z.infer<Schema>>,
@@ -52,8 +52,8 @@ function kept<Schema extends z.core.$ZodType>(
 const FEATURES_KEY = 'organisationFeatures';
 const SETTINGS_KEY = 'organisationSettings';
 
-const features = kept(FEATURES_KEY, OrganisationFeatures, () => call(getOrganisationFeatures));
-const settings = kept(SETTINGS_KEY, OrganisationSettings, () =>
+const features = cachedQuery(FEATURES_KEY, OrganisationFeatures, () => call(getOrganisationFeatures));
+const settings = cachedQuery(SETTINGS_KEY, OrganisationSettings, () =>
   call(getOrganisationSettings, { params: { id: organisationId } }),
 );
 

@@ -61,7 +61,7 @@ test('a log-out that the server does not hear of still ends pushes to the device
   t.after(api.close);
   const push = device();
   await joinTopics(7, push);
-  assert.equal(await leaveTopics(push), 'untold');
+  assert.equal(await leaveTopics(push), 'serverNotReached');
   assert.deepEqual([await secureStorage.get('topics'), push.ended], ['', 1]);
 });
 
@@ -78,16 +78,16 @@ test('who signed out while the topics were joined leaves nothing behind', async 
 
 test('who leaves while the topics are joined has the last word, and joins nothing meanwhile', async (t) => {
   const push = device();
-  const leaving: Promise<unknown>[] = [];
+  const results: Promise<unknown>[] = [];
   const api = await signedInAt(async ({ path }) => {
     if (path.endsWith('/unsubscribe')) return { status: 200, result: { topics: [] } };
-    leaving.push(leaveTopics(push), joinTopics(7, push));
+    results.push(leaveTopics(push), joinTopics(7, push));
     await new Promise(setImmediate);
     return { status: 200, result: { topics: [topic] } };
   });
   t.after(api.close);
   await joinTopics(7, push);
-  assert.deepEqual(await Promise.all(leaving), ['left', undefined]);
+  assert.deepEqual(await Promise.all(results), ['left', undefined]);
   assert.deepEqual([await secureStorage.get('topics'), push.ended], ['', 1]);
   assert.deepEqual(
     api.asked.map(({ path }) => path.split('/').at(-1)),

@@ -8,7 +8,7 @@ import { log } from './log.ts';
 import { useSession } from './session.ts';
 
 /** A log-out does not wait longer for the server to hear of it; the end of the sign-in ends the topics too. */
-const LEAVING_MS = 3_000;
+const LEAVE_TIMEOUT_MS = 3_000;
 
 /** What was asked for and is not answered yet; nothing new is asked for while somebody leaves. */
 let joining: Promise<unknown> = Promise.resolve();
@@ -43,16 +43,16 @@ async function join(customerId: number, push: Push): Promise<void> {
 }
 
 /** How leaving went: there were no topics, the server knows, or only the device does. */
-export type Leaving = 'none' | 'left' | 'untold';
+export type LeaveResult = 'none' | 'left' | 'serverNotReached';
 
 /**
  * Leaves every topic of this device and forgets them; before a log-out, while the server can still be told. What is
  * being joined is waited for, as the server would take it for the later wish.
  */
-export async function leaveTopics(push: Push = platformPush): Promise<Leaving> {
+export async function leaveTopics(push: Push = platformPush): Promise<LeaveResult> {
   isLeaving = true;
   try {
-    const late = AbortSignal.timeout(LEAVING_MS);
+    const late = AbortSignal.timeout(LEAVE_TIMEOUT_MS);
     await Promise.race([joining, new Promise((resolve) => late.addEventListener('abort', resolve))]);
     return await leave(push);
   } finally {
@@ -60,22 +60,22 @@ export async function leaveTopics(push: Push = platformPush): Promise<Leaving> {
   }
 }
 
-async function leave(push: Push): Promise<Leaving> {
+async function leave(push: Push): Promise<LeaveResult> {
   const id = useSession.getState().customer?.id;
-  const kept = await secureStorage.get('topics');
-  if (kept === '') return 'none';
-  let leaving: Leaving = 'untold';
+  const stored = await secureStorage.get('topics');
+  if (stored === '') return 'none';
+  let result: LeaveResult = 'serverNotReached';
   try {
     const token = await push.register();
     if (id !== undefined && token !== null) {
-      const signal = AbortSignal.timeout(LEAVING_MS);
+      const signal = AbortSignal.timeout(LEAVE_TIMEOUT_MS);
       await call(unsubscribePush, { params: { id }, body: { token }, signal });
-      leaving = 'left';
+      result = 'left';
     }
   } catch (error) {
     log('warn', 'The server could not be told that pushes end', error);
   }
   await push.unregister().catch((error: unknown) => log('warn', 'Pushes could not be ended', error));
   await secureStorage.remove('topics');
-  return leaving;
+  return result;
 }

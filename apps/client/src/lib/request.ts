@@ -5,9 +5,9 @@ import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import { validate } from '@gatehouse/contract/validation';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
 import { isGatewayFailure, notReached, reached } from './connection.ts';
-import { whileShown } from './leaving.ts';
 import { log } from './log.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
+import { whileVisible } from './pageUnload.ts';
 
 export type Call = {
   params?: unknown;
@@ -59,7 +59,7 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
     keepalive: call.keepalive === true,
     signal,
   }).catch(async () => {
-    await whileShown();
+    await whileVisible();
     const stopped = whenStopped();
     if (stopped === undefined) notReached();
     throw stopped ?? unreachable();
@@ -68,7 +68,7 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
 
   const reading = response.ok && endpoint.replies === 'file' ? response.blob() : response.text();
   const content = await reading.catch(async () => {
-    await whileShown();
+    await whileVisible();
     throw whenStopped() ?? broken();
   });
   return typeof content === 'string' ? resultOf(endpoint, response.status, content) : content;

@@ -43,15 +43,15 @@ const nobody: Session = {
   justSignedIn: false,
 };
 
-export const KEPT_ACCESS_KEY = 'keptAccess';
-export const KEPT_UNITS_KEY = 'keptUnits';
+export const ACCESS_CACHE_KEY = 'keptAccess';
+export const UNITS_CACHE_KEY = 'keptUnits';
 export const RUNNING_BLUETOOTH_KEY = 'runningBluetooth';
 const PAYMENT_PREFIX = 'payment.';
 
 /** What local storage keeps for one person and no other (docs/specification/auth.md#logging-out). */
 const personalKeys = [
-  KEPT_ACCESS_KEY,
-  KEPT_UNITS_KEY,
+  ACCESS_CACHE_KEY,
+  UNITS_CACHE_KEY,
   RUNNING_BLUETOOTH_KEY,
   'recallPoint',
   'currentSite',
@@ -81,7 +81,7 @@ export function useCustomerId(): number {
 /** Takes up what the device keeps, at the start and when another window changed it. */
 export async function loadSession(): Promise<void> {
   await migrateSecrets();
-  if ((await keptIssuer()) !== apiOrigin()) return useSession.setState(nobody);
+  if ((await storedIssuer()) !== apiOrigin()) return useSession.setState(nobody);
   const accessToken = await secureStorage.get('token');
   const refreshToken = await secureStorage.get('refreshToken');
   const claims = readClaims(accessToken);
@@ -96,7 +96,7 @@ export function ownTokens(): Tokens {
 }
 
 /** Follows what other windows of this browser do: signing in, out, and refreshing. */
-export function followOtherWindows(): void {
+export function followOtherTabs(): void {
   onSecureChange((key) => {
     if (key === 'token' || key === 'refreshToken') void loadSession();
   });
@@ -113,7 +113,7 @@ export async function signIn(tokens: Tokens): Promise<void> {
   if (claims === null) throw new Error('Unable to log in. Customer state could not be set.');
   // What somebody else opened doors with is theirs.
   await secureStorage.remove('bluetooth');
-  await keep(tokens);
+  await storeTokens(tokens);
   useSession.setState({ ...sessionOf(tokens, claims), justSignedIn: true });
 }
 
@@ -121,7 +121,7 @@ export async function signIn(tokens: Tokens): Promise<void> {
 export async function renew(tokens: Tokens): Promise<void> {
   const claims = readClaims(tokens.accessToken);
   if (claims === null) throw new Error('The refreshed token cannot be read.');
-  await keep(tokens);
+  await storeTokens(tokens);
   useSession.setState({ ...tokens, issuer: apiOrigin(), ...recordsOf(claims) });
 }
 
@@ -146,13 +146,13 @@ export function arrived(): void {
 }
 
 /** The origin of the API that issued what is kept; earlier versions, which did not note it, knew the build's own. */
-async function keptIssuer(): Promise<string> {
+async function storedIssuer(): Promise<string> {
   return (await secureStorage.get('issuer')) || ownApiOrigin();
 }
 
-async function keep({ accessToken, refreshToken }: Tokens): Promise<void> {
+async function storeTokens({ accessToken, refreshToken }: Tokens): Promise<void> {
   const issuer = apiOrigin();
-  if ((await keptIssuer()) !== issuer) {
+  if ((await storedIssuer()) !== issuer) {
     // Never is another's token kept under this name.
     await secureStorage.remove('token');
     await secureStorage.remove('refreshToken');

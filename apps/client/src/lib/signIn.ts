@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { mode } from '../platform/surroundings.ts';
 import type { InvitationMail } from './invitation.ts';
 import { hrefTo, type RouteName } from './paths.ts';
-import { type RecallPoint, setRecallPoint, takeRecallPoint } from './recall.ts';
+import { type ReturnTo, setReturnTo, takeReturnTo } from './returnTo.ts';
 import { routeAt } from './routeAt.ts';
 import { arrived, signIn, type Tokens } from './session.ts';
 
@@ -36,7 +36,7 @@ export type SignInDraft = {
 };
 
 /** Where signing in leads: 'here' is the page it began on; left out, it leads where the guard decides. */
-export type SignInTarget = RecallPoint | 'here';
+export type SignInTarget = ReturnTo | 'here';
 
 type SignInState = {
   isOpen: boolean;
@@ -97,7 +97,7 @@ export function useSignIn(): (options?: Options) => void {
     });
     if (!hasPages) return;
     const point = target === 'here' ? pointAt(pathname, search) : target;
-    if (point !== undefined) setRecallPoint(point);
+    if (point !== undefined) setReturnTo(point);
     void navigate(hrefTo(signInRoutes[step]));
   };
 }
@@ -119,7 +119,7 @@ export function useSignInFlow() {
       useArriving.setState({ isArriving: true });
       try {
         await signIn(tokens);
-        const href = hasPages ? takeRecallPoint() : hrefOf(target);
+        const href = hasPages ? takeReturnTo() : hrefOf(target);
         if (hasPages) useSignInState.setState(closed);
         else tellOfSuccess();
         if (href !== undefined) arrived();
@@ -140,12 +140,12 @@ function tellOfSuccess(): void {
 
 function hrefOf(target: SignInTarget | undefined): string | undefined {
   if (target === undefined || target === 'here') return target;
-  setRecallPoint(target);
-  return takeRecallPoint();
+  setReturnTo(target);
+  return takeReturnTo();
 }
 
-/** A recall point for an address; undefined for one that is no route of ours. */
-export function pointAt(pathname: string, search: string): RecallPoint | undefined {
+/** Where to return to for an address; undefined for one that is no route of ours. */
+export function pointAt(pathname: string, search: string): ReturnTo | undefined {
   const match = routeAt(pathname);
   return match && { ...match, search: Object.fromEntries(new URLSearchParams(search)) };
 }

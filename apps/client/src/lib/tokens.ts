@@ -4,8 +4,8 @@ import { isTokenValid } from '@gatehouse/contract/rules/token';
 import { localStore } from '../platform/localStore.ts';
 import { secureStorage } from '../platform/secureStorage.ts';
 import { apiOrigin } from './config.ts';
+import { withLock } from './crossTab.ts';
 import { log } from './log.ts';
-import { whileAlone } from './otherWindows.ts';
 import { request } from './request.ts';
 import { loadSession, logout, ownTokens, renew, type Tokens, useSession } from './session.ts';
 
@@ -73,7 +73,7 @@ export async function replaceToken(refused: string): Promise<string> {
 
 /** One refresh at a time over all windows of the browser: who comes second finds the work done. */
 async function refreshOnce(refused: string): Promise<void> {
-  await whileAlone(REFRESH_LOCK, () => refresh(refused));
+  await withLock(REFRESH_LOCK, () => refresh(refused));
 }
 
 async function refresh(refused: string): Promise<void> {

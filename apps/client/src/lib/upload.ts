@@ -1,8 +1,8 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { withToken } from './api.ts';
 import { notReached, reached } from './connection.ts';
-import { whileShown } from './leaving.ts';
 import { aborted, timedOut, unreachable } from './networkError.ts';
+import { whileVisible } from './pageUnload.ts';
 import { headersOf, resultOf, urlOf } from './request.ts';
 
 export type Upload<Params> = {
@@ -39,7 +39,7 @@ function send(
     request.onabort = () => reject(aborted());
     request.ontimeout = () => reject(timedOut(endpoint.timeoutMs));
     request.onerror = async () => {
-      await whileShown();
+      await whileVisible();
       notReached();
       reject(unreachable());
     };

@@ -17,7 +17,7 @@ const top = 'calc(var(--above-view) + var(--header-height) + 0.5rem)';
 
 export function Toaster() {
   const waiting = useToastQueue((state) => state.waiting);
-  const leaving = useToastQueue((state) => state.leaving);
+  const dismissed = useToastQueue((state) => state.dismissed);
   const isDesktop = useBreakpoint() === 'desktop';
 
   useEffect(() => {
@@ -30,10 +30,10 @@ export function Toaster() {
   }, [waiting]);
 
   useEffect(() => {
-    if (leaving.length === 0) return;
-    for (const id of leaving) toast.dismiss(id);
-    useToastQueue.setState({ leaving: [] });
-  }, [leaving]);
+    if (dismissed.length === 0) return;
+    for (const id of dismissed) toast.dismiss(id);
+    useToastQueue.setState({ dismissed: [] });
+  }, [dismissed]);
 
   return (
     <Sonner

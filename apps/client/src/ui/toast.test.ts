@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { hide, show, useToastQueue } from './toast.ts';
 
-beforeEach(() => useToastQueue.setState({ waiting: [], leaving: [], isWanted: false }));
+beforeEach(() => useToastQueue.setState({ waiting: [], dismissed: [], isWanted: false }));
 
 test('a toast is a success of two seconds unless told otherwise', () => {
   show('Saved');
@@ -27,6 +27,6 @@ test('a toast that is hidden is never shown, or leaves before its time', () => {
   show('Here', { id: 'here' });
   show('Stays', { id: 'stays' });
   hide('here', 'shown before');
-  const { waiting, leaving } = useToastQueue.getState();
-  assert.deepEqual([waiting.map(({ id }) => id), leaving], [['stays'], ['here', 'shown before']]);
+  const { waiting, dismissed } = useToastQueue.getState();
+  assert.deepEqual([waiting.map(({ id }) => id), dismissed], [['stays'], ['here', 'shown before']]);
 });

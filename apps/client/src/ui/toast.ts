@@ -17,11 +17,11 @@ export type ToastMessage = {
 export const useToastQueue = create<{
   waiting: ToastMessage[];
   /** Ids of those that are to leave before their time. */
-  leaving: string[];
+  dismissed: string[];
   isWanted: boolean;
 }>(() => ({
   waiting: [],
-  leaving: [],
+  dismissed: [],
   isWanted: false,
 }));
 
@@ -42,8 +42,8 @@ export function show(text: string, options: Partial<Omit<ToastMessage, 'text'>> 
 
 /** Takes messages away before their time, where what they say is shown elsewhere. */
 export function hide(...ids: string[]): void {
-  useToastQueue.setState(({ waiting, leaving }) => ({
+  useToastQueue.setState(({ waiting, dismissed }) => ({
     waiting: waiting.filter(({ id }) => !ids.includes(id)),
-    leaving: [...leaving, ...ids],
+    dismissed: [...dismissed, ...ids],
   }));
 }

@@ -7,7 +7,7 @@ declare const BUILD: { name: string; files: string[] };
 const PREFIX = 'gatehouse.build.';
 const PAGE = '/';
 /** The files of this build and the one before it, whose pages may still be open. */
-const KEPT_BUILDS = 2;
+const CACHED_BUILDS = 2;
 /** A page that the network has not brought within this many ms is shown as it was kept. */
 const PATIENCE_MS = 3_000;
 
@@ -43,7 +43,7 @@ const freshness = (isHashed: boolean): RequestInit => ({ cache: isHashed ? 'defa
 
 async function takeOver(): Promise<void> {
   const builds = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  await Promise.all(builds.slice(0, -KEPT_BUILDS).map((name) => caches.delete(name)));
+  await Promise.all(builds.slice(0, -CACHED_BUILDS).map((name) => caches.delete(name)));
   await self.clients.claim();
   for (const client of await self.clients.matchAll({ type: 'window' })) {
     client.postMessage({ kind: 'build', name: build.name });

@@ -24,7 +24,7 @@ const target = {
   until: '2026-11-18T12:00:00Z',
   held: true,
 };
-const KEPT = 'runningBluetooth';
+const RUNNING_KEY = 'runningBluetooth';
 
 /** A radio in front of a unit that answers at once; `act` is what its lock does. */
 function radioAtDoor(act: () => Promise<boolean> = async () => true, state: RadioState = 'on'): Radio {
@@ -93,7 +93,7 @@ describe('sending by Bluetooth', () => {
     unsubscribe();
     assert.deepEqual(stages, ['preparing', 'asking', 'challenged', 'answering', 'ended']);
     assert.equal(ending(), 'succeeded');
-    assert.equal(localStorage.getItem(KEPT), null);
+    assert.equal(localStorage.getItem(RUNNING_KEY), null);
     forgetBluetooth(UNIT);
     assert.equal(known(), undefined);
   });
@@ -146,7 +146,7 @@ describe('sending by Bluetooth', () => {
   it('tells of one in whose middle the app was ended, once, and of none that runs', async () => {
     let atAnswer = '';
     const radio = radioAtDoor(async () => {
-      atAnswer = localStorage.getItem(KEPT) ?? '';
+      atAnswer = localStorage.getItem(RUNNING_KEY) ?? '';
       await tellInterrupted();
       return true;
     });
@@ -155,19 +155,19 @@ describe('sending by Bluetooth', () => {
 
     await tellInterrupted();
     assert.equal(ending(), 'succeeded');
-    localStorage.setItem(KEPT, atAnswer);
+    localStorage.setItem(RUNNING_KEY, atAnswer);
     await tellInterrupted();
     assert.equal(ending(), 'unconfirmed');
-    assert.equal(localStorage.getItem(KEPT), null);
+    assert.equal(localStorage.getItem(RUNNING_KEY), null);
 
-    localStorage.setItem(KEPT, JSON.stringify({ ...JSON.parse(atAnswer), isAnswered: false }));
+    localStorage.setItem(RUNNING_KEY, JSON.stringify({ ...JSON.parse(atAnswer), isAnswered: false }));
     await tellInterrupted();
     assert.equal(ending(), 'interrupted');
 
     for (const nonsense of ['{', '{"unitId":"x"}']) {
-      localStorage.setItem(KEPT, nonsense);
+      localStorage.setItem(RUNNING_KEY, nonsense);
       await tellInterrupted();
-      assert.equal(localStorage.getItem(KEPT), null);
+      assert.equal(localStorage.getItem(RUNNING_KEY), null);
     }
   });
 });

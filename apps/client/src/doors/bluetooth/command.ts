@@ -4,9 +4,9 @@ import type { PhoneCommand } from '@gatehouse/contract/device/bluetooth/phone';
 import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import { tryWithLock } from '../../lib/crossTab.ts';
 import { log } from '../../lib/log.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { ifAlone } from '../../lib/otherWindows.ts';
 import { RUNNING_BLUETOOTH_KEY } from '../../lib/session.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
 import type { Radio, RadioState } from '../../platform/radio.ts';
@@ -32,13 +32,13 @@ export const useBluetoothCommands = create<Record<number, BluetoothCommand>>(() 
 const RUNNING = 'gatehouse.bluetooth';
 
 /** What is kept of a running command, for the case that the app is ended in the middle of it. */
-const Kept = z.object({
+const StoredCommand = z.object({
   unitId: z.number(),
   operation: z.enum(['open', 'lock']),
   /** It may have been answered, and so acted on. */
   isAnswered: z.boolean(),
 });
-type Kept = z.infer<typeof Kept>;
+type StoredCommand = z.infer<typeof StoredCommand>;
 
 export type BluetoothSending = {
   unitId: number;
@@ -54,7 +54,7 @@ export async function sendByBluetooth(sending: BluetoothSending): Promise<void> 
   const before = useBluetoothCommands.getState()[unitId];
   if (before !== undefined && before.stage !== 'ended') return;
   show(unitId, { operation, stage: 'preparing' });
-  const isAlone = await ifAlone(RUNNING, async () => {
+  const isAlone = await tryWithLock(RUNNING, async () => {
     const ended = await run(sending);
     show(unitId, { operation, stage: 'ended', ...ended });
   });
@@ -70,11 +70,11 @@ export function forgetBluetooth(unitId: number): void {
 /** Tells of a command in whose middle the app was ended: what may have come of it is not known. */
 export async function tellInterrupted(): Promise<void> {
   if (localStore.get(RUNNING_BLUETOOTH_KEY) === null) return;
-  await ifAlone(RUNNING, async () => {
-    const kept = Kept.safeParse(readStored(RUNNING_BLUETOOTH_KEY)).data;
+  await tryWithLock(RUNNING, async () => {
+    const stored = StoredCommand.safeParse(readStored(RUNNING_BLUETOOTH_KEY)).data;
     localStore.remove(RUNNING_BLUETOOTH_KEY);
-    if (kept === undefined) return;
-    const { unitId, operation, isAnswered } = kept;
+    if (stored === undefined) return;
+    const { unitId, operation, isAnswered } = stored;
     show(unitId, { operation, stage: 'ended', end: isAnswered ? 'unconfirmed' : 'interrupted' });
   });
 }
@@ -101,7 +101,7 @@ async function run({ unitId, operation, radio, findTarget }: BluetoothSending): 
       now: () => performance.now(),
       onStage(stage) {
         if (stage === 'ended') return;
-        keep({ unitId, operation, isAnswered: stage !== 'asking' });
+        storeCommand({ unitId, operation, isAnswered: stage !== 'asking' });
         show(unitId, { operation, stage });
       },
     });
@@ -114,8 +114,8 @@ async function run({ unitId, operation, radio, findTarget }: BluetoothSending): 
   }
 }
 
-function keep(kept: Kept): void {
-  localStore.set(RUNNING_BLUETOOTH_KEY, JSON.stringify(kept));
+function storeCommand(stored: StoredCommand): void {
+  localStore.set(RUNNING_BLUETOOTH_KEY, JSON.stringify(stored));
 }
 
 function show(unitId: number, command: BluetoothCommand): void {

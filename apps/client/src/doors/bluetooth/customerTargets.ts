@@ -35,8 +35,8 @@ export async function findCustomerTarget(
   customerId: number,
   unitId: number,
 ): Promise<BluetoothTarget | 'expired' | 'unprepared'> {
-  const kept = targetFor(unitId, Date.now());
-  if (typeof kept !== 'string' || !isOnline()) return kept;
+  const cached = targetFor(unitId, Date.now());
+  if (typeof cached !== 'string' || !isOnline()) return cached;
   try {
     await client.fetchQuery({ ...customerTargets(customerId), staleTime: 0 });
   } catch (error) {

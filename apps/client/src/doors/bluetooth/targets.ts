@@ -27,10 +27,10 @@ function personNow(): string {
 /** Takes up what the device keeps for a person, unless that was done; another one's is dropped. */
 export async function loadTargets(person: string): Promise<void> {
   if (useTargets.getState().person === person) return;
-  const kept = read(await secureStorage.get('bluetooth'));
+  const stored = read(await secureStorage.get('bluetooth'));
   if (personNow() !== person) return;
-  useTargets.setState(kept?.person === person ? kept : { person, targets: [] });
-  if (kept !== undefined && kept.person !== person) await secureStorage.remove('bluetooth');
+  useTargets.setState(stored?.person === person ? stored : { person, targets: [] });
+  if (stored !== undefined && stored.person !== person) await secureStorage.remove('bluetooth');
 }
 
 /** Keeps what was fetched for a person, unless they have left meanwhile. */

@@ -20,7 +20,7 @@ import { log } from '../../lib/log.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
-import { keepAccess, readAccess } from './keptAccess.ts';
+import { cacheAccess, readCachedAccess } from './accessCache.ts';
 
 /**
  * How often the doors are asked for, in ms, whatever the live stream tells
@@ -48,11 +48,11 @@ export function useAccessInfo() {
     ...queryFor(getCustomerInfo, { params }),
     queryFn: async ({ signal }) => {
       const info = await call(getCustomerInfo, { params, signal });
-      keepAccess(params.id, info);
+      cacheAccess(params.id, info);
       return info;
     },
-    initialData: () => readAccess(params.id)?.info,
-    initialDataUpdatedAt: () => readAccess(params.id)?.fetchedAt,
+    initialData: () => readCachedAccess(params.id)?.info,
+    initialDataUpdatedAt: () => readCachedAccess(params.id)?.fetchedAt,
     gcTime: Number.POSITIVE_INFINITY,
     refetchInterval: POLL_MS,
   });

@@ -1,5 +1,5 @@
 import { takeInvitation } from '../../lib/invitation.ts';
-import { setRecallPoint } from '../../lib/recall.ts';
+import { setReturnTo } from '../../lib/returnTo.ts';
 import type { Tokens } from '../../lib/session.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { mode } from '../../platform/surroundings.ts';
@@ -13,7 +13,7 @@ export function useArrive() {
   return async (tokens: Tokens, invitationId: number | null): Promise<void> => {
     if (invitationId !== null) {
       takeInvitation(invitationId);
-      if (mode === 'web') setRecallPoint({ name: 'SharedAccesses' });
+      if (mode === 'web') setReturnTo({ name: 'SharedAccesses' });
     }
     await finish(tokens);
   };

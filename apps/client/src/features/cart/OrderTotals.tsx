@@ -9,14 +9,14 @@ import { recurringTotals } from './totals.ts';
 /** What is paid today, and what is charged after that; what is not held any more does not count. */
 export function OrderTotals({ order }: { order: Order }) {
   const lost = lostBookings(order, useNow(1_000));
-  const kept = order.Bookings.filter((booking) => !lost.includes(booking));
+  const remaining = order.Bookings.filter((booking) => !lost.includes(booking));
   return (
     <dl className={styles.totals}>
       <div className={styles.total}>
         <dt>Due today</dt>
         <dd>{formatCents(order.total)}</dd>
       </div>
-      {recurringTotals(kept).map(({ interval, count, cents, from, timeZone }) => (
+      {recurringTotals(remaining).map(({ interval, count, cents, from, timeZone }) => (
         <div key={`${interval} ${count}`} className={styles.later}>
           <dt>Then from {formatDate(from, timeZone)}</dt>
           <dd>

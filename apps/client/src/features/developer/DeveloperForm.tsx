@@ -6,7 +6,7 @@ import { FormFailure } from '../../forms/FormFailure.tsx';
 import type { Failure } from '../../forms/failure.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { type Leaving, leaveTopics } from '../../lib/pushTopics.ts';
+import { type LeaveResult, leaveTopics } from '../../lib/pushTopics.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -14,10 +14,10 @@ import styles from './DeveloperForm.module.css';
 import { type DeveloperSettings, type PingOutcome, ping, readSettings, saveSettings } from './settings.ts';
 import { environmentNames, platformNames, SettingsForm } from './settingsForm.ts';
 
-const leavingWords: Record<Leaving, string> = {
+const leaveResultLabels: Record<LeaveResult, string> = {
   none: 'This device is subscribed to no topics.',
   left: 'Unsubscribed from all topics.',
-  untold: 'This device gets no more pushes, but the server could not be told.',
+  serverNotReached: 'This device gets no more pushes, but the server could not be told.',
 };
 
 /** Where this client turns to and what it takes itself for, and whether the API there answers. */
@@ -102,20 +102,20 @@ function Ping({ address }: { address: string }) {
 }
 
 function Topics() {
-  const [leaving, setLeaving] = useState<Leaving>();
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [leaveResult, setLeaveResult] = useState<LeaveResult>();
+  const [isUnsubscribing, setIsUnsubscribing] = useState(false);
   const leave = async () => {
-    setIsLeaving(true);
-    setLeaving(await leaveTopics());
-    setIsLeaving(false);
+    setIsUnsubscribing(true);
+    setLeaveResult(await leaveTopics());
+    setIsUnsubscribing(false);
   };
   return (
     <div className={styles.act}>
-      <Button pending={isLeaving} onClick={() => void leave()}>
+      <Button pending={isUnsubscribing} onClick={() => void leave()}>
         Unsubscribe all topics
       </Button>
       <p role="status" className={styles.outcome}>
-        {leaving && leavingWords[leaving]}
+        {leaveResult && leaveResultLabels[leaveResult]}
       </p>
     </div>
   );

@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 
 const unchanged = { apiUrl: '', platform: 'default', environment: 'production' } as const;
-const kept = (key: string) => localStorage.getItem(key);
+const stored = (key: string) => localStorage.getItem(key);
 
 test('settings are stored for the next start, and read back', async () => {
   assert.deepEqual(readSettings(), unchanged);
   await saveSettings({ ...unchanged, platform: 'app', environment: 'staging' });
   assert.deepEqual(readSettings(), { apiUrl: '', platform: 'app', environment: 'staging' });
   await saveSettings(unchanged);
-  assert.equal(kept('platform'), null);
+  assert.equal(stored('platform'), null);
 });
 
 test('another API forgets every token and what was kept of the organisation; the same one none', async (t) => {
@@ -36,9 +36,9 @@ test('another API forgets every token and what was kept of the organisation; the
   assert.deepEqual(api.asked, []);
 
   await saveSettings({ ...unchanged, apiUrl: ' api.example.com ' });
-  assert.equal(kept('apiUrl'), 'http://api.example.com');
+  assert.equal(stored('apiUrl'), 'http://api.example.com');
   for (const key of ['secure.token', 'secure.refreshToken', 'guestToken', 'organisationFeatures']) {
-    assert.equal(kept(key), null, key);
+    assert.equal(stored(key), null, key);
   }
   assert.equal(useSession.getState().customer, null);
   await t.waitFor(() => assert.ok(api.asked.some(({ path }) => path === '/auth/logout')));

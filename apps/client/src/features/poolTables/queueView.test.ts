@@ -63,20 +63,20 @@ describe('what a person sees of a queue', () => {
 });
 
 describe('the games this device knows', () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   globalThis.localStorage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   } as unknown as Storage;
-  beforeEach(() => kept.clear());
+  beforeEach(() => stored.clear());
 
   it('are kept by table until they leave its queue', () => {
     rememberBooking(5, 101);
     rememberBooking(5, 102);
     rememberBooking(5, 102);
     rememberBooking(6, 103);
-    assert.deepEqual(kept.get('tableBookings'), '{"5":[101,102],"6":[103]}');
+    assert.deepEqual(stored.get('tableBookings'), '{"5":[101,102],"6":[103]}');
     forgetOtherBookings(5, [102, 200]);
     assert.deepEqual(bookingsAt(5), [102]);
     forgetOtherBookings(5, []);
@@ -84,9 +84,9 @@ describe('the games this device knows', () => {
   });
 
   it('are none where what is kept cannot be read', () => {
-    kept.set('tableBookings', '{"5":"x"}');
+    stored.set('tableBookings', '{"5":"x"}');
     assert.deepEqual(bookingsAt(5), []);
-    kept.set('tableBookings', 'nonsense');
+    stored.set('tableBookings', 'nonsense');
     assert.deepEqual(bookingsAt(5), []);
   });
 });

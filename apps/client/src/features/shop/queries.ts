@@ -46,9 +46,9 @@ export type ShopSite =
 export function useShopSite(param: string | undefined): ShopSite {
   const own = useOwnSites();
   const isCustomer = useCustomer() !== null;
-  const kept = Number(localStore.get(SITE_KEY)) || undefined;
+  const stored = Number(localStore.get(SITE_KEY)) || undefined;
   const isNamed = param !== undefined;
-  const id = isNamed ? Number(param) : (kept ?? own.data?.[0]?.id);
+  const id = isNamed ? Number(param) : (stored ?? own.data?.[0]?.id);
   const isId = id !== undefined && Number.isSafeInteger(id) && id > 0;
   const site = useQuery({ ...queryFor(getGuestSite, { params: { id: isId ? id : 0 } }), enabled: isId });
   const { data } = site;

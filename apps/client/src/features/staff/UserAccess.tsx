@@ -21,8 +21,8 @@ import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { groupDoors, searchDoors } from './doors.ts';
-import { KeptDoors } from './KeptDoors.tsx';
 import { NoAccess } from './NoAccess.tsx';
+import { OfflineDoors } from './OfflineDoors.tsx';
 import { useSiteDoors } from './queries.ts';
 import styles from './UserAccess.module.css';
 import { useBulk } from './useBulk.ts';
@@ -72,7 +72,7 @@ export function UserAccess() {
       ) : !networkUp ? (
         <>
           <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
-          <KeptDoors />
+          <OfflineDoors />
         </>
       ) : error ? (
         <>
@@ -87,7 +87,7 @@ export function UserAccess() {
             }}
             isRetrying={units.isFetching || gates.isFetching}
           />
-          <KeptDoors />
+          <OfflineDoors />
         </>
       ) : site === undefined && !isPending ? (
         <NoAccess of="Doors" />

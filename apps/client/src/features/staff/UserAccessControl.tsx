@@ -17,7 +17,7 @@ import { StaffDoorControl } from './StaffDoorControl.tsx';
 import { StaffDoorHistory } from './StaffDoorHistory.tsx';
 import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
-import { useKeepUnit, useKeptUnits } from './useKeptUnits.ts';
+import { useCachedUnits, useCacheUnit } from './useCachedUnits.ts';
 import {
   parseDoorId,
   type StaffDoorDetails,
@@ -35,19 +35,19 @@ export function UserAccessControl() {
 
 function Door({ name }: { name: StaffDoorName }) {
   const asked = useStaffDoor(name);
-  const kept = useKeptUnits().find(({ unit }) => name.permission === 'unit' && unit.id === name.id);
+  const cached = useCachedUnits().find(({ unit }) => name.permission === 'unit' && unit.id === name.id);
   const offlineTitle = useOfflineTitle();
   const door = asked.data;
   useTitle(door?.door.name);
   useWorkAt(door?.door.siteId);
   if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} />;
   if (isNotFound(asked.error)) return <NoDoor />;
-  if (asked.error && kept) {
+  if (asked.error && cached) {
     return (
       <DoorPage
-        item={{ permission: 'unit', door: kept.unit }}
-        keptSite={kept.site}
-        fetchedAt={kept.fetchedAt}
+        item={{ permission: 'unit', door: cached.unit }}
+        cachedSite={cached.site}
+        fetchedAt={cached.fetchedAt}
       />
     );
   }
@@ -59,12 +59,12 @@ function Door({ name }: { name: StaffDoorName }) {
   );
 }
 
-type DoorPageProps = { item: StaffDoorDetails; keptSite?: StaffSite; fetchedAt: number };
+type DoorPageProps = { item: StaffDoorDetails; cachedSite?: StaffSite; fetchedAt: number };
 
-function DoorPage({ item, keptSite, fetchedAt }: DoorPageProps) {
+function DoorPage({ item, cachedSite, fetchedAt }: DoorPageProps) {
   const knownSite = useStaffSiteOf(item.door.siteId);
-  const site = knownSite ?? keptSite;
-  useKeepUnit(item, knownSite, fetchedAt);
+  const site = knownSite ?? cachedSite;
+  useCacheUnit(item, knownSite, fetchedAt);
   if (!site) return <SiteWait />;
   const unit = item.permission === 'unit' ? item.door : undefined;
   return (

@@ -41,14 +41,14 @@ export function useStaffBluetooth(unitId: number, reason: string): StaffBluetoot
 
   /** Online the right is judged anew; what is kept is for where nobody can be asked. */
   async function findTarget() {
-    const kept = targetFor(unitId, Date.now());
-    if (!isOnline()) return kept;
+    const cached = targetFor(unitId, Date.now());
+    if (!isOnline()) return cached;
     try {
       return await fetchTarget();
     } catch (error) {
-      if (error instanceof ApiError || typeof kept === 'string') throw error;
+      if (error instanceof ApiError || typeof cached === 'string') throw error;
       log('warn', 'The Bluetooth target could not be fetched', error);
-      return kept;
+      return cached;
     }
   }
 

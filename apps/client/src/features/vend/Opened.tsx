@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { KeptDetails } from './KeptDetails.tsx';
+import { GuestDetails } from './GuestDetails.tsx';
 import styles from './VendMain.module.css';
 
 type OpenedProps = {
@@ -33,7 +33,7 @@ export function Opened({ machine, reference, isMore, onMore }: OpenedProps) {
         <p className={styles.detail}>Order {reference}</p>
         {isMore && <Button onClick={onMore}>Buy another</Button>}
       </section>
-      <KeptDetails />
+      <GuestDetails />
     </div>
   );
 }

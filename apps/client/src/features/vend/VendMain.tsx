@@ -21,7 +21,7 @@ import { Price } from '../../ui/Price.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { KeptDetails } from './KeptDetails.tsx';
+import { GuestDetails } from './GuestDetails.tsx';
 import { Opened } from './Opened.tsx';
 import { useVend } from './queries.ts';
 import { usePurchase } from './usePurchase.ts';
@@ -81,7 +81,7 @@ function Machine({ machine }: { machine: Vend }) {
           }}
         />
       )}
-      <KeptDetails />
+      <GuestDetails />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function useVend(id: string) {
 }
 
 /** What is kept of a guest's purchase; each part is null once it is gone, undefined until it is known. */
-export function useKeptDetails(id: string) {
+export function useGuestDetails(id: string) {
   const details = useQuery(queryFor(getGuestCustomerDetails, { params: { id } }));
   const card = useQuery(queryFor(getTemporaryCard, { params: { id } }));
   return { details: orGone(details), card: orGone(card) };

@@ -56,8 +56,8 @@ export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
   }
 
   async function keep() {
-    const kept = await store.mutateAsync({ tests: results }).catch(() => undefined);
-    if (kept === undefined) return;
+    const stored = await store.mutateAsync({ tests: results }).catch(() => undefined);
+    if (stored === undefined) return;
     show('Results stored');
     onClose();
   }

@@ -4,22 +4,22 @@ import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
+import styles from './GuestDetails.module.css';
 import { forgetGuestPurchase, listGuestPurchases } from './guestPurchases.ts';
-import styles from './KeptDetails.module.css';
-import { useKeptDetails, useRemoveDetails } from './queries.ts';
+import { useGuestDetails, useRemoveDetails } from './queries.ts';
 
 /** What is kept for a day of the guest who bought at machines with this device, and the way to have it removed. */
-export function KeptDetails() {
+export function GuestDetails() {
   const [ids, setIds] = useState(listGuestPurchases);
   const forget = (id: string) => {
     forgetGuestPurchase(id);
     setIds(listGuestPurchases());
   };
-  return ids.map((id) => <Kept key={id} id={id} onGone={() => forget(id)} />);
+  return ids.map((id) => <PurchaseDetails key={id} id={id} onGone={() => forget(id)} />);
 }
 
-function Kept({ id, onGone }: { id: string; onGone: () => void }) {
-  const { details, card } = useKeptDetails(id);
+function PurchaseDetails({ id, onGone }: { id: string; onGone: () => void }) {
+  const { details, card } = useGuestDetails(id);
   const remove = useRemoveDetails(id);
   const isGone = details === null && card === null;
   const tell = useEffectEvent(onGone);
@@ -30,7 +30,7 @@ function Kept({ id, onGone }: { id: string; onGone: () => void }) {
   const parts = [details?.name || card?.name, details?.email, card && cardName(card)].filter(Boolean);
   if (details === undefined || card === undefined || parts.length === 0) return null;
   return (
-    <section className={styles.kept} aria-label="Your details">
+    <section className={styles.details} aria-label="Your details">
       <h2 className={styles.title}>Your details</h2>
       <p className={styles.text}>
         {parts.join(' · ')}

@@ -4,11 +4,7 @@
  * Runs something in one window at a time, and as if this were the only one where windows cannot know of each other.
  * Called off by the signal while it waits, it does nothing.
  */
-export async function whileAlone(
-  name: string,
-  run: () => Promise<void>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function withLock(name: string, run: () => Promise<void>, signal?: AbortSignal): Promise<void> {
   let hasBegun = false;
   const begin = () => {
     hasBegun = true;
@@ -25,7 +21,7 @@ export async function whileAlone(
 }
 
 /** Runs something unless it runs already, in this window or another; whether it did. In secure contexts only. */
-export async function ifAlone(name: string, run: () => Promise<void>): Promise<boolean> {
+export async function tryWithLock(name: string, run: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock !== null) await run();
     return lock !== null;

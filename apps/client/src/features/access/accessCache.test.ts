@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { customerToken } from '../../lib/browser.fixture.ts';
 import { logout, signIn } from '../../lib/session.ts';
-import { keepAccess, readAccess } from './keptAccess.ts';
+import { cacheAccess, readCachedAccess } from './accessCache.ts';
 
 const info = { id: 7, name: 'Kim Lee', permissionIngest: true, Sites: [] };
 
@@ -14,27 +14,27 @@ beforeEach(async () => {
 
 test('the doors outlive a restart, and are as old as they are', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_000 });
-  keepAccess(7, info);
+  cacheAccess(7, info);
   t.mock.timers.setTime(9_000);
-  assert.deepEqual(readAccess(7), { info, fetchedAt: 1_000 });
+  assert.deepEqual(readCachedAccess(7), { info, fetchedAt: 1_000 });
 });
 
 test('another person finds nothing of them', () => {
-  keepAccess(7, info);
-  assert.equal(readAccess(8), undefined);
+  cacheAccess(7, info);
+  assert.equal(readCachedAccess(8), undefined);
 });
 
 test('signing out forgets them, also what is answered after that', async () => {
-  keepAccess(7, info);
+  cacheAccess(7, info);
   await logout();
-  assert.equal(readAccess(7), undefined);
-  keepAccess(7, info);
-  assert.equal(readAccess(7), undefined);
+  assert.equal(readCachedAccess(7), undefined);
+  cacheAccess(7, info);
+  assert.equal(readCachedAccess(7), undefined);
 });
 
 test('what cannot be read, or has another shape, is as if nothing were kept', () => {
-  for (const kept of ['{', '[]', 'null', '{"customerId":7,"fetchedAt":1,"info":{"Sites":"none"}}']) {
-    localStorage.setItem('keptAccess', kept);
-    assert.equal(readAccess(7), undefined);
+  for (const cached of ['{', '[]', 'null', '{"customerId":7,"fetchedAt":1,"info":{"Sites":"none"}}']) {
+    localStorage.setItem('keptAccess', cached);
+    assert.equal(readCachedAccess(7), undefined);
   }
 });

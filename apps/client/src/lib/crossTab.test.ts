@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { channelTo, whileAlone } from './otherWindows.ts';
+import { channelTo, withLock } from './crossTab.ts';
 
 const { locks } = navigator;
 const { BroadcastChannel } = globalThis;
@@ -32,10 +32,10 @@ test('where locks are denied or missing it runs once, alone', async () => {
     runs += 1;
   };
   deny();
-  await whileAlone('a', run);
+  await withLock('a', run);
   assert.equal(runs, 1);
   set(navigator, 'locks', undefined);
-  await whileAlone('a', run);
+  await withLock('a', run);
   assert.equal(runs, 2);
 });
 
@@ -43,7 +43,7 @@ test('what fails while it runs is told and not run again', async () => {
   let runs = 0;
   set(navigator, 'locks', { request: (_name: string, _options: object, run: () => Promise<void>) => run() });
   await assert.rejects(
-    whileAlone('a', async () => {
+    withLock('a', async () => {
       runs += 1;
       throw new Error('broken');
     }),
@@ -54,7 +54,7 @@ test('what fails while it runs is told and not run again', async () => {
 
 test('called off while it waits it does nothing', async () => {
   deny();
-  await whileAlone('a', () => assert.fail('it ran'), AbortSignal.abort());
+  await withLock('a', () => assert.fail('it ran'), AbortSignal.abort());
 });
 
 test('without a channel there is none', () => {

@@ -5,7 +5,7 @@ import type { StaffSite, StaffUnitDetails } from '@gatehouse/contract/api/staff'
 import { keepTargets, staffsTargets } from '../../doors/bluetooth/targets.ts';
 import { tokenOf } from '../../lib/browser.fixture.ts';
 import { logout, signIn } from '../../lib/session.ts';
-import { keepUnit, keptUnits } from './keptUnits.ts';
+import { cachedUnits, cacheUnit } from './unitsCache.ts';
 
 const site: StaffSite = {
   id: 3,
@@ -59,7 +59,7 @@ const target = (unitId: number, hoursLeft: number) => ({
   held: true,
 });
 
-const names = (userId: number) => keptUnits(userId).map((kept) => kept.unit.name);
+const names = (userId: number) => cachedUnits(userId).map((cached) => cached.unit.name);
 
 beforeEach(async () => {
   await logout();
@@ -70,33 +70,33 @@ beforeEach(async () => {
 });
 
 test('units with a key are kept by name, as old as they are, without who rents them', () => {
-  keepUnit(5, { unit: unit(10, 'A10'), site, fetchedAt: 1_000 });
-  keepUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 2_000 });
-  keepUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 3_000 });
+  cacheUnit(5, { unit: unit(10, 'A10'), site, fetchedAt: 1_000 });
+  cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 2_000 });
+  cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 3_000 });
   assert.deepEqual(names(5), ['A2', 'A10']);
-  assert.deepEqual(keptUnits(5)[0], { unit: { ...unit(2, 'A2'), tenant: null }, site, fetchedAt: 3_000 });
+  assert.deepEqual(cachedUnits(5)[0], { unit: { ...unit(2, 'A2'), tenant: null }, site, fetchedAt: 3_000 });
 });
 
 test('a unit whose key ran out or was never there is not offered', async () => {
-  keepUnit(5, { unit: unit(3, 'A3'), site, fetchedAt: 1_000 });
-  keepUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 1_000 });
+  cacheUnit(5, { unit: unit(3, 'A3'), site, fetchedAt: 1_000 });
+  cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 1_000 });
   assert.deepEqual(names(5), ['A2']);
   await keepTargets(staffsTargets(5), [target(2, -1)]);
   assert.deepEqual(names(5), []);
 });
 
 test('another user finds nothing of them, nor does anybody after signing out', async () => {
-  keepUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 1_000 });
-  assert.deepEqual(keptUnits(6), []);
+  cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 1_000 });
+  assert.deepEqual(cachedUnits(6), []);
   await logout();
   assert.deepEqual(names(5), []);
-  keepUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 1_000 });
+  cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 1_000 });
   assert.equal(localStorage.getItem('keptUnits'), null);
 });
 
 test('what cannot be read, or has another shape, is as if nothing were kept', () => {
-  for (const kept of ['{', 'null', '{"userId":5,"units":[{"unit":{}}]}']) {
-    localStorage.setItem('keptUnits', kept);
-    assert.deepEqual(keptUnits(5), []);
+  for (const cached of ['{', 'null', '{"userId":5,"units":[{"unit":{}}]}']) {
+    localStorage.setItem('keptUnits', cached);
+    assert.deepEqual(cachedUnits(5), []);
   }
 });
