@@ -8,9 +8,9 @@ import { reportUncaught } from './lib/errorReports.ts';
 import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
 import { followOtherTabs, loadSession } from './lib/session.ts';
+import { mode, overriddenBreakpoint } from './platform/environment.ts';
 import { greetHost } from './platform/host.ts';
 import { isNative } from './platform/shell.ts';
-import { mode, overriddenBreakpoint } from './platform/surroundings.ts';
 import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
 
 // Checks without code made at run time, which the page's security policy forbids.

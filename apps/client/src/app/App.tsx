@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/queryClient.ts';
-import { mode } from '../platform/surroundings.ts';
+import { mode } from '../platform/environment.ts';
 import { Shell } from './Shell.tsx';
 
 /**

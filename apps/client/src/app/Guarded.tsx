@@ -5,7 +5,7 @@ import type { RouteName } from '../lib/paths.ts';
 import { setReturnTo } from '../lib/returnTo.ts';
 import { arrived, useSession, whoIs } from '../lib/session.ts';
 import { openInvitation, useSignInState } from '../lib/signIn.ts';
-import { mode } from '../platform/surroundings.ts';
+import { mode } from '../platform/environment.ts';
 import { show } from '../ui/toast.ts';
 import { type Detour, dependsOnFeatures, guard } from './guard.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';

@@ -1,5 +1,5 @@
 import { hrefTo } from '../lib/paths.ts';
-import { mode } from '../platform/surroundings.ts';
+import { mode } from '../platform/environment.ts';
 
 /** Where a person is taken who has been logged out (docs/specification/auth.md#logging-out). */
 export function afterLogout(): string {

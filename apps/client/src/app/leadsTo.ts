@@ -1,8 +1,8 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { useFeatures } from '../lib/organisation.ts';
 import { routeAt } from '../lib/routeAt.ts';
+import { mode } from '../platform/environment.ts';
 import type { Mode } from '../platform/mode.ts';
-import { mode } from '../platform/surroundings.ts';
 import { isReachable } from './guard.ts';
 import { isScreen } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { isGate } from '@gatehouse/contract/rules/accessStatus';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../lib/connection.ts';
-import { feel } from '../platform/haptics.ts';
+import { playHaptic } from '../platform/haptics.ts';
 import type { Command } from './commandStages.ts';
 import type { Door, DoorAction } from './doorView.ts';
 
@@ -48,10 +48,10 @@ export function useDoorCommand<Shown extends Door>(
       const { lockStatus, confirmedAt: at } = await ask(action);
       setConfirmed({ lockStatus, at, before: door.reportedAt });
       setCommand({ action, state: 'confirmed' });
-      feel('done');
+      playHaptic('done');
     } catch (error) {
       setCommand({ action, state: 'failed', error, wasOffline });
-      feel('refused');
+      playHaptic('refused');
     }
     setSettling(true);
   }

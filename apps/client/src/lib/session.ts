@@ -6,6 +6,7 @@ import {
   type UserClaims,
 } from '@gatehouse/contract/rules/token';
 import { create } from 'zustand';
+import { mode } from '../platform/environment.ts';
 import { localStore } from '../platform/localStore.ts';
 import {
   migrateSecrets,
@@ -13,7 +14,6 @@ import {
   onSecureChange,
   secureStorage,
 } from '../platform/secureStorage.ts';
-import { mode } from '../platform/surroundings.ts';
 import { apiOrigin, ownApiOrigin } from './config.ts';
 import { log } from './log.ts';
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { create } from 'zustand';
-import { mode } from '../platform/surroundings.ts';
+import { mode } from '../platform/environment.ts';
 import type { InvitationMail } from './invitation.ts';
 import { hrefTo, type RouteName } from './paths.ts';
 import { type ReturnTo, setReturnTo, takeReturnTo } from './returnTo.ts';

@@ -1,4 +1,4 @@
-import { mode } from '../platform/surroundings.ts';
+import { mode } from '../platform/environment.ts';
 import { type Area, isAreaOn, isSwitched } from './areas.ts';
 import { useKnownFeatures } from './organisation.ts';
 

@@ -1,10 +1,10 @@
 import { isNative } from './shell.ts';
 
-/** What a hand is told: it was done, or refused. */
-export type Felt = 'done' | 'refused';
+/** What a vibration says: it was done, or refused. */
+export type Haptic = 'done' | 'refused';
 
-/** Tells the hand that holds the device, where it can; the screen tells it in any case. */
-export function feel(felt: Felt): void {
+/** Vibrates the device where it can; the screen shows the same in any case. */
+export function playHaptic(haptic: Haptic): void {
   if (!isNative) return;
-  void import('./native/haptics.ts').then((haptics) => haptics.feel(felt)).catch(() => undefined);
+  void import('./native/haptics.ts').then((haptics) => haptics.playHaptic(haptic)).catch(() => undefined);
 }

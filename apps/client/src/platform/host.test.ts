@@ -13,7 +13,7 @@ const root = {
 };
 let height = 0;
 let resized = () => {};
-const surroundings = {
+const pageGlobals = {
   parent,
   innerHeight: 2000,
   addEventListener: events.addEventListener.bind(events),
@@ -29,7 +29,7 @@ const surroundings = {
     observe() {}
   },
 };
-for (const [name, value] of Object.entries(surroundings)) {
+for (const [name, value] of Object.entries(pageGlobals)) {
   Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 Object.defineProperty(globalThis, 'window', { value: globalThis, configurable: true });

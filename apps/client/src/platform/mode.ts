@@ -12,7 +12,7 @@ export type PlatformOverride = (typeof platformOverrides)[number];
 
 export const PLATFORM_KEY = 'platform';
 
-type Surroundings = {
+type Environment = {
   path: string;
   isFramed: boolean;
   isNative: boolean;
@@ -22,7 +22,7 @@ type Surroundings = {
 };
 
 /** Embedded by path or frame; app on a native shell, installed, or by override; otherwise web. */
-export function chooseMode({ path, isFramed, isNative, isInstalled, override }: Surroundings): Mode {
+export function chooseMode({ path, isFramed, isNative, isInstalled, override }: Environment): Mode {
   if (isFramed || path === '/embed' || path.startsWith('/embed/')) return 'embedded';
   if (override === 'web') return 'web';
   if (isNative || isInstalled || override === 'app' || override === 'ios' || override === 'android')

@@ -1,4 +1,4 @@
-import { listenLater } from './later.ts';
+import { listenLazily } from './lazyModule.ts';
 import { isNative } from './shell.ts';
 
 /** Whether the device has a network at all; that the API answers over it is another matter. */
@@ -25,7 +25,7 @@ const webNetwork: Network = {
 const nativeNetwork: Network = {
   isUp: webNetwork.isUp,
   onChange: (listener) =>
-    listenLater(true, async () => (await import('./native/network.ts')).onNetworkChange(listener)),
+    listenLazily(true, async () => (await import('./native/network.ts')).onNetworkChange(listener)),
 };
 
 export const network: Network = isNative ? nativeNetwork : webNetwork;

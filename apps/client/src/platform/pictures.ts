@@ -1,4 +1,4 @@
-import { later } from './later.ts';
+import { lazyModule } from './lazyModule.ts';
 import { isNative } from './shell.ts';
 
 export type PictureSource = 'camera' | 'files';
@@ -6,4 +6,4 @@ export type PictureSource = 'camera' | 'files';
 export type Facing = 'user' | 'environment';
 
 /** The device's own way to pictures; undefined in a browser, where file inputs are it. */
-export const pictures = isNative ? later(() => import('./native/pictures.ts')) : undefined;
+export const pictures = isNative ? lazyModule(() => import('./native/pictures.ts')) : undefined;

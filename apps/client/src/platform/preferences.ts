@@ -1,4 +1,4 @@
-import { later } from './later.ts';
+import { lazyModule } from './lazyModule.ts';
 import { localStore } from './localStore.ts';
 import { isNative } from './shell.ts';
 
@@ -15,5 +15,5 @@ const webPreferences: Preferences = {
 };
 
 export const preferences: Preferences = isNative
-  ? later(async () => (await import('./native/preferences.ts')).nativePreferences)
+  ? lazyModule(async () => (await import('./native/preferences.ts')).nativePreferences)
   : webPreferences;

@@ -1,4 +1,4 @@
-import { listenLater } from './later.ts';
+import { listenLazily } from './lazyModule.ts';
 import { isNative } from './shell.ts';
 
 /** Messages that reach the device while the app is not open. */
@@ -30,8 +30,8 @@ const nativePush: Push = {
   isSupported: true,
   register: async () => (await load()).register(),
   unregister: async () => (await load()).unregister(),
-  onRenamed: (listener) => listenLater(true, async () => (await load()).onRenamed(listener)),
-  onTap: (listener) => listenLater(true, async () => (await load()).onTap(listener)),
+  onRenamed: (listener) => listenLazily(true, async () => (await load()).onRenamed(listener)),
+  onTap: (listener) => listenLazily(true, async () => (await load()).onTap(listener)),
 };
 
 export const push: Push = isNative ? nativePush : webPush;

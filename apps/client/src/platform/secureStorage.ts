@@ -1,4 +1,4 @@
-import { later } from './later.ts';
+import { lazyModule } from './lazyModule.ts';
 import { localStore } from './localStore.ts';
 import { type Preferences, preferences } from './preferences.ts';
 import { isNative } from './shell.ts';
@@ -36,7 +36,7 @@ const webSecureStorage: SecureStorage = {
 };
 
 export const secureStorage: SecureStorage = isNative
-  ? later(async () => (await import('./native/secureStorage.ts')).nativeSecureStorage)
+  ? lazyModule(async () => (await import('./native/secureStorage.ts')).nativeSecureStorage)
   : webSecureStorage;
 
 /** Tells of changes that another window of the same browser made; a native shell has one window. */

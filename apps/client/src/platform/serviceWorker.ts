@@ -1,5 +1,5 @@
+import { mode } from './environment.ts';
 import { isNative } from './shell.ts';
-import { mode } from './surroundings.ts';
 
 /** The first page comes before what later ones may need. */
 const SETTLED_MS = 3_000;

@@ -1,4 +1,4 @@
-import { listenLater } from './later.ts';
+import { listenLazily } from './lazyModule.ts';
 
 declare global {
   /** Set by a native shell before the page runs. */
@@ -13,10 +13,10 @@ export const isNative =
 export const shell = {
   /** Tells of links that the device opened the app with, the one that started it too. */
   onLink: (listener: (url: string) => void) =>
-    listenLater(isNative, async () => (await import('./native/shell.ts')).onLink(listener)),
+    listenLazily(isNative, async () => (await import('./native/shell.ts')).onLink(listener)),
   /** Tells that the device's own back button was pressed. */
   onBack: (listener: () => void) =>
-    listenLater(isNative, async () => (await import('./native/shell.ts')).onBack(listener)),
+    listenLazily(isNative, async () => (await import('./native/shell.ts')).onBack(listener)),
   /** Puts the app behind the others, as going back from its first page does. */
   leave: async () => (await import('./native/shell.ts')).leave(),
 };

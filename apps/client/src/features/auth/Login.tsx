@@ -5,7 +5,7 @@ import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { useSignIn, useSignInFlow } from '../../lib/signIn.ts';
-import { mode } from '../../platform/surroundings.ts';
+import { mode } from '../../platform/environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

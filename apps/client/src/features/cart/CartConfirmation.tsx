@@ -9,7 +9,7 @@ import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { saveFile } from '../../lib/saveFile.ts';
-import { mode } from '../../platform/surroundings.ts';
+import { mode } from '../../platform/environment.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';

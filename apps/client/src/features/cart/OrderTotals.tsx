@@ -17,7 +17,7 @@ export function OrderTotals({ order }: { order: Order }) {
         <dd>{formatCents(order.total)}</dd>
       </div>
       {recurringTotals(remaining).map(({ interval, count, cents, from, timeZone }) => (
-        <div key={`${interval} ${count}`} className={styles.later}>
+        <div key={`${interval} ${count}`} className={styles.recurring}>
           <dt>Then from {formatDate(from, timeZone)}</dt>
           <dd>
             {formatCents(cents)} / {formatInterval(interval, count)}
@@ -25,7 +25,7 @@ export function OrderTotals({ order }: { order: Order }) {
         </div>
       ))}
       {order.total > 0 && (
-        <div className={styles.later}>
+        <div className={styles.recurring}>
           <dt>GST included today</dt>
           <dd>{formatCents(gstIn(order.total))}</dd>
         </div>

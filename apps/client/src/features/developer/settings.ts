@@ -21,7 +21,7 @@ import { type PlatformOverride, storedOverride, storeOverride } from '../../plat
 
 /**
  * What a developer may change (docs/specification/client.md#developer-modal); 'default' is what the
- * surroundings say.
+ * environment says.
  */
 export type DeveloperSettings = {
   apiUrl: string;

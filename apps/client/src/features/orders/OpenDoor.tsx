@@ -1,7 +1,7 @@
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { DoorOpen } from 'lucide-react';
 import { hrefTo } from '../../lib/paths.ts';
-import { mode } from '../../platform/surroundings.ts';
+import { mode } from '../../platform/environment.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 

@@ -1,5 +1,5 @@
 import { openDeveloperModal } from '../../lib/developerModal.ts';
-import { mode } from '../../platform/surroundings.ts';
+import { mode } from '../../platform/environment.ts';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import styles from './Profile.module.css';
 

@@ -1,6 +1,6 @@
 import { CircleDot } from 'lucide-react';
 import { hrefTo } from '../../lib/paths.ts';
-import { mode } from '../../platform/surroundings.ts';
+import { mode } from '../../platform/environment.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './PoolTables.module.css';
 import { useSites } from './queries.ts';

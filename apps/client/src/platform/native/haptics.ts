@@ -1,11 +1,11 @@
 import { Haptics, NotificationType } from '@capacitor/haptics';
-import type { Felt } from '../haptics.ts';
+import type { Haptic } from '../haptics.ts';
 
-const types: Record<Felt, NotificationType> = {
+const types: Record<Haptic, NotificationType> = {
   done: NotificationType.Success,
   refused: NotificationType.Error,
 };
 
-export function feel(felt: Felt): Promise<void> {
-  return Haptics.notification({ type: types[felt] });
+export function playHaptic(haptic: Haptic): Promise<void> {
+  return Haptics.notification({ type: types[haptic] });
 }

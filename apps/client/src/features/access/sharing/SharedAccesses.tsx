@@ -4,7 +4,7 @@ import { Ellipsis, LogOut, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { hrefTo } from '../../../lib/paths.ts';
-import { mode } from '../../../platform/surroundings.ts';
+import { mode } from '../../../platform/environment.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

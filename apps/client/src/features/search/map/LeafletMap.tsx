@@ -40,7 +40,7 @@ export function LeafletMap({ label, markers, centre, selected, onSelect, highlig
 
   useEffect(() => {
     if (!centre) return;
-    const around = surroundings(centre).addTo(map.current!);
+    const around = searchArea(centre).addTo(map.current!);
     return () => void around.remove();
   }, [centre]);
 
@@ -81,7 +81,7 @@ function makeMap(box: HTMLElement): L.Map {
 }
 
 /** The place searched from and how far the search goes. */
-function surroundings({ latitude, longitude, radiusKm }: NonNullable<MapViewProps['centre']>): L.LayerGroup {
+function searchArea({ latitude, longitude, radiusKm }: NonNullable<MapViewProps['centre']>): L.LayerGroup {
   return L.layerGroup([
     L.circle([latitude, longitude], {
       radius: radiusKm * 1000,

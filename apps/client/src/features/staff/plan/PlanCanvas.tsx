@@ -9,7 +9,7 @@ import { PlanDoorShape } from './PlanDoorShape.tsx';
 import { PlanSymbols } from './PlanSymbols.tsx';
 import type { PlanDoor } from './planDoors.ts';
 import { usePlanView } from './usePlanView.ts';
-import { stepOf, surroundings } from './view.ts';
+import { stepOf, visibleBox } from './view.ts';
 
 type PlanCanvasProps = {
   area: PlanArea;
@@ -44,9 +44,9 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
     (point, scale) => onSelect(nearest(doors, point, REACH / scale)?.place.key),
   );
   const step = view ? stepOf(view.scale) : 1;
-  const around = view && size ? surroundings(view, size) : undefined;
+  const around = view && size ? visibleBox(view, size) : undefined;
   const edges = around && [around.x, around.y, around.width, around.height].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the surroundings are the same while their edges are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is the same while its edges are
   const inSight = useMemo(
     () => (around ? doors.filter(({ box }) => overlaps(box, around)) : []),
     [doors, edges],

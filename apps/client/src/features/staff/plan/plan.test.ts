@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { doorSides, gateSide, nearest, nextTowards } from './geometry.ts';
 import { lookOf } from './planDoors.ts';
-import { centred, fit, moved, surroundings, zoomed } from './view.ts';
+import { centred, fit, moved, visibleBox, zoomed } from './view.ts';
 
 const area = { width: 4000, height: 2000 };
 const window = { width: 1000, height: 600 };
@@ -43,11 +43,11 @@ describe('the view of a plan', () => {
 
   it('draws more than is in sight, and the same after a small move', () => {
     const view = zoomed(fit(area, window), 4, { x: 500, y: 300 }, area, window);
-    const around = surroundings(view, window);
+    const around = visibleBox(view, window);
     assert.ok(around.x <= view.x && around.y <= view.y);
     assert.ok(around.x + around.width >= view.x + window.width / view.scale);
     assert.ok(around.y + around.height >= view.y + window.height / view.scale);
-    const nudged = surroundings({ ...view, x: view.x + 1e-3 }, window);
+    const nudged = visibleBox({ ...view, x: view.x + 1e-3 }, window);
     assert.deepEqual(nudged, around);
   });
 });

@@ -74,7 +74,7 @@ export function stepOf(scale: number): number {
 }
 
 /** What is in sight and a little around it, in whole quarters of the window, so that small moves change nothing. */
-export function surroundings({ x, y, scale }: View, window: Extent): Box {
+export function visibleBox({ x, y, scale }: View, window: Extent): Box {
   const step = stepOf(scale);
   const [wide, high] = [window.width / step, window.height / step];
   const [grainX, grainY] = [wide / 4, high / 4];

@@ -3,7 +3,7 @@
 type Functions<Part> = { [Name in keyof Part]: (...given: never[]) => Promise<unknown> };
 
 /** Functions whose code is fetched when one of them is called for the first time. */
-export function later<Part extends Functions<Part>>(load: () => Promise<Part>): Part {
+export function lazyModule<Part extends Functions<Part>>(load: () => Promise<Part>): Part {
   return new Proxy({} as Part, {
     get(_, name) {
       // Whoever awaits the part itself must not take it for a promise.
@@ -14,7 +14,7 @@ export function later<Part extends Functions<Part>>(load: () => Promise<Part>): 
 }
 
 /** Begins to listen once the code for it is there, where there is anything to hear. The result ends it, at any time. */
-export function listenLater(isThere: boolean, begin: () => Promise<() => void>): () => void {
+export function listenLazily(isThere: boolean, begin: () => Promise<() => void>): () => void {
   if (!isThere) return () => {};
   const ending = begin().catch(() => () => {});
   return () => void ending.then((end) => end());
