@@ -6,7 +6,7 @@ import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { type BrokerUser, mayPublish, maySubscribe, type ServerCredential } from './brokerRights.ts';
 import { createEntrance } from './entrance.ts';
-import { createWire } from './wire.ts';
+import { createMemoryConnection } from './memoryConnection.ts';
 
 export type BrokerOptions = {
   host?: string;
@@ -50,7 +50,7 @@ export async function startBroker({
   signInMs = SIGN_IN_MS,
 }: BrokerOptions): Promise<Broker> {
   const users = new WeakMap<Client, BrokerUser>();
-  const wires = new WeakSet<Duplex>();
+  const memoryConnections = new WeakSet<Duplex>();
 
   async function userOf(client: Client, name: string, password: string): Promise<BrokerUser | undefined> {
     if (name === server.username) return same(password, server.password) ? { kind: 'server' } : undefined;
@@ -67,7 +67,7 @@ export async function startBroker({
     drainTimeout: 60_000,
     preConnect(client, { keepalive = 0 }, done) {
       const isHeard = keepalive > 0 && keepalive <= LONGEST_KEEPALIVE_SECONDS;
-      if (isHeard || wires.has(client.conn)) done(null, true);
+      if (isHeard || memoryConnections.has(client.conn)) done(null, true);
       else done(refusal(NOT_AUTHORIZED), false);
     },
     authenticate(client, username, password, done) {
@@ -119,8 +119,8 @@ export async function startBroker({
     // Where it listens on every interface, it is reached on the loopback one.
     url: `mqtt://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${bound}`,
     connect() {
-      const [ours, theirs] = createWire();
-      wires.add(theirs);
+      const [ours, theirs] = createMemoryConnection();
+      memoryConnections.add(theirs);
       aedes.handle(theirs as Socket);
       return ours;
     },

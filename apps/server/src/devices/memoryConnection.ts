@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 
 /** Two streams, each of which gives what is written to the other: a connection that needs no network. */
-export function createWire(): [Duplex, Duplex] {
+export function createMemoryConnection(): [Duplex, Duplex] {
   // Whoever is written to says when it takes more.
   const takesMore: ((() => void) | undefined)[] = [];
   const ends: Duplex[] = [0, 1].map(

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { inTime } from '../testing/eventually.ts';
-import { createWire } from './wire.ts';
+import { createMemoryConnection } from './memoryConnection.ts';
 
 it('gives at each end what is written at the other, all of it and in its order', async () => {
-  const ends = createWire();
+  const ends = createMemoryConnection();
   for (const [from, to] of [ends, ends.toReversed()] as (typeof ends)[]) {
     const words = Array.from({ length: 3 }, (_, n) => `${n} `.repeat(40_000));
     to.setEncoding('utf8');
@@ -19,7 +19,7 @@ it('gives at each end what is written at the other, all of it and in its order',
 });
 
 it('holds up who writes while nobody reads at the other end, and lets them go on once', async () => {
-  const [near, far] = createWire();
+  const [near, far] = createMemoryConnection();
   let written = 0;
   const part = Buffer.alloc(far.readableHighWaterMark);
   for (let n = 0; n < 3; n++) near.write(part, () => written++);
@@ -32,7 +32,7 @@ it('holds up who writes while nobody reads at the other end, and lets them go on
 });
 
 it('ends as a whole', async () => {
-  const [near, far] = createWire();
+  const [near, far] = createMemoryConnection();
   const closed = once(far, 'close');
   near.destroy();
   await inTime(closed, { for: 'the other end to close', withinMs: 5_000 });
