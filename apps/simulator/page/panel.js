@@ -18,7 +18,7 @@ let pad;
 /** @type {ReturnType<typeof createShaft> | undefined} */
 let shaft;
 
-/** @param {(text: string) => void} say Tells people what came of a deed. */
+/** @param {(text: string) => void} say Shows people the outcome of an action. */
 export function createPanel(say) {
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') close();

@@ -10,7 +10,7 @@ async function read() {
   if (response?.ok) choice.value = (await response.json()).bluetooth;
 }
 
-/** @param {(text: string) => void} say Tells people what came of a change. */
+/** @param {(text: string) => void} say Shows people the outcome of a change. */
 export function followPhones(say) {
   choice.addEventListener('change', async () => {
     const bluetooth = /** @type {'on' | 'off' | 'denied'} */ (choice.value);

@@ -12,7 +12,7 @@ const asked = commandFrame(UUID, 'open', '000412');
 const challenge = challengeFrame(UUID, 0x42_00_00_01);
 const SECOND = 1_000;
 
-/** A controller that asks a challenge, and phones around it, in a second that passes when told. */
+/** A controller that asks a challenge, and phones around it, in a second that passes on demand. */
 function around(scope: TestContext, random?: () => number) {
   scope.mock.timers.enable({ apis: ['setInterval'] });
   const controller = {

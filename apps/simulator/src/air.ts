@@ -44,9 +44,9 @@ export function createAir(devices: () => Iterable<Reach>, random: () => number =
       const firmware = device.firmware();
       if (!firmware) continue;
       const arrives = () => random() >= device.radioLoss();
-      const told = firmware.advertisements();
+      const advertised = firmware.advertisements();
       for (const { said, heard } of phones) {
-        for (const advertisement of told) if (arrives()) heard(advertisement);
+        for (const advertisement of advertised) if (arrives()) heard(advertisement);
         if (said && arrives()) void firmware.hear(said);
       }
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createDriftingClock } from './driftingClock.ts';
 
-it('runs fast or slow from the moment it is told to, and never jumps', () => {
+it('runs fast or slow from the moment it is set to, and never jumps', () => {
   let truth = 1_000;
   const clock = createDriftingClock(() => truth);
   truth += 500;

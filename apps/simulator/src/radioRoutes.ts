@@ -23,11 +23,11 @@ export function radioRoutes(app: FastifyInstance, air: Air): void {
   );
 
   app.get('/simulator/radio/air', (request, reply) =>
-    streamTo(request, reply, (tell) => {
+    streamTo(request, reply, (send) => {
       const id = randomUUID();
-      const phone = air.join((advertisement) => tell('heard', advertisement));
+      const phone = air.join((advertisement) => send('heard', advertisement));
       phones.set(id, phone);
-      tell('phone', { id });
+      send('phone', { id });
       return () => {
         phone.leave();
         phones.delete(id);

@@ -119,7 +119,7 @@ describe('the simulator page', () => {
     assert.equal((await act({ type: 'drift', serial: SERIAL, share: 1 })).statusCode, 400);
   });
 
-  it('tells a hand when the shaft of a motor is held', async (t) => {
+  it('answers a hand that the shaft of a motor is held', async (t) => {
     const { act, controller } = await open(t);
     const turning = { type: 'turn', serial: SERIAL, channel: 3, position: 40 };
     assert.match((await act(turning)).refused, /held/);
@@ -127,7 +127,7 @@ describe('the simulator page', () => {
     assert.equal((await act({ ...turning, channel: 0 })).statusCode, 409);
   });
 
-  it('tells how far phones are away, and how they are set', async (t) => {
+  it('shows how far phones are away, and how they are set', async (t) => {
     const { app, act, controller } = await open(t);
     assert.equal((await controller()).radioLoss, 0);
     await act({ type: 'radio', serial: SERIAL, loss: 0.3 });
@@ -140,10 +140,10 @@ describe('the simulator page', () => {
     const { url, simulator } = await open(t);
     const firmware = simulator.device(SERIAL).firmware();
     const beacon = { uuid: '00000000-0000-4000-8000-0000000000AA', major: 0x0100, minor: 1, power: -56 };
-    const told = { ...beacon, uuid: beacon.uuid.toLowerCase() };
+    const advertised = { ...beacon, uuid: beacon.uuid.toLowerCase() };
     let hear = (_advertisement: unknown) => {};
     Object.assign(firmware!, {
-      advertisements: () => [told],
+      advertisements: () => [advertised],
       hear: async (advertisement: unknown) => hear(advertisement),
     });
     const say = async (phone: string, body: unknown) => {
@@ -159,14 +159,14 @@ describe('the simulator page', () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     let read = '';
     while (!read.includes('event: heard')) read += (await reader?.read())?.value ?? '';
-    assert.ok(read.includes(`data: ${JSON.stringify(told)}`));
+    assert.ok(read.includes(`data: ${JSON.stringify(advertised)}`));
     const [, phone = ''] = /"id":"([^"]+)"/.exec(read) ?? [];
 
     const arrived = new Promise((resolve) => {
       hear = resolve;
     });
     assert.equal(await say(phone, beacon), 204);
-    assert.deepEqual(await arrived, told);
+    assert.deepEqual(await arrived, advertised);
     assert.equal(await say(phone, null), 204);
     assert.equal(await say(phone, { ...beacon, major: -1 }), 400);
     assert.equal(await say('somebody', beacon), 404);

@@ -44,9 +44,9 @@ export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): voi
   });
 
   app.get('/simulator/events', (request, reply) =>
-    streamTo(request, reply, (tell) => {
-      tell('world', simulator.view());
-      return simulator.watch((change) => tell('controller', change));
+    streamTo(request, reply, (send) => {
+      send('world', simulator.view());
+      return simulator.watch((change) => send('controller', change));
     }),
   );
 

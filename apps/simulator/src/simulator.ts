@@ -15,7 +15,7 @@ export type SimulatorOptions = {
 
 export type Simulator = {
   view(): SiteView[];
-  /** Does a deed. Tells why not when nothing came of it; undefined when it was done. */
+  /** Does an action. Returns the reason when nothing came of it; undefined when it was done. */
   act(action: Action): string | undefined;
   /** Calls with every controller whose world or link changed, at most once per turn of the event loop. */
   watch(watcher: (change: WorldChange) => void): () => void;
@@ -39,7 +39,7 @@ export function startSimulator({
   const watchers = new Set<(change: WorldChange) => void>();
   const changed = new Set<Running>();
 
-  function tell(one: Running) {
+  function publish(one: Running) {
     if (watchers.size === 0) return;
     if (changed.size === 0) setImmediate(flush);
     changed.add(one);
@@ -61,12 +61,12 @@ export function startSimulator({
       monotonic: monotonic ?? (() => performance.now()),
       onChange: () => {
         const one = running.get(description.serial);
-        if (one) tell(one);
+        if (one) publish(one);
       },
     });
     const one = { description, device };
     running.set(description.serial, one);
-    device.world.watch(() => tell(one));
+    device.world.watch(() => publish(one));
   }
 
   const air = createAir(() => [...running.values()].map(({ device }) => device));
@@ -157,7 +157,7 @@ const refusal = {
 };
 
 function viewOf({ description, device }: Running): ControllerView {
-  const told = new Map(
+  const reported = new Map(
     device
       .firmware()
       ?.doors()
@@ -176,7 +176,7 @@ function viewOf({ description, device }: Running): ControllerView {
       const door = device.world.door(channel);
       if (!door) return [];
       const { lock, door: position, lights, moving, stuck, pad, shaft } = door;
-      const { alarm = null, jammed = false } = told.get(channel) ?? {};
+      const { alarm = null, jammed = false } = reported.get(channel) ?? {};
       const facts = { lock, door: position, lights, moving, stuck, alarm, jammed, pad, shaft };
       return [{ channel, name, kind, plan, vendId, ...facts }];
     }),

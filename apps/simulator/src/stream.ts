@@ -7,7 +7,7 @@ const PING_MS = 15_000;
 export function streamTo(
   request: FastifyRequest,
   reply: FastifyReply,
-  begin: (tell: (event: string, data: unknown) => void) => () => void,
+  begin: (send: (event: string, data: unknown) => void) => () => void,
 ): FastifyReply {
   const stream = new PassThrough();
   const end = begin((event, data) => stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));

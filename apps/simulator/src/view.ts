@@ -1,4 +1,4 @@
-/** What the page is told of the world, and what it may do to it. */
+/** What the page gets to know of the world, and what it may do to it. */
 import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 import { z } from 'zod';
 import { type PadDisplay, padKeys } from './firmware/hardware.ts';

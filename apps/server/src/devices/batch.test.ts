@@ -48,7 +48,7 @@ test('a batch is of 500 at most unless another size is asked for', async () => {
   assert.deepEqual(sizes, [500, 1]);
 });
 
-test('a failure is told to those of its batch only', async () => {
+test('a failure reaches those of its batch only', async () => {
   const run = createBatch(async (items: number[]) => {
     if (items.includes(1)) throw new Error('refused');
     return items;

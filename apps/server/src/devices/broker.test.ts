@@ -45,12 +45,12 @@ it('stands when more comes at once than its listener takes, and then hands all o
   let heard = 0;
   listener.handleMessage = (_packet, done) => {
     heard++;
-    if (heard === told.length) allHeard.resolve();
+    if (heard === published.length) allHeard.resolve();
     void takesMore.promise.then(() => done());
   };
   const serials = Array.from({ length: 10 }, (_, n) => `GH-${String(n).padStart(6, '0')}`);
   const devices = await Promise.all(serials.map(connectDevice));
-  const told = serials.flatMap((serial, n) =>
+  const published = serials.flatMap((serial, n) =>
     Array.from({ length: 40 }, () =>
       devices[n]!.publishAsync(reportTopic(serial), 'r'.repeat(2_000), { qos: 1 }),
     ),
@@ -61,7 +61,7 @@ it('stands when more comes at once than its listener takes, and then hands all o
   for (let n = 0; n < 2_000; n++) other.subscribe(topic).unsubscribe(topic);
   await other.subscribeAsync(topic);
   takesMore.resolve();
-  await inTime(Promise.all([...told, allHeard.promise]), { for: 'all to be heard', withinMs: 20_000 });
+  await inTime(Promise.all([...published, allHeard.promise]), { for: 'all to be heard', withinMs: 20_000 });
 });
 
 it('turns away who comes when it is full, and says so', async () => {
@@ -115,7 +115,7 @@ it('is reached on the loopback interface where it listens on all, and says when 
   }
 });
 
-it('tells a client why it is turned away', async (t) => {
+it('gives a client the reason why it is turned away', async (t) => {
   const credentials = 4;
   const authorisation = 5;
   const failing = await startBroker({

@@ -18,15 +18,15 @@ const server = { username: 'gatehouse-server', password: randomBytes(16).toStrin
 const broker = await startBroker({ server, keyOf: async () => key });
 after(() => broker.close());
 
-type Told = { is: 'up' } | { is: 'down'; reason: string; wasUp: boolean };
+type ConnectionChange = { is: 'up' } | { is: 'down'; reason: string; wasUp: boolean };
 
-/** A connection, and what it tells, one after the other. */
+/** A connection and its changes, in their order. */
 function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
-  const told: Told[] = [];
+  const changes: ConnectionChange[] = [];
   const heard: string[] = [];
   let hear = () => {};
-  const tell = (what: Told) => {
-    told.push(what);
+  const record = (what: ConnectionChange) => {
+    changes.push(what);
     hear();
   };
   const connection = connectToBroker({
@@ -35,21 +35,21 @@ function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
     credential: server,
     subscriptions: [reportTopic('+')],
     onMessage: (topic, payload, { qos }) => heard.push(`${topic} ${payload}, QoS ${qos}`),
-    onUp: () => tell({ is: 'up' }),
-    onDown: (reason, wasUp) => tell({ is: 'down', reason, wasUp }),
+    onUp: () => record({ is: 'up' }),
+    onDown: (reason, wasUp) => record({ is: 'down', reason, wasUp }),
     ...options,
   });
   t.after(() => connection.close());
   return {
     connection,
     heard,
-    told,
-    async next(): Promise<Told> {
-      while (told.length === 0) {
+    changes,
+    async next(): Promise<ConnectionChange> {
+      while (changes.length === 0) {
         const more = new Promise<void>((resolve) => (hear = resolve));
         await inTime(more, { for: 'the link to come or go', withinMs: 8_000 });
       }
-      return told.shift()!;
+      return changes.shift()!;
     },
   };
 }
@@ -76,7 +76,8 @@ describe('the link to the broker', () => {
       const { connection, heard, next } = connect(t, given);
       assert.equal(connection.connected(), false);
       assert.equal(connection.publish(commandTopic(serial), 'too early'), false);
-      for (const { next: told } of [device, { next }]) assert.deepEqual(await told(), { is: 'up' });
+      for (const { next: nextChange } of [device, { next }])
+        assert.deepEqual(await nextChange(), { is: 'up' });
       assert.equal(connection.connected(), true);
       assert.equal(connection.publish(commandTopic(serial), 'command'), true);
       await until(() => device.heard.length > 0, { withinMs: 5_000 });
@@ -89,12 +90,12 @@ describe('the link to the broker', () => {
 
   it('is not taken for lost within this process, however long that is busy with other things', async (t) => {
     const pass = stopTimers(t, ['setTimeout', 'setInterval']);
-    const { connection, next, told } = connect(t, { connect: broker.connect });
+    const { connection, next, changes } = connect(t, { connect: broker.connect });
     assert.deepEqual(await next(), { is: 'up' });
     pass(60_000);
     const witness = connect(t, { connect: broker.connect, clientId: 'gatehouse-witness' });
     assert.deepEqual(await witness.next(), { is: 'up' });
-    assert.deepEqual([told, connection.connected()], [[], true]);
+    assert.deepEqual([changes, connection.connected()], [[], true]);
   });
 
   it('carries what was sent before it is closed', async (t) => {
@@ -104,7 +105,7 @@ describe('the link to the broker', () => {
       subscriptions: [commandTopic(serial)],
     });
     const { connection, next } = connect(t, {});
-    for (const told of [device.next, next]) assert.deepEqual(await told(), { is: 'up' });
+    for (const nextChange of [device.next, next]) assert.deepEqual(await nextChange(), { is: 'up' });
     for (let n = 0; n < 20; n++) connection.publish(commandTopic(serial), `${n}`);
     await connection.close();
     await until(() => device.heard.length === 20, { withinMs: 5_000 });
@@ -124,12 +125,12 @@ describe('the link to the broker', () => {
       connect: broker.connect,
       credential: { ...server, password: 'wrong' },
     });
-    const { is, reason } = (await stranger.next()) as Extract<Told, { is: 'down' }>;
+    const { is, reason } = (await stranger.next()) as Extract<ConnectionChange, { is: 'down' }>;
     assert.equal(is, 'down');
     assert.match(reason, /Connection refused/);
   });
 
-  it('is made again when it is lost, which is told with whether it had stood', async (t) => {
+  it('is made again when it is lost, and reports whether it had been up', async (t) => {
     const other = await startBroker({ server, keyOf: async () => key });
     const lines = [other.connect, cutLine, broker.connect];
     const { connection, next } = connect(t, { connect: () => lines.shift()!() });
@@ -144,19 +145,19 @@ describe('the link to the broker', () => {
 });
 
 describe('the attempts to make it', () => {
-  it('tell of nothing once the connection is closed, however far they are, and count for nothing before', async (t) => {
+  it('report nothing once the connection is closed, however far they are, and count for nothing before', async (t) => {
     const isUp: boolean[] = [];
     for (let turns = 0; turns < 20; turns++) {
-      const { connection, told } = connect(t, { connect: broker.connect });
+      const { connection, changes } = connect(t, { connect: broker.connect });
       for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
-      const before = [...told];
+      const before = [...changes];
       assert.equal(connection.connected(), before.length > 0);
       assert.equal(connection.publish(commandTopic(serial), 'x'), before.length > 0);
       await connection.close();
       assert.equal(connection.connected(), false);
       assert.equal(connection.publish(commandTopic(serial), 'x'), false);
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-      assert.deepEqual(told, before);
+      assert.deepEqual(changes, before);
       isUp.push(before.length > 0);
     }
     assert.deepEqual(new Set(isUp), new Set([false, true]));
@@ -211,7 +212,7 @@ describe('the attempts to make it', () => {
   it('end with the connection', async (t) => {
     const pass = stopTimers(t);
     let attempts = 0;
-    const { connection, next, told } = connect(t, {
+    const { connection, next, changes } = connect(t, {
       connect() {
         attempts++;
         return cutLine();
@@ -220,7 +221,7 @@ describe('the attempts to make it', () => {
     await next();
     await connection.close();
     pass(5_000);
-    assert.deepEqual([attempts, told], [1, []]);
+    assert.deepEqual([attempts, changes], [1, []]);
   });
 
   it('are given up after five seconds in which nobody answers', async (t) => {
@@ -230,12 +231,12 @@ describe('the attempts to make it', () => {
     const { port } = mute.address() as AddressInfo;
     const pass = stopTimers(t);
     const accepted = once(mute, 'connection');
-    const { next, told } = connect(t, { url: `mqtt://127.0.0.1:${port}` });
+    const { next, changes } = connect(t, { url: `mqtt://127.0.0.1:${port}` });
     await accepted;
     pass(4_999);
     const other = connect(t, { clientId: 'gatehouse-other' });
     assert.deepEqual(await other.next(), { is: 'up' });
-    assert.deepEqual(told, []);
+    assert.deepEqual(changes, []);
     pass(1);
     assert.equal((await next()).is, 'down');
   });

@@ -4,13 +4,13 @@ import { after, describe, it } from 'node:test';
 import type { Answer } from '@gatehouse/contract/device/messages';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
-import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { reportedDoor, startDeviceHouse } from '../testing/deviceHouse.ts';
 import { eventually } from '../testing/eventually.ts';
 import { makeDoor } from '../testing/factories.ts';
 
 const house = await startDeviceHouse({ after });
 const { db } = house;
-const unlocked = doorTold({ lock: 'unlocked', lights: 'off' });
+const unlocked = reportedDoor({ lock: 'unlocked', lights: 'off' });
 
 describe('a command', () => {
   it('carries what its device needs to act once, in time and in this boot', async () => {
@@ -30,9 +30,9 @@ describe('a command', () => {
       // By a clock that is slow by one in a hundred: 990 ms since 10 s, and 5,940 ms more.
       deadlineMs: 16_930,
     });
-    const told = doorTold({ channel: 1 });
-    await device.answer({ process, ...command }, { doors: [told] });
-    assert.deepEqual(await first, { commandId: id, outcome: 'executed', reason: undefined, state: told });
+    const reported = reportedDoor({ channel: 1 });
+    await device.answer({ process, ...command }, { doors: [reported] });
+    assert.deepEqual(await first, { commandId: id, outcome: 'executed', reason: undefined, state: reported });
     assert.deepEqual(await house.storedCommand(id), { outcome: 'executed', reason: null, epoch: 5 });
     void house.command(device.doorId);
     assert.equal((await device.hearsCommand()).counter, 2);
@@ -40,7 +40,7 @@ describe('a command', () => {
 
   it('ends as its device says, with the reason and the door as it is', async () => {
     const device = await house.plugged();
-    const jammed = doorTold({ jammed: true });
+    const jammed = reportedDoor({ jammed: true });
     for (const [outcome, reason] of [
       ['rejected', 'jammed'],
       ['expired', 'deadline'],
@@ -105,22 +105,22 @@ describe('a command', () => {
     await assert.rejects(house.command(999_999), (error) => (error as ApiError).code === 'NOT_FOUND');
   });
 
-  it('is told to who goes along with it, and waits for that', async () => {
+  it('is passed to the callback of the caller, which is waited for', async () => {
     const device = await house.plugged();
-    const told = Promise.withResolvers<string>();
+    const outcomeSeen = Promise.withResolvers<string>();
     const mayGoOn = Promise.withResolvers<void>();
     let ended = false;
     const { doorId } = device;
     const actor = { type: 'system', id: null, via: 'system' } as const;
     const result = house.link
       .command({ doorId, operation: 'open', actor }, async ({ outcome }) => {
-        told.resolve(outcome);
+        outcomeSeen.resolve(outcome);
         await mayGoOn.promise;
       })
       .finally(() => (ended = true));
     const command = await device.hearsCommand();
     await device.answer(command);
-    assert.equal(await told.promise, 'executed');
+    assert.equal(await outcomeSeen.promise, 'executed');
     await eventually(async () => assert.equal((await house.storedCommand(command.id)).outcome, 'executed'));
     assert.ok(!ended);
     mayGoOn.resolve();

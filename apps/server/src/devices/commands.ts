@@ -17,7 +17,7 @@ import type { BrokerConnection } from './brokerConnection.ts';
 import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandQueries.ts';
 import type { CommandResult, DeviceLink, DoorCommandRequest } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
-import type { Telling, ToldDoors } from './tellingStore.ts';
+import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
 /**
  * When the same frame is sent, in milliseconds after the first time. The last ones come after the command's death:
@@ -39,8 +39,8 @@ export type CommandsOptions = {
   connection: () => BrokerConnection;
   /** Whether the link came up so lately that who is there may not be known yet. */
   justConnected: () => boolean;
-  /** Stores a telling after all that came before it. */
-  keep(telling: Telling): Promise<void>;
+  /** Stores a report's content after all that came before it. */
+  storeReport(record: ReportRecord): Promise<void>;
 };
 
 export type Commands = {
@@ -48,7 +48,7 @@ export type Commands = {
   process: string;
   command: DeviceLink['command'];
   service: DeviceLink['service'];
-  answered(serial: string, answer: Answer, doors?: ToldDoors): void;
+  answered(serial: string, answer: Answer, doors?: ReportedDoors): void;
   reported(serial: string): void;
 };
 
@@ -60,7 +60,7 @@ type Stored = { answer: Answer; stored: Promise<void> };
 type Waiting = Pick<Guard, 'epoch' | 'counter'> & { resolve(answer: Stored): void };
 
 export function createCommands(options: CommandsOptions): Commands {
-  const { db, clock, log, monotonic, board, connection, keep } = options;
+  const { db, clock, log, monotonic, board, connection, storeReport } = options;
   const process = randomBytes(8).toString('hex');
   const awaiting = new Map<string, Waiting>();
   const firstReports = new Map<string, Set<() => void>>();
@@ -146,7 +146,7 @@ export function createCommands(options: CommandsOptions): Commands {
   ): Promise<CommandResult> {
     const isAnswered = typeof end === 'object';
     const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
-    const stored = isAnswered ? end.stored : keep({ settlement: { commandId, outcome: end } });
+    const stored = isAnswered ? end.stored : storeReport({ settlement: { commandId, outcome: end } });
     await Promise.all([
       alongside?.(result),
       stored.catch((error: unknown) => {
@@ -194,7 +194,7 @@ export function createCommands(options: CommandsOptions): Commands {
       const waiting = awaiting.get(`${serial} ${commandId}`);
       const resolve = waiting && answers(waiting, answer) ? waiting.resolve : undefined;
       const settlement = resolve && { commandId, outcome, reason, epoch };
-      const stored = keep({ doors, settlement });
+      const stored = storeReport({ doors, settlement });
       resolve?.({ answer, stored });
       // Whoever waits for it handles its failure; an answer that comes too late has nobody to.
       if (!resolve)

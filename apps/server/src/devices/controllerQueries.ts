@@ -1,4 +1,4 @@
-/** What controllers tell of themselves, as stored: identity, link, last report. */
+/** What controllers report of themselves, as stored: identity, connection, last report. */
 import type { Report, Status } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -24,23 +24,23 @@ export function listCredentials(db: Db): Promise<ControllerCredential[]> {
   return db.query(sql`select serial, key from controllers order by serial`);
 }
 
-/** Tells every server process which controllers' links `flipped`, a common table expression, changed. */
+/** Notifies every server process of the controllers in `flipped`, a common table expression. */
 const notifyFlipped = sql`
   select pg_notify('gatehouse', json_build_object('kind', 'controller', 'controllerId', id, 'siteId', site_id)::text)
   from flipped`;
 
-/** Whether a telling with this epoch and link number is at least as new as the link that is stored. */
+/** Whether a message with this epoch and link number is at least as new as the connection that is stored. */
 const linkIsNew: Sql = sql`coalesce((c.link_epoch, c.link_connection) <= (t.epoch, t.link), true)`;
 
-export type ToldReport = { controllerId: number; report: Report };
+export type ControllerReport = { controllerId: number; report: Report };
 
-/** Stores what controllers tell of themselves. */
+/** Stores what controllers report of themselves. */
 export async function storeControllers(
   db: Db,
-  told: readonly ToldReport[],
+  received: readonly ControllerReport[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const reports = told.map(({ controllerId, report }) => ({
+  const reports = received.map(({ controllerId, report }) => ({
     controllerId,
     epoch: report.epoch,
     sequence: report.sequence,
@@ -53,14 +53,14 @@ export async function storeControllers(
     testModeMs: report.testModeMs,
   }));
   await db.query(sql`
-    with told as (
+    with reported as (
       select distinct on ("controllerId") *
       from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, link bigint, "uptimeMs" bigint,
         firmware text, battery integer, pins bigint, grants bigint, "testModeMs" integer)
       order by "controllerId", epoch desc, sequence desc
     ), taken as (
-      select c.id, c.online, c.test_mode_until from controllers c join told t on t."controllerId" = c.id
+      select c.id, c.online, c.test_mode_until from controllers c join reported t on t."controllerId" = c.id
       order by c.id for no key update of c
     ), updated as (
       update controllers c set
@@ -73,7 +73,7 @@ export async function storeControllers(
         online = c.online or ${linkIsNew},
         link_epoch = case when ${linkIsNew} then t.epoch else c.link_epoch end,
         link_connection = case when ${linkIsNew} then t.link else c.link_connection end
-      from told t join taken on taken.id = t."controllerId"
+      from reported t join taken on taken.id = t."controllerId"
       where c.id = t."controllerId" and coalesce((c.epoch, c.sequence) < (t.epoch, t.sequence), true)
       returning c.id, c.site_id, c.online <> taken.online
         or (c.test_mode_until is null) <> (taken.test_mode_until is null) as changed
@@ -84,28 +84,28 @@ export async function storeControllers(
   `);
 }
 
-export type ToldStatus = { controllerId: number; status: Status };
+export type ControllerStatus = { controllerId: number; status: Status };
 
 /** Stores links made and lost. */
-export async function storeStatuses(db: Db, told: readonly ToldStatus[]): Promise<void> {
-  const statuses = told.map(({ controllerId, status }) => ({
+export async function storeStatuses(db: Db, received: readonly ControllerStatus[]): Promise<void> {
+  const statuses = received.map(({ controllerId, status }) => ({
     controllerId,
     epoch: status.epoch,
     link: status.link,
     online: status.state === 'online',
   }));
   await db.query(sql`
-    with told as (
+    with reported as (
       select distinct on ("controllerId") *
       from jsonb_to_recordset(${JSON.stringify(statuses)}::jsonb) as t(
         "controllerId" integer, epoch bigint, link bigint, online boolean)
       order by "controllerId", epoch desc, link desc
     ), taken as (
-      select c.id, c.online from controllers c join told t on t."controllerId" = c.id
+      select c.id, c.online from controllers c join reported t on t."controllerId" = c.id
       order by c.id for no key update of c
     ), updated as (
       update controllers c set online = t.online, link_epoch = t.epoch, link_connection = t.link
-      from told t join taken on taken.id = t."controllerId"
+      from reported t join taken on taken.id = t."controllerId"
       where c.id = t."controllerId" and ${linkIsNew}
       returning c.id, c.site_id, c.online <> taken.online as changed
     ), flipped as (

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '../db/pool.ts';
 import { testDb } from '../db/testDatabase.ts';
 import { makeController, makeDoor, makeSite } from '../testing/factories.ts';
-import { storeEvents, type ToldEvents } from './eventStore.ts';
+import { type ReportedEvents, storeEvents } from './eventStore.ts';
 import type { DoorEvent } from './link.ts';
 
 const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');
@@ -24,7 +24,7 @@ describe('storing events', () => {
     const controllerId = await makeController(db, { siteId });
     const doorId = await makeDoor(db, { siteId, controllerId, channel: 0 });
     const kept: DoorEvent[] = [];
-    const telling = (numbers: number[], changes: Partial<ToldEvents> = {}): ToldEvents => ({
+    const report = (numbers: number[], changes: Partial<ReportedEvents> = {}): ReportedEvents => ({
       controllerId,
       siteId,
       serial: 'GH-000001',
@@ -34,34 +34,34 @@ describe('storing events', () => {
       events: numbers.map((number) => ({ number, uptimeMs: number * 1_000, type: 'locked', channel: 0 })),
       ...changes,
     });
-    const store = (...told: ToldEvents[]) =>
-      storeEvents(db, told, async (_tx, events) => {
+    const store = (...reports: ReportedEvents[]) =>
+      storeEvents(db, reports, async (_tx, events) => {
         assert.ok(events.length > 0);
         kept.push(...events);
       });
-    return { controllerId, doorId, kept, telling, store, numbers: () => kept.map(({ number }) => number) };
+    return { controllerId, doorId, kept, report, store, numbers: () => kept.map(({ number }) => number) };
   }
 
   it('keeps each once, at its own time, and gives a receipt for what is held', async () => {
-    const { doorId, kept, telling, store, numbers } = await controller();
-    assert.deepEqual(await store(telling([1, 2])), [{ serial: 'GH-000001', epoch: 3, upTo: 2 }]);
-    assert.deepEqual(await store(telling([1, 2]), telling([2, 3])), [
+    const { doorId, kept, report, store, numbers } = await controller();
+    assert.deepEqual(await store(report([1, 2])), [{ serial: 'GH-000001', epoch: 3, upTo: 2 }]);
+    assert.deepEqual(await store(report([1, 2]), report([2, 3])), [
       { serial: 'GH-000001', epoch: 3, upTo: 2 },
       { serial: 'GH-000001', epoch: 3, upTo: 3 },
     ]);
     assert.deepEqual(numbers(), [1, 2, 3]);
     assert.equal(kept[0]?.doorId, doorId);
     assert.equal(kept[1]?.at.toString(), '2026-03-01T00:00:02Z');
-    assert.deepEqual(await store(telling([])), [{ serial: 'GH-000001', epoch: 3, upTo: 3 }]);
+    assert.deepEqual(await store(report([])), [{ serial: 'GH-000001', epoch: 3, upTo: 3 }]);
   });
 
   it('keeps those of several controllers apart, and passes over one that is no more', async () => {
     const [one, other] = [await controller(), await controller()];
-    const gone = one.telling([1], { controllerId: 999_999, serial: 'GH-GONE' });
+    const gone = one.report([1], { controllerId: 999_999, serial: 'GH-GONE' });
     const receipts = await one.store(
-      other.telling([1, 2], { serial: 'GH-000002' }),
+      other.report([1, 2], { serial: 'GH-000002' }),
       gone,
-      one.telling([1], { serial: 'GH-000001' }),
+      one.report([1], { serial: 'GH-000001' }),
     );
     assert.deepEqual(
       receipts.map(({ serial, upTo }) => [serial, upTo]),
@@ -78,47 +78,47 @@ describe('storing events', () => {
         [one.controllerId, one.doorId, 1],
       ],
     );
-    assert.equal((await other.store(other.telling([2, 3])))[0]?.upTo, 3);
+    assert.equal((await other.store(other.report([2, 3])))[0]?.upTo, 3);
     assert.deepEqual(other.numbers(), [3]);
   });
 
   it('waits for one that is missing but still to be had, and goes on where one is lost for good', async () => {
-    const { telling, store, numbers } = await controller();
-    await store(telling([1]));
-    assert.deepEqual(await store(telling([3, 4])), []);
+    const { report, store, numbers } = await controller();
+    await store(report([1]));
+    assert.deepEqual(await store(report([3, 4])), []);
     assert.deepEqual(numbers(), [1]);
-    await store(telling([2, 3, 4]));
-    await store(telling([9], { eventsFrom: 9 }));
+    await store(report([2, 3, 4]));
+    await store(report([9], { eventsFrom: 9 }));
     assert.deepEqual(numbers(), [1, 2, 3, 4, 9]);
   });
 
   it('begins anew with a boot and ignores the boot before', async () => {
-    const { telling, store, numbers } = await controller();
-    await store(telling([1, 2]));
-    await store(telling([1], { epoch: 4 }));
-    assert.deepEqual(await store(telling([2])), []);
-    assert.deepEqual(await store(telling([3])), []);
+    const { report, store, numbers } = await controller();
+    await store(report([1, 2]));
+    await store(report([1], { epoch: 4 }));
+    assert.deepEqual(await store(report([2])), []);
+    assert.deepEqual(await store(report([3])), []);
     assert.deepEqual(numbers(), [1, 2, 1]);
   });
 
   it('keeps nothing and gives no receipt when the keeper fails', async () => {
-    const { telling, store, numbers } = await controller();
+    const { report, store, numbers } = await controller();
     await assert.rejects(
-      storeEvents(db, [telling([1])], async () => {
+      storeEvents(db, [report([1])], async () => {
         throw new Error('no');
       }),
     );
-    await store(telling([1]));
+    await store(report([1]));
     assert.deepEqual(numbers(), [1]);
   });
 
   it('leaves out what happened at a channel with no door, and goes on', async () => {
-    const { telling, store, kept } = await controller();
-    const events: ToldEvents['events'] = [
+    const { report, store, kept } = await controller();
+    const events: ReportedEvents['events'] = [
       { number: 1, uptimeMs: 1, type: 'locked', channel: 200 },
       { number: 2, uptimeMs: 2, type: 'batteryLow', channel: null },
     ];
-    assert.equal((await store(telling([], { events })))[0]?.upTo, 2);
+    assert.equal((await store(report([], { events })))[0]?.upTo, 2);
     assert.deepEqual(
       kept.map(({ type, doorId }) => [type, doorId]),
       [['batteryLow', null]],

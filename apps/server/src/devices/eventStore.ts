@@ -5,7 +5,7 @@ import { lockMarks, saveMarks } from './eventQueries.ts';
 import type { DoorEvent, RecordEvents } from './link.ts';
 
 /** The events of one report; `epochAt` is the moment at which the device's uptime was nought. */
-export type ToldEvents = {
+export type ReportedEvents = {
   controllerId: number;
   siteId: number;
   serial: string;
@@ -19,15 +19,19 @@ export type ToldEvents = {
 export type Receipt = { serial: string; epoch: number; upTo: number };
 
 /** Hands the events that are new to `record` and marks them as stored, in one transaction. */
-export function storeEvents(db: Db, told: readonly ToldEvents[], record: RecordEvents): Promise<Receipt[]> {
-  const ids = [...new Set(told.map(({ controllerId }) => controllerId))].sort((a, b) => a - b);
+export function storeEvents(
+  db: Db,
+  reports: readonly ReportedEvents[],
+  record: RecordEvents,
+): Promise<Receipt[]> {
+  const ids = [...new Set(reports.map(({ controllerId }) => controllerId))].sort((a, b) => a - b);
   return db.transaction(async (tx) => {
     const { marks, doors } = await lockMarks(tx, ids);
     const doorIds = new Map(doors.map(({ id, controllerId, channel }) => [`${controllerId} ${channel}`, id]));
     const stored = new Map(marks.map(({ id, ...mark }) => [id, mark]));
     const news: DoorEvent[] = [];
     const receipts: Receipt[] = [];
-    for (const { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } of told) {
+    for (const { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } of reports) {
       let mark = stored.get(controllerId);
       if (!mark || epoch < mark.epoch) continue;
       if (epoch > mark.epoch) mark = { epoch, upTo: 0 };

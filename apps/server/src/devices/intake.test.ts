@@ -1,12 +1,12 @@
-/** What becomes of what controllers tell: stored, answered with a receipt, or not believed. */
+/** What becomes of the messages of controllers: stored, answered with a receipt, or not believed. */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
 import type { Report } from '@gatehouse/contract/device/messages';
 import { sql } from '../db/sql.ts';
-import { doorTold, type PlayedController, soon, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { type PlayedController, reportedDoor, soon, startDeviceHouse } from '../testing/deviceHouse.ts';
 
 const house = await startDeviceHouse({ after });
-const unlocked = doorTold({ lock: 'unlocked' });
+const unlocked = reportedDoor({ lock: 'unlocked' });
 const events = (...numbers: number[]): Report['events'] =>
   numbers.map((number) => ({ number, uptimeMs: 4_000, type: 'locked', channel: 0 }));
 const receipt = (upTo: number) => ({ type: 'stored', epoch: 5, upTo });
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('a report', () => {
-  it('of a change tells of its doors, and only one of all doors of the controller itself', async () => {
+  it('of a change concerns its doors, and only one of all doors of the controller itself', async () => {
     const device = await house.plugged();
     await device.report({ cause: 'change', firmware: '2.0.0', doors: [unlocked] });
     await soon(async () => (await device.door()).lock === 'unlocked');
@@ -35,12 +35,12 @@ describe('a report', () => {
       ['off', false],
       [null, null],
     ] as const) {
-      await device.report({ cause: 'change', doors: [doorTold({ lights: reported })] });
+      await device.report({ cause: 'change', doors: [reportedDoor({ lights: reported })] });
       await soon(async () => (await device.door()).lights === stored);
     }
   });
 
-  it('that was overtaken by one of all doors tells of none, yet what happened is kept', async () => {
+  it('that was overtaken by one of all doors changes none, yet what happened is kept', async () => {
     const device = await house.plugged();
     await device.report({ sequence: 9 });
     await device.report({ sequence: 8, cause: 'change', doors: [unlocked], events: events(1) });
@@ -67,7 +67,7 @@ describe('a report', () => {
     );
   });
 
-  it('tells of nothing that is yet to come, nor of a time that no boot lasts', async () => {
+  it('reports nothing that is yet to come, nor of a time that no boot lasts', async () => {
     const device = await house.plugged();
     const ahead = events(1).map((event) => ({ ...event, uptimeMs: 400 * 24 * 3_600_000 }));
     await device.report({ uptimeMs: 10_000, events: ahead });
@@ -79,7 +79,7 @@ describe('a report', () => {
     assert.equal(keptOf(device).length, 2);
   });
 
-  it('whose events cannot be kept gets no receipt before it tells them again', async () => {
+  it('whose events cannot be kept gets no receipt before it reports them again', async () => {
     const device = await house.plugged();
     const refused = Promise.withResolvers<void>();
     house.keeper.receives = async () => {
@@ -101,10 +101,10 @@ describe('a report', () => {
     const [first, bad, good] = devices;
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
-    house.keeper.receives = async (told) => {
+    house.keeper.receives = async (events) => {
       begun.resolve();
       await goOn.promise;
-      if (told.some(({ controllerId }) => controllerId === bad.controllerId)) throw new Error('not these');
+      if (events.some(({ controllerId }) => controllerId === bad.controllerId)) throw new Error('not these');
     };
     await first.report({ events: events(1) });
     await begun.promise;
@@ -120,18 +120,18 @@ describe('a report', () => {
 });
 
 describe('an answer', () => {
-  it('that a report of all doors overtook ends its command, and tells nothing of the door', async () => {
+  it('that a report of all doors overtook ends its command, and changes nothing of the door', async () => {
     const device = await house.plugged();
     const result = house.command(device.doorId);
     const command = await device.hearsCommand();
-    await device.report({ sequence: 20, doors: [doorTold({ door: 'open' })] });
+    await device.report({ sequence: 20, doors: [reportedDoor({ door: 'open' })] });
     await device.answer(command, { sequence: 19, doors: [unlocked] });
     assert.equal((await result).outcome, 'executed');
     assert.equal((await house.storedCommand(command.id)).outcome, 'executed');
     assert.deepEqual(await device.door(), { lock: 'locked', lights: null, sequence: 20 });
   });
 
-  it('tells nothing of the controller’s other doors', async () => {
+  it('changes nothing of the controller’s other doors', async () => {
     const device = await house.plugged({ doors: 2 });
     const result = house.command(device.doorId);
     await device.answer(await device.hearsCommand(), { sequence: 20, doors: [unlocked] });
@@ -139,7 +139,7 @@ describe('an answer', () => {
     await device.report({
       sequence: 18,
       cause: 'change',
-      doors: [doorTold({ channel: 1, lock: 'unlocked' })],
+      doors: [reportedDoor({ channel: 1, lock: 'unlocked' })],
     });
     await soon(async () => (await device.door(1)).lock === 'unlocked');
     assert.equal((await device.door()).sequence, 20);
@@ -170,12 +170,12 @@ describe('a frame that does not hold', () => {
       const storeKey = await device.rekey();
       await storeKey();
       house.wait(1_000);
-      const tell = {
+      const send = {
         report: () => device.report(),
         status: () => device.status('online'),
         answer: () => device.answer(command, { outcome: 'rejected' }),
       };
-      await tell[kind]();
+      await send[kind]();
       await device.report({ firmware: '2.0.0' });
       await soon(async () => (await device.stored()).firmware === '2.0.0');
       await device.answer(command);
@@ -219,21 +219,21 @@ describe('a controller that nobody knows', () => {
 });
 
 describe('the time', () => {
-  it('is told to who does not know it or is off by more than two seconds', async () => {
+  it('is sent to a controller that does not know it or is off by more than two seconds', async () => {
     const device = await house.plugged();
     const at = house.clock.now().epochMilliseconds;
-    const told = { type: 'time', epoch: 5, uptimeMs: 10_000, at };
+    const time = { type: 'time', epoch: 5, uptimeMs: 10_000, at };
     for (const clockMs of [null, at - 2_001, at + 2_001]) {
       await device.report({ clockMs });
-      assert.deepEqual(await device.hears(), told);
+      assert.deepEqual(await device.hears(), time);
     }
     for (const clockMs of [undefined, at, at - 2_000, at + 2_000]) await device.report({ clockMs });
     await device.report({ clockMs: null });
-    assert.deepEqual(await device.hears(), told);
+    assert.deepEqual(await device.hears(), time);
     assert.deepEqual(await device.hasHeard(), []);
   });
 
-  it('is not told to who is offline by a newer word', async () => {
+  it('is not sent to one that a newer message has declared offline', async () => {
     const device = await house.plugged();
     await device.status('offline');
     await device.report({ clockMs: null, link: 1, firmware: '2.0.0' });

@@ -1,4 +1,4 @@
-/** What controllers tell: checked, noted in the presence board, stored in batches. */
+/** The messages of controllers: checked, noted in the presence board, stored in batches. */
 import { type DeviceKey, verifyFrame } from '@gatehouse/contract/device/frame';
 import { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { parseTopic } from '@gatehouse/contract/device/topics';
@@ -9,15 +9,15 @@ import { createBatch } from './batch.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
 import {
   type ControllerIdentity,
+  type ControllerReport,
+  type ControllerStatus,
   storeControllers,
   storeStatuses,
-  type ToldReport,
-  type ToldStatus,
 } from './controllerQueries.ts';
-import { type Receipt, storeEvents, type ToldEvents } from './eventStore.ts';
+import { type Receipt, type ReportedEvents, storeEvents } from './eventStore.ts';
 import type { RecordEvents } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
-import type { Telling, ToldDoors } from './tellingStore.ts';
+import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
 export type IntakeOptions = {
   db: Db;
@@ -26,10 +26,10 @@ export type IntakeOptions = {
   board: PresenceBoard;
   directory: ControllerDirectory;
   recordEvents: RecordEvents;
-  /** Stores a telling after all that came before it. */
-  keep(telling: Telling): Promise<void>;
-  /** An answer; without `doors` when a later report has made what it tells of the door stale. */
-  onAnswer(serial: string, answer: Answer, doors?: ToldDoors): void;
+  /** Stores a report's content after all that came before it. */
+  storeReport(record: ReportRecord): Promise<void>;
+  /** An answer; without `doors` when a later report has made its state of the door stale. */
+  onAnswer(serial: string, answer: Answer, doors?: ReportedDoors): void;
   onReport(serial: string): void;
   /** What a controller with pads takes for the time. */
   onClock(serial: string, key: DeviceKey, clockMs: number | null): void;
@@ -46,40 +46,40 @@ export type Intake = {
 export function createIntake(options: IntakeOptions): Intake {
   const { db, clock, log, board, directory } = options;
 
-  const keepStatus = createBatch<ToldStatus, void>(async (told) => {
-    await storeStatuses(db, told);
+  const storeStatus = createBatch<ControllerStatus, void>(async (statuses) => {
+    await storeStatuses(db, statuses);
     return [];
   });
-  const keepController = createBatch<ToldReport, void>(async (told) => {
-    await storeControllers(db, told, clock.now());
+  const storeController = createBatch<ControllerReport, void>(async (reports) => {
+    await storeControllers(db, reports, clock.now());
     return [];
   });
-  const keepEvents = createBatch<ToldEvents, void>(async (told) => {
+  const storeReportedEvents = createBatch<ReportedEvents, void>(async (reports) => {
     // One controller's events must not hold up the others' for ever.
-    await keepTogether(told).catch(async (error: unknown) => {
-      if (told.length === 1) throw error;
-      await Promise.all(told.map((one) => keepTogether([one]).catch(notStored)));
+    await storeTogether(reports).catch(async (error: unknown) => {
+      if (reports.length === 1) throw error;
+      await Promise.all(reports.map((one) => storeTogether([one]).catch(notStored)));
     });
     return [];
   });
 
-  async function keepTogether(told: ToldEvents[]) {
-    for (const receipt of await storeEvents(db, told, options.recordEvents)) {
+  async function storeTogether(reports: ReportedEvents[]) {
+    for (const receipt of await storeEvents(db, reports, options.recordEvents)) {
       const controller = await directory.find(receipt.serial);
       if (controller) options.sendReceipt(receipt, controller.key);
     }
   }
 
   function notStored(error: unknown) {
-    // The next heartbeat tells everything again.
-    log.error({ err: error }, 'What a controller told could not be stored');
+    // The next heartbeat reports everything again.
+    log.error({ err: error }, 'The report of a controller could not be stored');
   }
 
   async function takeReport(serial: string, controller: ControllerIdentity, report: Report) {
     const full = report.cause !== 'change';
     const doors = board.heard(serial, report, full);
     const { epoch, sequence, uptimeMs, eventsFrom } = report;
-    // What is told has happened: no event lies in the future, where it would stand above all that is true.
+    // What is reported has happened: no event lies in the future, where it would stand above all that is true.
     const events = report.events.map((event) => ({ ...event, uptimeMs: Math.min(event.uptimeMs, uptimeMs) }));
     const controllerId = controller.id;
     const epochAt = clock.now().subtract({ milliseconds: uptimeMs });
@@ -87,13 +87,13 @@ export function createIntake(options: IntakeOptions): Intake {
       options.onReport(serial);
       if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
       // Doors first: that their controller was heard vouches for what is stored of them.
-      await options.keep({ doors: { controllerId, epoch, sequence, doors } });
-      // Between its heartbeats a controller tells nothing new of itself.
-      if (full) await keepController({ controllerId, report });
+      await options.storeReport({ doors: { controllerId, epoch, sequence, doors } });
+      // Between its heartbeats a controller reports nothing new of itself.
+      if (full) await storeController({ controllerId, report });
     }
-    // What happened has happened, however late it is told.
+    // What happened has happened, however late it is reported.
     if (events.length > 0) {
-      await keepEvents({
+      await storeReportedEvents({
         controllerId,
         siteId: controller.siteId,
         serial,
@@ -120,7 +120,7 @@ export function createIntake(options: IntakeOptions): Intake {
     } else if (address.kind === 'status') {
       const status = verifyFrame(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);
-      if (board.status(serial, status)) await keepStatus({ controllerId: controller.id, status });
+      if (board.status(serial, status)) await storeStatus({ controllerId: controller.id, status });
     } else {
       const report = verifyFrame(controller.key, topic, frame, Report);
       if (!report) return directory.distrust(serial);

@@ -42,7 +42,7 @@ export type ServiceRequest = {
 
 /**
  * - `executed`: the device said that it acted (the only success)
- * - `rejected`: the device said that it did not act; `reason` tells why
+ * - `rejected`: the device said that it did not act; `reason` says why
  * - `expired`: the device got it too late and did not act
  * - `offline`: nothing was sent, because the controller (or the way to it) is not there, or the right ended first
  * - `unknown`: sent, but no answer within 9 s
@@ -95,7 +95,7 @@ export type DeviceLink = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
    * business: whoever calls this has checked them. Rejects only when the door does not exist, or the database or
-   * `alongside` fails: what the caller does with the outcome while what the device told is stored.
+   * `alongside` fails: what the caller does with the outcome while the device's report is stored.
    */
   command(
     request: DoorCommandRequest,
@@ -115,7 +115,7 @@ export type DeviceLink = {
   close(): Promise<void>;
 };
 
-/** Something a controller told that happened to it or to one of its doors, by itself or by a command. */
+/** Something a controller reported that happened to it or to one of its doors, by itself or by a command. */
 export type DoorEvent = {
   controllerId: number;
   siteId: number;

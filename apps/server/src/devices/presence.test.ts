@@ -16,7 +16,7 @@ function boardAt(start: number) {
   };
 }
 
-const told = { epoch: 7, sequence: 1, link: 1, uptimeMs: 10_000, doors: [] };
+const report = { epoch: 7, sequence: 1, link: 1, uptimeMs: 10_000, doors: [] };
 
 const doorOn = (channel: number, lock: 'locked' | 'unlocked' = 'locked'): DoorState => ({
   channel,
@@ -35,21 +35,21 @@ describe('the presence board', () => {
     assert.equal(board.state(A), 'unheard');
     assert.equal(board.clock(A), undefined);
     assert.equal(board.clock('GH-000002'), undefined);
-    board.heard(A, told, true);
+    board.heard(A, report, true);
     assert.equal(board.state(A), 'online');
     assert.deepEqual(board.clock(A), { epoch: 7, uptimeMs: 10_000 });
   });
 
   it('lets the uptime run as the slowest clock does, and takes a delayed report for no later than it was made', () => {
     const { board, advance } = boardAt(1_000);
-    board.heard(A, told, true);
+    board.heard(A, report, true);
     advance(5_000);
     assert.equal(board.clock(A)?.uptimeMs, 14_950);
     // Made at 12 s of uptime, it took three seconds to come.
-    board.heard(A, { ...told, sequence: 2, uptimeMs: 12_000 }, true);
+    board.heard(A, { ...report, sequence: 2, uptimeMs: 12_000 }, true);
     assert.equal(board.clock(A)?.uptimeMs, 14_950);
     // A report in time is better than what was reckoned.
-    board.heard(A, { ...told, sequence: 3, uptimeMs: 15_000 }, true);
+    board.heard(A, { ...report, sequence: 3, uptimeMs: 15_000 }, true);
     assert.equal(board.clock(A)?.uptimeMs, 15_000);
   });
 
@@ -59,7 +59,7 @@ describe('the presence board', () => {
       let truth = 0;
       for (let sequence = 1; sequence < 200; sequence++) {
         const delay = (sequence * 7_919) % 400;
-        board.heard(A, { ...told, sequence, uptimeMs: Math.floor((truth - delay) * rate) }, true);
+        board.heard(A, { ...report, sequence, uptimeMs: Math.floor((truth - delay) * rate) }, true);
         assert.ok(board.clock(A)!.uptimeMs <= truth * rate, `${rate}`);
         advance(30_000);
         truth += 30_000;
@@ -72,21 +72,21 @@ describe('the presence board', () => {
 
   it('takes a controller for offline by its last will, unless a newer connection stands', () => {
     const { board } = boardAt(0);
-    board.heard(A, told, true);
+    board.heard(A, report, true);
     assert.ok(board.status(A, { state: 'offline', epoch: 7, link: 2 }));
     assert.equal(board.state(A), 'offline');
     assert.equal(board.clock(A), undefined);
     assert.ok(board.status(A, { state: 'online', epoch: 7, link: 3 }));
     assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 2 }), 'the old will, late');
     assert.equal(board.state(A), 'online');
-    board.heard(A, { ...told, sequence: 2, link: 5 }, true);
-    assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 4 }), 'a report told of the next link');
+    board.heard(A, { ...report, sequence: 2, link: 5 }, true);
+    assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 4 }), 'a report came over the next link');
     assert.equal(board.state(A), 'online');
   });
 
   it('takes a status again as it was, and of another boot only a later one, whatever its link', () => {
     const { board } = boardAt(0);
-    board.heard(A, { ...told, epoch: 8, link: 5 }, true);
+    board.heard(A, { ...report, epoch: 8, link: 5 }, true);
     assert.ok(board.status(A, { state: 'online', epoch: 8, link: 5 }));
     assert.ok(!board.status(A, { state: 'offline', epoch: 7, link: 99 }));
     assert.equal(board.state(A), 'online');
@@ -94,17 +94,17 @@ describe('the presence board', () => {
     assert.equal(board.state(A), 'offline');
   });
 
-  it('takes the first that is told, whichever number a boot begins with', () => {
+  it('takes the first that is reported, whichever number a boot begins with', () => {
     const { board } = boardAt(0);
     board.status(A, { state: 'online', epoch: 7, link: 0 });
-    const first = { ...told, sequence: 0, link: 0, doors: [doorOn(0)] };
+    const first = { ...report, sequence: 0, link: 0, doors: [doorOn(0)] };
     assert.deepEqual(board.heard(A, first, true), [doorOn(0)]);
     assert.equal(board.heard(A, first, true), undefined, 'the same report again');
   });
 
   it('knows nobody any more once the link to the broker is gone', () => {
     const { board } = boardAt(0);
-    board.heard(A, told, true);
+    board.heard(A, report, true);
     board.forget();
     assert.equal(board.state(A), 'unknown');
     assert.equal(board.clock(A), undefined);
@@ -115,13 +115,13 @@ describe('the presence board', () => {
   it('does not let a report sent before the last will bring a controller back', () => {
     const { board } = boardAt(0);
     board.status(A, { state: 'offline', epoch: 7, link: 2 });
-    board.heard(A, told, true);
+    board.heard(A, report, true);
     assert.equal(board.state(A), 'offline');
   });
 
   it('takes a controller for offline when it was silent for too long', () => {
     const { board, advance } = boardAt(0);
-    board.heard(A, told, true);
+    board.heard(A, report, true);
     advance(OFFLINE_AFTER_MS);
     assert.equal(board.state(A), 'online');
     advance(1);
@@ -131,30 +131,30 @@ describe('the presence board', () => {
 
   it('forgets an earlier boot, and does not listen to it any more', () => {
     const { board } = boardAt(0);
-    board.heard(A, told, true);
-    board.heard(A, { ...told, epoch: 8, uptimeMs: 50 }, true);
-    assert.ok(!board.heard(A, { ...told, sequence: 99 }, true));
+    board.heard(A, report, true);
+    board.heard(A, { ...report, epoch: 8, uptimeMs: 50 }, true);
+    assert.ok(!board.heard(A, { ...report, sequence: 99 }, true));
     assert.deepEqual(board.clock(A), { epoch: 8, uptimeMs: 50 });
   });
 
   it('calls a change stale that comes after a later full report, and only then', () => {
     const { board } = boardAt(0);
-    assert.ok(board.heard(A, { ...told, sequence: 5 }, true));
-    assert.ok(board.heard(A, { ...told, sequence: 8 }, false));
-    assert.ok(board.heard(A, { ...told, sequence: 7 }, false), 'of another door, perhaps');
-    assert.ok(board.heard(A, { ...told, sequence: 9 }, true));
-    assert.ok(!board.heard(A, { ...told, sequence: 8 }, false));
+    assert.ok(board.heard(A, { ...report, sequence: 5 }, true));
+    assert.ok(board.heard(A, { ...report, sequence: 8 }, false));
+    assert.ok(board.heard(A, { ...report, sequence: 7 }, false), 'of another door, perhaps');
+    assert.ok(board.heard(A, { ...report, sequence: 9 }, true));
+    assert.ok(!board.heard(A, { ...report, sequence: 8 }, false));
   });
 
-  it('takes of each door only what nothing later was told of', () => {
+  it('takes of each door only what no later message reported', () => {
     const { board } = boardAt(0);
     const channels = (sequence: number, doors: DoorState[], full = false) =>
-      board.heard(A, { ...told, sequence, doors }, full)?.map(({ channel }) => channel);
+      board.heard(A, { ...report, sequence, doors }, full)?.map(({ channel }) => channel);
     assert.deepEqual(channels(1, [doorOn(0), doorOn(1)], true), [0, 1]);
     assert.deepEqual(channels(4, [doorOn(0)]), [0]);
     assert.deepEqual(channels(3, [doorOn(0, 'unlocked'), doorOn(1)]), [1], 'overtaken by the fourth');
     assert.deepEqual(channels(4, [doorOn(0)]), [], 'the same again');
     assert.deepEqual(channels(2, [doorOn(0, 'unlocked'), doorOn(1)], true), [], 'a full one, overtaken too');
-    assert.deepEqual(board.heard(A, { ...told, epoch: 8, doors: [doorOn(0)] }, false), [doorOn(0)]);
+    assert.deepEqual(board.heard(A, { ...report, epoch: 8, doors: [doorOn(0)] }, false), [doorOn(0)]);
   });
 });

@@ -7,9 +7,9 @@ import { CLOCK_DRIFT_PERMILLE, OFFLINE_AFTER_MS } from '@gatehouse/contract/devi
 
 type Presence = {
   epoch: number;
-  /** The last report of all doors: what was told of any of them before it counts no more. */
+  /** The last report of all doors: what was reported of any of them before it counts no more. */
   fullSequence: number;
-  /** The last that was told of each door since. */
+  /** The last that was reported of each door since. */
   doorSequences: Map<number, number>;
   /** The newest connection or last will heard of: see `Status`. */
   link: number;
@@ -21,16 +21,16 @@ type Presence = {
   offsetAt: number;
 };
 
-type Told = Pick<Report, 'epoch' | 'sequence' | 'uptimeMs' | 'link' | 'doors'>;
+type ReportedState = Pick<Report, 'epoch' | 'sequence' | 'uptimeMs' | 'link' | 'doors'>;
 
 export type PresenceBoard = {
   /** Takes note of a status. False when it is older than what is known. */
   status(serial: string, status: Status): boolean;
   /**
-   * Takes note of a report (`full` when of all doors) or an answer. Returns those of its doors that nothing later was
-   * told of; undefined when a later report of all doors, or a later boot, has made the whole of it stale.
+   * Takes note of a report (`full` when of all doors) or an answer. Returns those of its doors that no later message
+   * reported; undefined when a later report of all doors, or a later boot, has made the whole of it stale.
    */
-  heard(serial: string, told: Told, full: boolean): DoorState[] | undefined;
+  heard(serial: string, reported: ReportedState, full: boolean): DoorState[] | undefined;
   /**
    * Whether the controller is there. `unheard`: by its status it is, but its uptime is not known yet. `unknown`:
    * nothing was heard of it since the link to the broker came up.

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../db/sql.ts';
-import { doorTold, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { reportedDoor, startDeviceHouse } from '../testing/deviceHouse.ts';
 import { eventually, inTime } from '../testing/eventually.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
 
 const house = await startDeviceHouse({ after });
 const { db } = house;
-const unlocked = doorTold({ lock: 'unlocked', lights: 'off' });
+const unlocked = reportedDoor({ lock: 'unlocked', lights: 'off' });
 const ends = <Result>(command: Promise<Result>) =>
   inTime(command, { for: 'the command to end', withinMs: 10_000 });
 
@@ -50,7 +50,7 @@ describe('a command without an answer', () => {
     assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
   });
 
-  it('stays unknown when one comes too late, which tells the door all the same', async (t) => {
+  it('stays unknown when one comes too late, which reports the door all the same', async (t) => {
     const device = await house.plugged();
     const pass = stopTimers(t);
     const result = house.command(device.doorId);
@@ -71,8 +71,8 @@ describe('a command without an answer', () => {
     await db.query(sql`
       alter table doors add constraint unwritable check (reported_lock <> 'unlocked') not valid`);
     await device.answer(command, { doors: [unlocked] });
-    // What is told after it is stored after it.
-    await device.report({ firmware: '1.0.1', doors: [doorTold()] });
+    // What is reported after it is stored after it.
+    await device.report({ firmware: '1.0.1', doors: [reportedDoor()] });
     await eventually(async () => assert.equal((await device.stored()).firmware, '1.0.1'));
     assert.equal((await device.door()).lock, 'locked');
     await db.query(sql`alter table doors drop constraint unwritable`);

@@ -66,7 +66,7 @@ const hold = (id: number, version: number) =>
   db.query(sql`update controllers set pins_held = ${version} where id = ${id}`);
 
 describe('the sets of controllers', () => {
-  it('are looked at only where something changed, each site once, and what is new in them is told', async () => {
+  it('are looked at only where something changed, each site once, and what is new in them is handed over', async () => {
     const one = await controller(['a', 'b']);
     const other = await controller(['c', 'd', 'e']);
     const untouched = await controller(['f']);

@@ -23,7 +23,7 @@ export type SetKind<Item> = {
   list(db: Db, siteIds: readonly number[], now: Temporal.Instant): Promise<Item[]>;
   /** What makes an item another one. */
   print(item: Item): unknown;
-  /** Told what is in sets that have just got a new version. */
+  /** Called with what is in sets that have just got a new version. */
   renewed?(tx: Db, items: readonly Item[]): Promise<void>;
   give(set: { serial: string; key: Uint8Array; version: number }, items: Item[], now: Temporal.Instant): void;
 };

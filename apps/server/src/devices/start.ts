@@ -15,8 +15,8 @@ import { markOffline, onlineControllers } from './controllerQueries.ts';
 import { createIntake } from './intake.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
 import { createPresenceBoard } from './presence.ts';
+import { type ReportRecord, storeReports } from './reportStore.ts';
 import { grantFrames, pinFrames } from './setFrames.ts';
-import { storeTellings, type Telling } from './tellingStore.ts';
 
 export type DevicesOptions = {
   db: Db;
@@ -46,8 +46,8 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   const directory = createControllerDirectory(db, monotonic);
   let connection: BrokerConnection;
   let turnedAt = monotonic();
-  const keep = createBatch<Telling, void>(async (tellings) => {
-    await storeTellings(db, tellings, clock.now());
+  const storeReport = createBatch<ReportRecord, void>(async (records) => {
+    await storeReports(db, records, clock.now());
     return [];
   });
   const commands = createCommands({
@@ -57,7 +57,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     monotonic,
     board,
     connection: () => connection,
-    keep,
+    storeReport,
     justConnected: () => monotonic() - turnedAt < GREETING_MS,
   });
   const intake = createIntake({
@@ -67,7 +67,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     board,
     directory,
     recordEvents,
-    keep,
+    storeReport,
     onAnswer: commands.answered,
     onReport: commands.reported,
     onClock(serial, key, clockMs) {
@@ -96,7 +96,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   }, PRESENCE_CHECK_MS);
   presenceTimer.unref();
 
-  let isTold = false;
+  let outageLogged = false;
   await new Promise<void>((resolve) => {
     connection = connectToBroker({
       url: mqttUrl,
@@ -107,16 +107,16 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       onMessage: intake.receive,
       onUp() {
         turnedAt = monotonic();
-        isTold = false;
+        outageLogged = false;
         log.info({ broker: new URL(mqttUrl).host }, 'Linked to the broker');
         resolve();
       },
       onDown(reason, wasUp) {
         if (wasUp) turnedAt = monotonic();
         board.forget();
-        // Attempts follow every few seconds; one line an outage tells the operator.
-        const level = isTold ? 'debug' : 'error';
-        isTold = true;
+        // Attempts follow every few seconds; one line an outage is enough for the operator.
+        const level = outageLogged ? 'debug' : 'error';
+        outageLogged = true;
         log[level](
           { broker: new URL(mqttUrl).host, reason },
           'No link to the MQTT broker: no door can be opened',

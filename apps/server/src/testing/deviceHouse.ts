@@ -27,8 +27,8 @@ export const soon = (look: () => boolean | Promise<boolean>) => until(look, { wi
 
 const log = Fastify({ logger: { level: 'silent' } }).log;
 
-/** A door as its sensors tell it. */
-export const doorTold = (changes: Partial<DoorState> = {}): DoorState => ({
+/** A door as its controller reports it. */
+export const reportedDoor = (changes: Partial<DoorState> = {}): DoorState => ({
   channel: 0,
   lock: 'locked',
   door: 'closed',
@@ -77,7 +77,7 @@ export async function startDeviceHouse(
   });
   scope.after(() => link.close());
 
-  /** A controller with doors on its first channels, connected; it has told nothing yet. */
+  /** A controller with doors on its first channels, connected; it has reported nothing yet. */
   async function plug({ doors: count = 1 } = {}) {
     const serial = `GH-HAND-${String(++plugged).padStart(4, '0')}`;
     let key: Uint8Array = randomBytes(32);
@@ -122,7 +122,13 @@ export async function startDeviceHouse(
       return heard.shift()!;
     }
     let sequence = 0;
-    const told = () => ({ epoch: 5, sequence: ++sequence, uptimeMs: 10_000, link: 1, doors: [doorTold()] });
+    const nextState = () => ({
+      epoch: 5,
+      sequence: ++sequence,
+      uptimeMs: 10_000,
+      link: 1,
+      doors: [reportedDoor()],
+    });
     const publish = (topic: string, message: Answer | Report | Status, retain = false) =>
       client.publishAsync(topic, signFrame(key, topic, message), { qos: 1, retain });
 
@@ -156,7 +162,7 @@ export async function startDeviceHouse(
         publish(statusTopic(serial), { state, epoch: 5, link: state === 'online' ? 1 : 2, ...changes }, true),
       report: (changes: Partial<Report> = {}) =>
         publish(reportTopic(serial), {
-          ...told(),
+          ...nextState(),
           cause: 'heartbeat',
           firmware: '1.0.0',
           battery: null,
@@ -165,8 +171,14 @@ export async function startDeviceHouse(
           ...changes,
         }),
       answer: ({ id, counter, process }: Command, changes: Partial<Answer> = {}) =>
-        publish(replyTopic(process, serial), { ...told(), id, counter, outcome: 'executed', ...changes }),
-      /** Is there as its first report tells, and the server has stored that. */
+        publish(replyTopic(process, serial), {
+          ...nextState(),
+          id,
+          counter,
+          outcome: 'executed',
+          ...changes,
+        }),
+      /** Comes online with its first report, and waits until the server has stored it. */
       async hello(changes: Partial<Report> = {}) {
         await controller.status('online');
         await controller.report({ cause: 'hello', ...changes });
@@ -184,7 +196,7 @@ export async function startDeviceHouse(
       door: (channel = 0) =>
         db.one<{ lock: string | null; lights: boolean | null; sequence: number | null }>(sql`
           select reported_lock as lock, reported_lights as lights, reported_sequence as sequence from doors where id = ${doorIds[channel]!}`),
-      /** From now on it holds another key than the server has stored, until that is told too. */
+      /** From now on it holds another key than the server has stored, until the function it returns stores that too. */
       async rekey() {
         key = randomBytes(32);
         return () => db.query(sql`update controllers set key = ${key} where id = ${controllerId}`);

@@ -28,7 +28,7 @@ export const fittings: Fitting[] = [
   { channel: 4, actuator: 'bolt', lights: true, pad: false, motor: true },
 ];
 
-/** A controller on the bench: its world, a clock that only moves when told, and everything it sent, opened. */
+/** A controller on the bench: its world, a clock that only moves on demand, and everything it sent, opened. */
 export function bench(scope: TestContext) {
   const key = randomBytes(32);
   const world = createWorld({ fittings, battery: 80, pace: instantPace });
@@ -118,8 +118,8 @@ export function bench(scope: TestContext) {
     }),
     giveGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
       deliver(frameOf({ type: 'grants', version, part, parts, grants })),
-    /** Tells the wall clock's time, as at this moment. */
-    tellTime: (at: number) => deliver(frameOf({ type: 'time', epoch, uptimeMs: now - bootedAt, at })),
+    /** Sends the time, as at this moment. */
+    sendTime: (at: number) => deliver(frameOf({ type: 'time', epoch, uptimeMs: now - bootedAt, at })),
     /** Types a PIN on a channel's pad, and tries it. */
     async enter(pin: string, channel = 0) {
       for (const key of [...pin, 'enter'] as PadKey[]) world.press(channel, key);

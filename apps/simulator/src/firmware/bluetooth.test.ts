@@ -24,7 +24,7 @@ const hours = { from: NOON - HOUR_MS, until: NOON + HOUR_MS };
 async function atTheDoor(scope: TestContext) {
   const board = bench(scope);
   const grant = board.doorGrant(PASSPHRASE, { uuid: UUID, ...hours });
-  await board.tellTime(NOON);
+  await board.sendTime(NOON);
   await board.giveGrants(1, [grant]);
   const cipher = await createPhoneCipher(PASSPHRASE, UUID);
   return {
@@ -39,8 +39,8 @@ async function atTheDoor(scope: TestContext) {
       const answer = await cipher.answer({ operation, challenge, minutes: minutesOf(NOON), suffix: SUFFIX });
       const frame = commandFrame(answer.uuid, operation, SUFFIX);
       await board.controller().hear(frame);
-      const [told] = board.controller().advertisements();
-      const result = told && readResult(told);
+      const [advertised] = board.controller().advertisements();
+      const result = advertised && readResult(advertised);
       board.advance(RESULT_MS);
       await turn();
       return { challenge, frame, succeeded: result?.succeeded };
@@ -53,7 +53,7 @@ async function atTheDoor(scope: TestContext) {
 }
 
 describe("a controller's Bluetooth", () => {
-  it('opens and locks the door of a grant, and tells whose it was and how it ended', async (t) => {
+  it('opens and locks the door of a grant, and reports whose it was and how it ended', async (t) => {
     const { command, world, tried, controller } = await atTheDoor(t);
     assert.equal((await command('open'))?.succeeded, true);
     assert.equal(world.door(0)?.lock, 'unlocked');
@@ -73,7 +73,7 @@ describe("a controller's Bluetooth", () => {
     assert.deepEqual([drives(0), drives(1), drives(2)], [1, 0, 0]);
   });
 
-  it('works without a link, and tells of it when there is one again', async (t) => {
+  it('works without a link, and reports it when there is one again', async (t) => {
     const { command, controller, tried, drives } = await atTheDoor(t);
     controller().linkDown();
     assert.equal((await command())?.succeeded, true);
@@ -90,11 +90,11 @@ describe("a controller's Bluetooth", () => {
     assert.equal(tried()[0]?.result, 'jammed');
   });
 
-  it('refuses after the end of a grant, and after a restart until it is told the time', async (t) => {
-    const { command, advance, reboot, tellTime, tried, drives } = await atTheDoor(t);
+  it('refuses after the end of a grant, and after a restart until it is sent the time', async (t) => {
+    const { command, advance, reboot, sendTime, tried, drives } = await atTheDoor(t);
     reboot();
     assert.equal((await command())?.succeeded, false);
-    await tellTime(NOON);
+    await sendTime(NOON);
     assert.equal((await command())?.succeeded, true);
     advance(HOUR_MS);
     assert.equal((await command())?.succeeded, false);
@@ -106,20 +106,20 @@ describe("a controller's Bluetooth", () => {
   });
 
   it('never asks the same again, also after a restart, so that no answer holds twice', async (t) => {
-    const { command, reboot, tellTime, controller, drives } = await atTheDoor(t);
+    const { command, reboot, sendTime, controller, drives } = await atTheDoor(t);
     const asked = new Set<number>();
     let last: Awaited<ReturnType<typeof command>>;
     for (let boot = 0; boot < 5; boot++) {
       last = await command();
       asked.add(last!.challenge);
       reboot();
-      await tellTime(NOON);
+      await sendTime(NOON);
       await controller().hear(last!.frame);
       await controller().hear(commandFrame(UUID, 'open', SUFFIX));
       await controller().hear(last!.frame);
       asked.add(readChallenge(controller().advertisements()[0]!)!);
       reboot();
-      await tellTime(NOON);
+      await sendTime(NOON);
     }
     assert.equal(asked.size, 10);
     assert.equal(drives(0), 5);
@@ -136,7 +136,7 @@ describe("a controller's Bluetooth", () => {
 });
 
 describe('the grants', () => {
-  it('are replaced by a newer set only, whole, and the version held is told', async (t) => {
+  it('are replaced by a newer set only, whole, and the version held is reported', async (t) => {
     const { giveGrants, grant, reports, command, frameOf, deliver } = await atTheDoor(t);
     assert.deepEqual([reports.at(-1)?.cause, reports.at(-1)?.grants], ['grants', 1]);
     const old = frameOf({ type: 'grants', version: 1, part: 1, parts: 1, grants: [grant] });
@@ -152,10 +152,10 @@ describe('the grants', () => {
     assert.equal((await command())?.succeeded, true);
   });
 
-  it('are there after a restart, and are never told', async (t) => {
-    const { reboot, tellTime, command, reports, grant } = await atTheDoor(t);
+  it('are there after a restart, and are never reported', async (t) => {
+    const { reboot, sendTime, command, reports, grant } = await atTheDoor(t);
     reboot();
-    await tellTime(NOON);
+    await sendTime(NOON);
     assert.equal((await command())?.succeeded, true);
     const said = JSON.stringify(reports);
     assert.ok(!said.includes(PASSPHRASE) && !said.includes(grant.passphrase));

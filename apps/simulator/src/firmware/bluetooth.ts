@@ -26,7 +26,7 @@ export type BluetoothOptions = {
 export type Bluetooth = {
   /** The version of the grants held. */
   version(): number;
-  /** Takes a set or a part of one. True when the server is to be told which version is held. */
+  /** Takes a set or a part of one. True when the version held is to be reported. */
   take(set: GrantSet): boolean;
   /** An advertisement that was heard. Resolves when all that it set off is done. */
   hear(heard: Advertisement): Promise<void>;

@@ -8,8 +8,8 @@ type Slot = { counter: number; verdict?: Verdict };
 
 export type CommandWindow = {
   /**
-   * Takes a counter. `fresh`: never seen, now taken, may act. `running`: acting already. `forgotten`: too old to
-   * tell, must not act. Otherwise the verdict that was given the first time.
+   * Takes a counter. `fresh`: never seen, now taken, may act. `running`: acting already. `forgotten`: too old to be
+   * known, must not act. Otherwise the verdict that was given the first time.
    */
   take(counter: number): 'fresh' | 'running' | 'forgotten' | Verdict;
   settle(counter: number, verdict: Verdict): void;

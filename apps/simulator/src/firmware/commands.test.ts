@@ -7,7 +7,7 @@ import { commandTopic } from '@gatehouse/contract/device/topics';
 import { bench, SERIAL } from './bench.ts';
 
 describe('a command', () => {
-  it('acts, and its answer tells the door as it then is', async (t) => {
+  it('acts, and its answer reports the door as it then is', async (t) => {
     const { send, drives } = bench(t);
     const [answer] = await send();
     assert.equal(answer?.outcome, 'executed');

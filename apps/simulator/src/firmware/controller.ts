@@ -1,4 +1,4 @@
-/** A controller's firmware, one boot of it: commands are judged and acted on, the doors' state is told. */
+/** A controller's firmware, one boot of it: commands are checked and executed, the doors' state is reported. */
 import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
 import { type DeviceKey, signFrame, verifyFrame } from '@gatehouse/contract/device/frame';
 import {
@@ -57,7 +57,7 @@ export type Controller = {
   doors(): readonly DoorState[];
   /** Looks at the battery again. */
   checkBattery(): void;
-  /** Power off: nothing is done or told from here on. */
+  /** Power off: nothing is done or reported from here on. */
   halt(): void;
 };
 
@@ -97,7 +97,9 @@ export function bootController(options: ControllerOptions): Controller {
   function report(cause: Report['cause'], channels?: Iterable<number>) {
     if (!linked || halted) return;
     changed.clear();
-    const told = channels ? [...channels].flatMap((channel) => doors.state(channel) ?? []) : doors.states();
+    const doorStates = channels
+      ? [...channels].flatMap((channel) => doors.state(channel) ?? [])
+      : doors.states();
     const message: Report = {
       epoch,
       sequence: ++sequence,
@@ -106,7 +108,7 @@ export function bootController(options: ControllerOptions): Controller {
       cause,
       firmware: FIRMWARE_VERSION,
       battery: hardware.battery(),
-      doors: told,
+      doors: doorStates,
       eventsFrom: journal.oldest(),
       events: journal.take(),
       testModeMs: service.testModeMs(),
@@ -117,11 +119,11 @@ export function bootController(options: ControllerOptions): Controller {
     const topic = reportTopic(serial);
     send(topic, signFrame(key, topic, message));
     if (message.events.length > 0) receipts.sent();
-    if (journal.pending()) tellSoon();
+    if (journal.pending()) reportSoon();
   }
 
   /** Changes of one moment travel in one report. */
-  function tellSoon(channel?: number) {
+  function reportSoon(channel?: number) {
     if (channel !== undefined) changed.add(channel);
     flushing ??= setImmediate(() => {
       flushing = undefined;
@@ -141,7 +143,7 @@ export function bootController(options: ControllerOptions): Controller {
 
   const unlisten = hardware.listen((channel, sensor) => {
     const news = sensor === 'motion' ? doors.motion(channel) : doors.refresh(channel);
-    if (news) tellSoon(channel);
+    if (news) reportSoon(channel);
   });
 
   const motors = createMotors({
@@ -156,7 +158,7 @@ export function bootController(options: ControllerOptions): Controller {
     motors,
     uptimeMs,
     drive,
-    tell: () => report('heartbeat'),
+    reportTestMode: () => report('heartbeat'),
     reboot: options.reboot,
   });
 
@@ -168,7 +170,7 @@ export function bootController(options: ControllerOptions): Controller {
     drive: (channel, operation) => inTurn(channel, () => drive(channel, operation)),
     record(event) {
       journal.record(event);
-      tellSoon();
+      reportSoon();
     },
   });
 
@@ -184,7 +186,7 @@ export function bootController(options: ControllerOptions): Controller {
     },
     record(channel, attempt) {
       journal.record({ uptimeMs: uptimeMs(), type: 'bluetoothTried', channel, attempt });
-      tellSoon();
+      reportSoon();
     },
   });
 
@@ -237,7 +239,7 @@ export function bootController(options: ControllerOptions): Controller {
       doors.holdOff(channel);
       doors.clearAlarm(channel);
     }
-    tellSoon(channel);
+    reportSoon(channel);
     return reached ? { outcome: 'executed' } : { outcome: 'rejected', reason: 'jammed' };
   }
 

@@ -24,7 +24,7 @@ export type Doors = {
   fitting(channel: number): Fitting | undefined;
   state(channel: number): DoorState | undefined;
   states(): DoorState[];
-  /** Runs a movement on behalf of a command; its changes are told as that command's. */
+  /** Runs a movement on behalf of a command; its changes are reported as that command's. */
   during<T>(channel: number, commandId: number, movement: () => Promise<T>): Promise<T>;
   /** Reads the sensors of a channel again. True when anything changed. */
   refresh(channel: number): boolean;
@@ -49,7 +49,7 @@ export function createDoors({ hardware, uptimeMs, record, isQuiet }: DoorsOption
     ]),
   );
 
-  function tell(door: Door, type: EventType, alarm?: AlarmCause) {
+  function recordEvent(door: Door, type: EventType, alarm?: AlarmCause) {
     record({
       uptimeMs: uptimeMs(),
       type,
@@ -65,7 +65,7 @@ export function createDoors({ hardware, uptimeMs, record, isQuiet }: DoorsOption
   function raise(door: Door, alarm: AlarmCause): boolean {
     if (door.state.alarm === alarm || isQuiet()) return false;
     door.state.alarm = alarm;
-    tell(door, 'alarm', alarm);
+    recordEvent(door, 'alarm', alarm);
     return true;
   }
 
@@ -91,11 +91,12 @@ export function createDoors({ hardware, uptimeMs, record, isQuiet }: DoorsOption
       const wasArmed = armed(door);
       const sensed = hardware.sense(channel);
       Object.assign(door.state, sensed);
-      if (sensed.lock !== before.lock && sensed.lock) tell(door, sensed.lock);
+      if (sensed.lock !== before.lock && sensed.lock) recordEvent(door, sensed.lock);
       if (sensed.door !== before.door && sensed.door) {
-        tell(door, sensed.door === 'open' ? 'doorOpened' : 'doorClosed');
+        recordEvent(door, sensed.door === 'open' ? 'doorOpened' : 'doorClosed');
       }
-      if (sensed.lights !== before.lights) tell(door, sensed.lights === 'on' ? 'lightsOn' : 'lightsOff');
+      if (sensed.lights !== before.lights)
+        recordEvent(door, sensed.lights === 'on' ? 'lightsOn' : 'lightsOff');
       if (wasArmed && sensed.door === 'open') raise(door, 'Door Forced Open');
       return (
         sensed.lock !== before.lock ||
@@ -114,7 +115,7 @@ export function createDoors({ hardware, uptimeMs, record, isQuiet }: DoorsOption
       const door = doors.get(channel);
       if (!door || door.state.jammed === jammed) return;
       door.state.jammed = jammed;
-      if (jammed) tell(door, 'jammed');
+      if (jammed) recordEvent(door, 'jammed');
     },
 
     holdOff(channel) {
@@ -126,7 +127,7 @@ export function createDoors({ hardware, uptimeMs, record, isQuiet }: DoorsOption
       const door = doors.get(channel);
       if (!door || door.state.alarm === null) return;
       door.state.alarm = null;
-      tell(door, 'alarmCleared');
+      recordEvent(door, 'alarmCleared');
     },
   };
 }

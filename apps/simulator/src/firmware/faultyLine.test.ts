@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFaultyLine } from './faultyLine.ts';
 import { type LineFaults, noFaults } from './lineFaults.ts';
 
-/** A line of one fault whose delays pass when told, and what came out of its end. */
+/** A line of one fault whose delays pass on demand, and what came out of its end. */
 function lineWith(faults: Partial<LineFaults>, tick: (ms: number) => void) {
   const heard: number[] = [];
   const line = createFaultyLine<number>(
@@ -21,7 +21,7 @@ it('carries everything once and in order where nothing is wrong', (t) => {
   assert.deepEqual(heard, [1, 2, 3]);
 });
 
-it('loses, doubles and holds up as it is told', (t) => {
+it('loses, doubles and holds up as it is set', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tick = t.mock.timers.tick.bind(t.mock.timers);
   const losing = lineWith({ loss: 1 }, tick);

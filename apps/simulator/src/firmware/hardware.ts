@@ -40,7 +40,7 @@ export type SensorListener = (channel: number, sensor: 'position' | 'motion') =>
 export type Hardware = {
   fittings: readonly Fitting[];
   sense(channel: number): Sensed;
-  /** Drives the lock, a motor to an angle, and resolves when it stopped or stalled; the sensors then tell where it is. */
+  /** Drives the lock, a motor to an angle, and resolves when it stopped or stalled; the sensors then say where it is. */
   drive(channel: number, direction: 'unlock' | 'lock', position?: number): Promise<void>;
   /** Lets a motor's shaft turn freely by hand, or holds it again. */
   setFree(channel: number, free: boolean): void;

@@ -62,7 +62,7 @@ describe('the journal', () => {
     );
   });
 
-  it('is bounded: the oldest are lost, and the numbers tell it', () => {
+  it('is bounded: the oldest are lost, and the numbers show it', () => {
     const journal = createJournal();
     for (let n = 0; n < EVENT_BUFFER + 10; n++) journal.record(event);
     assert.equal(journal.oldest(), 11);

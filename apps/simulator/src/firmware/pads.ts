@@ -92,9 +92,9 @@ export function createPads(options: PadsOptions): Pads {
     pad.typed = '';
     if (pin === '') return;
     const { result, code } = options.judge(channel, pin);
-    const told = { uptimeMs: at, type: 'pinEntered', channel, ...(code !== undefined && { code }) } as const;
+    const entry = { uptimeMs: at, type: 'pinEntered', channel, ...(code !== undefined && { code }) } as const;
     if (result !== 'right') {
-      record({ ...told, result });
+      record({ ...entry, result });
       pad.light = 'refused';
       countWrong(channel, pad);
       return;
@@ -103,7 +103,7 @@ export function createPads(options: PadsOptions): Pads {
     const { outcome } = await options.drive(channel, 'open');
     const isOpen = outcome === 'executed';
     if (!isOpen) pad.light = 'refused';
-    record({ ...told, result: isOpen ? 'opened' : 'jammed' });
+    record({ ...entry, result: isOpen ? 'opened' : 'jammed' });
   }
 
   /** Whoever pulled a door shut may lock it; a bolt is not thrown into the air. */

@@ -9,7 +9,7 @@ export type Judged = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
 
 export type PinBook = {
   version(): number;
-  /** Takes a set or a part of one. True when the server is to be told which version is held. */
+  /** Takes a set or a part of one. True when the version held is to be reported. */
   take(set: PinSet): boolean;
   judge(channel: number, pin: string, wallMs: number | null): Judged;
 };

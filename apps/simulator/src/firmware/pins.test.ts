@@ -8,7 +8,7 @@ import { bench } from './bench.ts';
 const PIN = '135790';
 const OTHER = '246802';
 const NOON = Date.UTC(2026, 10, 18, 2);
-const told = (reports: ReturnType<typeof bench>['reports']) =>
+const reportedEntries = (reports: ReturnType<typeof bench>['reports']) =>
   reports
     .flatMap(({ events }) => events)
     .filter(({ type }) => type === 'pinEntered' || type === 'padLocked')
@@ -17,16 +17,16 @@ const told = (reports: ReturnType<typeof bench>['reports']) =>
     );
 
 describe('a pad', () => {
-  it('opens its door for a right PIN, tells whose it was, and raises no alarm', async (t) => {
+  it('opens its door for a right PIN, reports whose it was, and raises no alarm', async (t) => {
     const { enter, givePins, padCode, world, reports, controller } = bench(t);
     await givePins(1, [padCode(PIN)]);
     assert.equal(await enter(PIN), 'accepted');
     assert.equal(world.door(0)?.lock, 'unlocked');
     await turn();
-    assert.deepEqual(told(reports), [['pinEntered', 0, 'opened', 7]]);
+    assert.deepEqual(reportedEntries(reports), [['pinEntered', 0, 'opened', 7]]);
     assert.ok(world.deed(0, 'pull'));
     assert.equal(controller().doors()[0]?.alarm, null);
-    assert.ok(!JSON.stringify(reports).includes(PIN), 'digits are never told');
+    assert.ok(!JSON.stringify(reports).includes(PIN), 'digits are never reported');
   });
 
   it('opens only the doors a code is for', async (t) => {
@@ -59,7 +59,7 @@ describe('a pad', () => {
     await enter(PIN);
     await turn();
     await turn();
-    assert.deepEqual(told(reports), [['pinEntered', 0, 'jammed', 7]]);
+    assert.deepEqual(reportedEntries(reports), [['pinEntered', 0, 'jammed', 7]]);
     assert.equal(world.door(0)?.pad?.light, 'refused');
   });
 
@@ -91,8 +91,8 @@ describe('a pad that is guessed at', () => {
     advance(1);
     assert.equal(await enter(PIN), 'accepted');
     await turn();
-    assert.equal(told(reports).filter(([type]) => type === 'padLocked').length, 1);
-    assert.equal(told(reports).filter(([, , result]) => result === 'wrong').length, PIN_TRIES);
+    assert.equal(reportedEntries(reports).filter(([type]) => type === 'padLocked').length, 1);
+    assert.equal(reportedEntries(reports).filter(([, , result]) => result === 'wrong').length, PIN_TRIES);
   });
 
   it('forgets wrong entries after ten minutes, and right ones in between change nothing', async (t) => {
@@ -135,10 +135,10 @@ describe('a pad that is guessed at', () => {
               advance(60_000);
             } else if (step === 'reboot') reboot();
             else {
-              const before = told(reports).length;
+              const before = reportedEntries(reports).length;
               await enter(OTHER);
               await turn();
-              if (told(reports).length > before) guesses.push(minutes);
+              if (reportedEntries(reports).length > before) guesses.push(minutes);
             }
           }
           for (const first of guesses) {
@@ -152,7 +152,7 @@ describe('a pad that is guessed at', () => {
 });
 
 describe('the codes', () => {
-  it('are replaced by a newer set only, whole, and the version held is told', async (t) => {
+  it('are replaced by a newer set only, whole, and the version held is reported', async (t) => {
     const { enter, givePins, padCode, reports, frameOf, deliver, advance } = bench(t);
     assert.equal(reports.at(-1)?.pins, 0);
     await givePins(3, [padCode(PIN)]);
@@ -180,12 +180,12 @@ describe('the codes', () => {
     assert.equal(await enter(PIN), 'accepted');
   });
 
-  it('hold in their time by a clock the server told, and not by any other', async (t) => {
-    const { enter, givePins, padCode, tellTime, advance, reboot, reports, drives } = bench(t);
+  it('hold in their time by a clock the server set, and not by any other', async (t) => {
+    const { enter, givePins, padCode, sendTime, advance, reboot, reports, drives } = bench(t);
     await givePins(1, [padCode(PIN, { from: NOON, until: NOON + 60_000 })]);
     assert.equal(reports.at(-1)?.clockMs, null);
     assert.equal(await enter(PIN), 'refused', 'the time is not known');
-    await tellTime(NOON - 1_000);
+    await sendTime(NOON - 1_000);
     assert.equal(await enter(PIN), 'refused', 'too early');
     advance(1_000);
     assert.equal(await enter(PIN), 'accepted');
@@ -197,16 +197,16 @@ describe('the codes', () => {
     assert.equal(await enter(PIN), 'refused', 'not known any more');
     assert.equal(drives(), 2);
     assert.deepEqual(
-      told(reports).map(([, , result]) => result),
+      reportedEntries(reports).map(([, , result]) => result),
       ['outOfTime', 'outOfTime', 'opened', 'opened', 'outOfTime', 'outOfTime'],
     );
   });
 
   it('keep to the newest word on the time, however late an older one comes', async (t) => {
-    const { tellTime, deliver, frameOf, advance, reports } = bench(t);
+    const { sendTime, deliver, frameOf, advance, reports } = bench(t);
     const late = frameOf({ type: 'time', epoch: 5, uptimeMs: 0, at: NOON - 3_600_000 });
     advance(5_000);
-    await tellTime(NOON);
+    await sendTime(NOON);
     await deliver(late);
     await deliver(frameOf({ type: 'time', epoch: 4, uptimeMs: 9_000, at: NOON + 3_600_000 }));
     await deliver(frameOf({ type: 'report' }));

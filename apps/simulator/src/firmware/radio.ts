@@ -24,7 +24,7 @@ export type Radio = {
   connected(): boolean;
   /** Sends at QoS 1; false without a connection: nothing is kept for later. */
   send(topic: string, frame: string): boolean;
-  /** Pulls the cable: nothing passes any more, and neither end is told. */
+  /** Pulls the cable: nothing passes any more, and neither end notices. */
   cut(): void;
   /** Plugs it in again and connects anew. */
   restore(): void;

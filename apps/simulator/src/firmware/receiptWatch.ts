@@ -1,4 +1,4 @@
-/** Notices that what was told did not arrive: no receipt for its events came back in time. */
+/** Notices that a report did not arrive: no receipt for its events came back in time. */
 import { HEARTBEAT_MS, RECEIPT_WAIT_MS } from '@gatehouse/contract/device/timing';
 
 export type ReceiptWatch = {
@@ -10,8 +10,8 @@ export type ReceiptWatch = {
   stop(): void;
 };
 
-/** Calls `tellAgain` until receipts come, each time after twice as long: a server that is slow is not to be flooded. */
-export function createReceiptWatch(tellAgain: () => void): ReceiptWatch {
+/** Calls `resend` until receipts come, each time after twice as long: a server that is slow is not to be flooded. */
+export function createReceiptWatch(resend: () => void): ReceiptWatch {
   let waitMs = RECEIPT_WAIT_MS;
   let timer: NodeJS.Timeout | undefined;
 
@@ -24,7 +24,7 @@ export function createReceiptWatch(tellAgain: () => void): ReceiptWatch {
     timer ??= setTimeout(() => {
       timer = undefined;
       waitMs = Math.min(2 * waitMs, HEARTBEAT_MS);
-      tellAgain();
+      resend();
     }, waitMs).unref();
   }
 

@@ -17,7 +17,7 @@ async function tested(scope: TestContext) {
 }
 
 describe('test mode', () => {
-  it('raises no alarm, tells how long it lasts, and ends by itself, on demand and with the boot', async (t) => {
+  it('raises no alarm, reports how long it lasts, and ends by itself, on demand and with the boot', async (t) => {
     const board = await tested(t);
     assert.equal(board.reports.at(-1)?.testModeMs, TEST_MODE_MS);
     board.advance(10_000);

@@ -12,8 +12,8 @@ export type ServiceOptions = {
   motors: Motors;
   uptimeMs: () => number;
   drive(channel: number, operation: 'open' | 'lock'): Promise<Verdict>;
-  /** Tells the server how test mode stands now. */
-  tell(): void;
+  /** Reports how test mode stands now. */
+  reportTestMode(): void;
   reboot(): void;
 };
 
@@ -40,7 +40,7 @@ const calibrationSteps: { [Operation in ServiceOperation]?: CalibrationStep } = 
 };
 
 export function createService(options: ServiceOptions): Service {
-  const { hardware, doors, motors, uptimeMs, drive, tell, reboot } = options;
+  const { hardware, doors, motors, uptimeMs, drive, reportTestMode, reboot } = options;
   let testUntilMs = 0;
   let ending: NodeJS.Timeout | undefined;
   let restarting: NodeJS.Timeout | undefined;
@@ -62,8 +62,8 @@ export function createService(options: ServiceOptions): Service {
     clearTimeout(ending);
     testUntilMs = uptimeMs() + lastsMs;
     seen = new Map();
-    if (lastsMs > 0) ending = setTimeout(tell, lastsMs).unref();
-    setImmediate(tell);
+    if (lastsMs > 0) ending = setTimeout(reportTestMode, lastsMs).unref();
+    setImmediate(reportTestMode);
   }
 
   /** Drives the lock both ways; a latch catches by itself when its door is shut. */

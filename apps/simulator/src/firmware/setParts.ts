@@ -2,7 +2,7 @@
 
 export type NumberedPart<Item> = { version: number; part: number; parts: number; items: Item[] };
 
-/** Takes a set or a part of one; true when the server is to be told which version is held. */
+/** Takes a set or a part of one; true when the version held is to be reported. */
 export type TakePart<Item> = (part: NumberedPart<Item>) => boolean;
 
 export function createSetParts<Item>(

@@ -1,4 +1,4 @@
-/** The wall clock of this boot: unknown until the server tells it, and trusted because its word is signed. */
+/** The wall clock of this boot: unknown until the server sends the time, which is trusted because it is signed. */
 import type { TimeNotice } from '@gatehouse/contract/device/messages';
 
 export type WallClock = {

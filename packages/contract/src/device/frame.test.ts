@@ -83,7 +83,7 @@ describe('a frame', () => {
     assert.equal(verifyFrame(key, topic, signed.replace('.', ':'), Status), undefined);
   });
 
-  it('derives a password that does not tell the key and is its own for each key', () => {
+  it('derives a password that does not reveal the key and is its own for each key', () => {
     assert.match(brokerPassword(key), /^[0-9a-f]{64}$/);
     assert.notEqual(brokerPassword(key), brokerPassword(randomBytes(32)));
     assert.notEqual(brokerPassword(key), key.toString('hex'));
@@ -135,7 +135,7 @@ describe('what may be sent where', () => {
     }
   });
 
-  it('for the server: commands to all, and to hear what all of them tell', () => {
+  it('for the server: commands to all, and to receive what all of them report', () => {
     assert.ok(may(serverRights.publish, commandTopic('GH-000001')));
     assert.ok(!may(serverRights.publish, reportTopic('GH-000001')));
     for (const filter of serverSubscriptions(process)) assert.ok(may(serverRights.subscribe, filter), filter);

@@ -16,13 +16,20 @@ import {
 import { EVENTS_PER_REPORT, GRANTS_PER_FRAME, PINS_PER_FRAME, TEST_MODE_MS } from './timing.ts';
 
 const door = { channel: 0, lock: 'locked', door: 'closed', lights: 'on', alarm: null, jammed: false };
-const telling = { epoch: 0, sequence: 0, uptimeMs: 0, link: 0, doors: [door] };
+const controllerMessage = { epoch: 0, sequence: 0, uptimeMs: 0, link: 0, doors: [door] };
 const guard = { id: 0, epoch: 0, counter: 0, deadlineMs: 0, process: 'process0001' };
 const command = { type: 'door', channel: 0, operation: 'open', ...guard };
 const service = { type: 'service', channel: null, operation: 'reboot', ...guard };
 const event = { number: 0, uptimeMs: 0, type: 'locked', channel: null };
-const report = { ...telling, cause: 'hello', firmware: '', battery: null, eventsFrom: 0, events: [event] };
-const answer = { ...telling, id: 0, counter: 0, outcome: 'executed' };
+const report = {
+  ...controllerMessage,
+  cause: 'hello',
+  firmware: '',
+  battery: null,
+  eventsFrom: 0,
+  events: [event],
+};
+const answer = { ...controllerMessage, id: 0, counter: 0, outcome: 'executed' };
 const status = { state: 'online', epoch: 0, link: 0 };
 const receipt = { type: 'stored', epoch: 0, upTo: 0 };
 const time = { type: 'time', epoch: 0, uptimeMs: 0, at: 0 };
@@ -53,7 +60,7 @@ const guarded = {
     refuses: ['a'.repeat(7), 'a'.repeat(33), 'PROCESS0001'],
   },
 };
-const told = {
+const ofController = {
   epoch: count,
   sequence: count,
   uptimeMs: count,
@@ -182,7 +189,7 @@ const cases: Case[] = [
     Report,
     report,
     {
-      ...told,
+      ...ofController,
       cause: words('hello', 'heartbeat', 'change', 'asked', 'pins', 'grants'),
       firmware: { takes: ['', 'f'.repeat(40)], refuses: ['f'.repeat(41)] },
       battery: { takes: [null, 0, 100], refuses: [-1, 101, 0.5] },
@@ -202,7 +209,7 @@ const cases: Case[] = [
     Answer,
     answer,
     {
-      ...told,
+      ...ofController,
       id: count,
       counter: count,
       outcome: words('executed', 'rejected', 'expired'),

@@ -34,7 +34,7 @@ export const AlarmCause = z.enum(['Door Forced Open', 'Motion Detected']);
 export type AlarmCause = z.infer<typeof AlarmCause>;
 
 /**
- * One door as its sensors tell it. Lock, door, lights and alarm are separate facts; null means the channel has no
+ * One door as its sensors see it. Lock, door, lights and alarm are separate facts; null means the channel has no
  * such part.
  */
 export const DoorState = z.object({
@@ -51,7 +51,7 @@ export const DoorState = z.object({
 export type DoorState = z.infer<typeof DoorState>;
 
 /** What every message of a controller begins with. (epoch, sequence) orders all that one controller ever said. */
-const Telling = z.object({
+const ControllerMessage = z.object({
   /** The boot's number: larger at every boot. */
   epoch: Count,
   /** Rises by one with every report and answer of the boot. */
@@ -106,7 +106,7 @@ export type ServiceCommand = z.infer<typeof ServiceCommand>;
 /** Asks for a full report now. Moves nothing. */
 const ReportRequest = z.object({ type: z.literal('report') });
 
-/** Tells the controller that the server holds its events of this boot up to and including a number. */
+/** Informs the controller that the server holds its events of this boot up to and including a number. */
 const EventReceipt = z.object({ type: z.literal('stored'), epoch: Count, upTo: Count });
 
 /** A PIN code as a controller holds it: which doors it opens and when, its digits under the controller's own key. */
@@ -204,7 +204,7 @@ export const BluetoothAttempt = z.object({
 });
 export type BluetoothAttempt = z.infer<typeof BluetoothAttempt>;
 
-/** Something that happened at the device, told with the device's own time. */
+/** Something that happened at the device, with the device's own time. */
 export const DeviceEvent = z.object({
   /** Rises by one with every event of the boot, from 1. */
   number: Count,
@@ -228,7 +228,7 @@ export type DeviceEvent = z.infer<typeof DeviceEvent>;
 export const ReportCause = z.enum(['hello', 'heartbeat', 'change', 'asked', 'pins', 'grants']);
 
 /** A controller's report. `change` carries the doors that changed, every other cause all of them. */
-export const Report = z.extend(Telling, {
+export const Report = z.extend(ControllerMessage, {
   cause: ReportCause,
   firmware: z.string().check(z.maxLength(40)),
   /** Charge in percent; null without a battery. */
@@ -269,7 +269,7 @@ export const AnswerOutcome = z.enum(['executed', 'rejected', 'expired']);
 export type AnswerOutcome = z.infer<typeof AnswerOutcome>;
 
 /** The answer to one command; `doors` holds its door as it is now (none without a channel, or an unknown one). */
-export const Answer = z.extend(Telling, {
+export const Answer = z.extend(ControllerMessage, {
   id: Count,
   counter: Count,
   outcome: AnswerOutcome,

@@ -1,4 +1,4 @@
-/** The reference page docs/device-protocol.md tells what the schemas and constants say. */
+/** The reference page docs/device-protocol.md says what the schemas and constants say. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -79,7 +79,7 @@ describe('the reference page of the device protocol', () => {
         ),
       );
     };
-    const told = (title: string) => {
+    const documented = (title: string) => {
       const section = page.split(`### ${title}\n`)[1]?.split('\n#')[0] ?? '';
       return new Set([...section.matchAll(/^\| `([A-Za-z]+\??)` \|/gm)].map(([, name]) => name));
     };
@@ -94,9 +94,9 @@ describe('the reference page of the device protocol', () => {
       'Of a status': [Status],
     };
     for (const [title, shapes] of Object.entries(described)) {
-      assert.deepEqual(told(title), fieldsOf(...shapes), title);
+      assert.deepEqual(documented(title), fieldsOf(...shapes), title);
     }
-    assert.deepEqual(told('Reasons'), new Set(RefusalReason.options));
+    assert.deepEqual(documented('Reasons'), new Set(RefusalReason.options));
   });
 
   it('names every topic, operation, cause, reason and event', () => {

@@ -36,7 +36,7 @@ export const EVENT_BUFFER = 256;
 /** How many events one report carries at most. */
 export const EVENTS_PER_REPORT = 32;
 
-/** How long a controller waits for the receipt of its events before it tells everything again; twice as long each time. */
+/** How long a controller waits for the receipt of its events before it reports everything again; twice as long each time. */
 export const RECEIPT_WAIT_MS = 1_000;
 
 /** After an unlock the alarm does not arm for this long. */
@@ -56,7 +56,7 @@ export const PIN_LOCK_MS = 300_000;
 export const PINS_PER_FRAME = 128;
 /** How many Bluetooth grants one frame carries at most; a larger set comes in parts. */
 export const GRANTS_PER_FRAME = 128;
-/** A controller whose wall clock differs from the server's by more than this is told the time. */
+/** A controller whose wall clock differs from the server's by more than this is sent the time. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
 /** How long test mode lasts (docs/specification/controllers.md#test-mode). */

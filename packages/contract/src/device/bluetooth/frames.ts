@@ -37,7 +37,7 @@ export function suffixOf(serial: string): string | undefined {
 
 /**
  * The 24 bits a suffix is routed by: itself where it is hexadecimal, otherwise FNV-1a folded. Two units may share them;
- * it is the uuid and the answer that tell units apart.
+ * it is the uuid and the answer that distinguish units.
  */
 export function routeOf(suffix: string): number {
   if (HEX_SUFFIX.test(suffix)) return Number.parseInt(suffix, 16);
@@ -80,7 +80,7 @@ export function isChallenge(value: number): boolean {
   return top >= CHALLENGE_TOP_FIRST && top <= CHALLENGE_TOP_LAST;
 }
 
-/** What came of a command, with 8 bits that only the unit and the grant's holder can tell. */
+/** What came of a command, with 8 bits that only the unit and the grant's holder can compute. */
 export type UnitResult = { succeeded: boolean; tag: number };
 
 export function resultFrame(uuid: string, { succeeded, tag }: UnitResult): Advertisement {

@@ -7,7 +7,7 @@ export const MONITOR_MS = 25_000;
 
 /** How long a unit asks one challenge before it gives up. */
 export const CHALLENGE_MS = 10_000;
-/** How long a unit tells a result. */
+/** How long a unit advertises a result. */
 export const RESULT_MS = 8_000;
 /** This many answers to one challenge are tried; then the unit hears nobody for a while. */
 export const ANSWER_TRIES = 3;

@@ -19,7 +19,7 @@ export type PhoneTarget = { serial: string; uuid: string };
 
 /**
  * How a command ended, in the key of its text.
- * - `succeeded`, `failed`: the unit's word. The lock's status is told by the device's own report only.
+ * - `succeeded`, `failed`: the unit's word. The lock's status comes from the device's own report only.
  * - `unconfirmed`: answered, but the unit's word was not heard, or not it alone; the door may have moved
  * - `unreachable`: no challenge was heard
  * - `disabled`, `busy`, `invalid`: nothing was sent

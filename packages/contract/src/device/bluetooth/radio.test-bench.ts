@@ -21,7 +21,7 @@ export const PASSPHRASE = '000102030405060708090a0b0c0d0e0f';
 export const NOON = Date.UTC(2026, 10, 18, 2);
 const HOUR_MS = 3_600_000;
 
-/** How often a telephone's system tells of an advertisement it hears: the slowest there are, once a second. */
+/** How often a telephone's system reports an advertisement it receives: the slowest there are, once a second. */
 export const SLOT_MS = 1_000;
 
 export const passphraseOf = (bytes: Uint8Array) => uuidOfBytes(bytes).replaceAll('-', '');
@@ -34,7 +34,7 @@ export const heldGrant = (changes: Partial<HeldGrant> = {}): HeldGrant => ({
   ...changes,
 });
 
-/** A unit with its clocks, its lock and what it told. */
+/** A unit with its clocks, its lock and what it recorded. */
 export function unitOnTheBench(grants: HeldGrant[] = [heldGrant()]) {
   const bench = {
     nowMs: 0,
@@ -106,9 +106,9 @@ export async function command({ bench, operation = 'open', lost = () => false, .
   });
   while (phone.stage !== 'ended') {
     const said = phoneAdvertisement(phone, bench.nowMs);
-    const told = bench.unit.advertisement();
+    const advertised = bench.unit.advertisement();
     if (said && !lost()) void bench.unit.hear(said);
-    for (const heard of [...(told && !lost() ? [told] : []), ...(rest.noise?.(phone) ?? [])]) {
+    for (const heard of [...(advertised && !lost() ? [advertised] : []), ...(rest.noise?.(phone) ?? [])]) {
       phone = hearAsPhone(phone, heard);
     }
     if (phone.stage === 'challenged') {

@@ -1,4 +1,4 @@
-/** docs/bluetooth.md tells what the code does, to the bit. */
+/** docs/bluetooth.md says what the code does, to the bit. */
 import assert from 'node:assert/strict';
 import { createCipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';

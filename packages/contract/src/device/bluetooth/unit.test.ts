@@ -43,14 +43,14 @@ async function answer(bench: UnitBench, changes: Partial<Parameters<typeof ciphe
 const results = (bench: UnitBench) => bench.attempts.map(({ result }) => result);
 
 describe('a unit asked by radio', () => {
-  it('opens for the answer of a grant it holds, tells so with the tag, and falls silent', async () => {
+  it('opens for the answer of a grant it holds, says so with the tag, and falls silent', async () => {
     const bench = unitOnTheBench();
     assert.equal(bench.unit.advertisement(), undefined);
     const { made } = await answer(bench);
     assert.deepEqual(bench.acts, ['open']);
     assert.deepEqual(bench.attempts, [{ operation: 'open', result: 'done', grant: 31 }]);
-    const told = resultFrame(UUID, { succeeded: true, tag: made.successTag });
-    assert.deepEqual(bench.unit.advertisement(), told);
+    const result = resultFrame(UUID, { succeeded: true, tag: made.successTag });
+    assert.deepEqual(bench.unit.advertisement(), result);
     bench.advance(RESULT_MS);
     assert.equal(bench.unit.advertisement(), undefined);
   });
@@ -116,7 +116,7 @@ describe('a unit asked by radio', () => {
     assert.deepEqual([bench.acts, results(bench)], [[], ['timeUnknown']]);
   });
 
-  it('forgets a grant it was told is over', async () => {
+  it('forgets a grant that was withdrawn', async () => {
     const bench = unitOnTheBench([]);
     await answer(bench);
     assert.deepEqual([bench.acts, results(bench)], [[], []]);

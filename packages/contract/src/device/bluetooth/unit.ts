@@ -30,7 +30,7 @@ export type HeldGrant = { id: number; cipher: UnitCipher; from: number; until: n
  */
 export type AttemptResult = 'done' | 'jammed' | 'wrong' | 'outOfTime' | 'timeUnknown';
 
-/** An attempt to be told to the server; `grant` is its id where it is known whose it was. */
+/** An attempt to be reported to the server; `grant` is its id where it is known whose it was. */
 export type Attempt = { operation: BluetoothOperation; result: AttemptResult; grant?: number };
 
 export type UnitOptions = {
@@ -59,7 +59,7 @@ type Stage =
   | { name: 'idle' }
   | { name: 'asking'; operation: BluetoothOperation; challenge: number; until: number; tried: Set<string> }
   | { name: 'acting' }
-  | { name: 'telling'; frame: Advertisement; until: number };
+  | { name: 'responding'; frame: Advertisement; until: number };
 
 const IDLE: Stage = { name: 'idle' };
 
@@ -70,7 +70,7 @@ export function createUnit(options: UnitOptions): Unit {
   let backOffMs = BACK_OFF_MS;
 
   function current(): Stage {
-    if ((stage.name === 'asking' || stage.name === 'telling') && now() >= stage.until) stage = IDLE;
+    if ((stage.name === 'asking' || stage.name === 'responding') && now() >= stage.until) stage = IDLE;
     return stage;
   }
 
@@ -98,7 +98,7 @@ export function createUnit(options: UnitOptions): Unit {
     record({ operation, result, grant: grant.id });
     const succeeded = result === 'done';
     const tag = grant.cipher.tag(succeeded, challenge, suffix);
-    stage = { name: 'telling', frame: resultFrame(uuid, { succeeded, tag }), until: now() + RESULT_MS };
+    stage = { name: 'responding', frame: resultFrame(uuid, { succeeded, tag }), until: now() + RESULT_MS };
   }
 
   function judgeTime({ from, until }: HeldGrant, minutes: number): AttemptResult | undefined {
@@ -141,7 +141,7 @@ export function createUnit(options: UnitOptions): Unit {
     advertisement() {
       const known = current();
       if (known.name === 'asking') return challengeFrame(uuid, known.challenge);
-      return known.name === 'telling' ? known.frame : undefined;
+      return known.name === 'responding' ? known.frame : undefined;
     },
   };
 }

@@ -36,7 +36,7 @@ const ROUNDS = 8;
 
 /**
  * The challenge for a count that the unit never uses twice: a permutation under the unit's own key, so that no two
- * counts below `CHALLENGES` give the same one and nobody else can tell the next. A Feistel network over 32 bits, walked
+ * counts below `CHALLENGES` give the same one and nobody else can predict the next. A Feistel network over 32 bits, walked
  * until the result can be a challenge.
  */
 export function challengeOf(unitKey: Uint8Array, count: number): number {

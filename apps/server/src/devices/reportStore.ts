@@ -1,10 +1,10 @@
-/** Storing what devices tell of their doors, and with it what came of commands. */
+/** Storing what devices report of their doors, and with it the outcomes of commands. */
 import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import type { CommandOutcome } from './link.ts';
 
-export type ToldDoors = {
+export type ReportedDoors = {
   controllerId: number;
   epoch: number;
   sequence: number;
@@ -20,25 +20,25 @@ export type Settlement = {
   epoch?: number;
 };
 
-/** One message's worth: a report tells doors, an answer both, and a command that was not answered is only settled. */
-export type Telling = { doors?: ToldDoors; settlement?: Settlement };
+/** What one message leaves to store: a report has doors, an answer both, an unanswered command its settlement only. */
+export type ReportRecord = { doors?: ReportedDoors; settlement?: Settlement };
 
 /**
- * Stores tellings in the order of their arrival. Only a newer telling of a door counts, and only what differs is
+ * Stores reports in the order of their arrival. Only a newer state of a door counts, and only what differs is
  * written: `reported_at` is the time of the last change; that it still holds, the controller's `last_seen_at` says.
  *
  * Because the unchanged is not written, its newer sequence is not either. The stored doors are right all the same,
- * since every server process stores everything it hears, each controller's tellings in their order: whoever stores
+ * since every server process stores all that it receives, each controller's reports in their order: whoever stores
  * an outdated state stores the newer one after it.
  */
-export async function storeTellings(
+export async function storeReports(
   db: Db,
-  tellings: readonly Telling[],
+  records: readonly ReportRecord[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const settlements = tellings.flatMap(({ settlement }) => settlement ?? []);
-  const told = tellings.flatMap(({ doors }) => doors ?? []);
-  const rows = told.flatMap(({ controllerId, epoch, sequence, doors }) =>
+  const settlements = records.flatMap(({ settlement }) => settlement ?? []);
+  const reported = records.flatMap(({ doors }) => doors ?? []);
+  const rows = reported.flatMap(({ controllerId, epoch, sequence, doors }) =>
     doors.map(({ channel, lock, door, lights, alarm, jammed, position = null }) => ({
       controllerId,
       epoch,
@@ -58,7 +58,7 @@ export async function storeTellings(
       from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) as s(
         "commandId" bigint, outcome text, reason text, epoch bigint)
       where c.id = s."commandId"
-    ), told as (
+    ), reported as (
       select distinct on ("controllerId", channel) *
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, channel integer,
@@ -66,7 +66,7 @@ export async function storeTellings(
         position integer)
       order by "controllerId", channel, epoch desc, sequence desc
     ), differing as (
-      select d.id, t.* from doors d join told t on d.controller_id = t."controllerId" and d.channel = t.channel
+      select d.id, t.* from doors d join reported t on d.controller_id = t."controllerId" and d.channel = t.channel
       where (d.reported_lock, d.reported_door, d.reported_lights, d.reported_alarm, d.reported_jammed, d.reported_position)
           is distinct from (t.lock, t.door, t.lights, t.alarm, t.jammed, t.position)
         or d.reported_at is null

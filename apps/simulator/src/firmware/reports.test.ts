@@ -64,7 +64,7 @@ describe('reports', () => {
     assert.deepEqual([reports[0]?.epoch, reports[0]?.sequence, reports[0]?.link], [5, 1, 1]);
   });
 
-  it('keep what happened without a link, and tell it later with its own time', async (t) => {
+  it('keep what happened without a link, and report it later with its own time', async (t) => {
     const { world, reports, advance, controller } = bench(t);
     controller().linkDown();
     advance(10_000);
@@ -87,7 +87,7 @@ describe('reports', () => {
     );
   });
 
-  it('stop telling events that the server has stored', async (t) => {
+  it('stop reporting events that the server has stored', async (t) => {
     const { world, reports, deliver, frameOf, controller } = bench(t);
     world.deed(0, 'force');
     await turn();
@@ -107,10 +107,10 @@ describe('reports', () => {
     const { world, reports, deliver, frameOf } = bench(t);
     world.deed(0, 'force');
     await turn();
-    const told = reports.length;
+    const before = reports.length;
     const heartbeatsAfter = (ms: number) => {
       t.mock.timers.tick(ms);
-      return reports.slice(told).map(({ cause, events }) => [cause, events.length]);
+      return reports.slice(before).map(({ cause, events }) => [cause, events.length]);
     };
     assert.deepEqual(heartbeatsAfter(999), []);
     assert.deepEqual(heartbeatsAfter(1), [['heartbeat', 2]]);
