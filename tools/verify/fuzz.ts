@@ -95,12 +95,12 @@ function causeIn(line: string): string {
 /** Doors that do what they are told, so that a 503 can only be a fault. */
 function obedient(db: Db): DeviceLink {
   return {
-    async command({ doorId, operation, actor }, alongside) {
+    async command({ doorId, operation, actor }, onResult) {
       const { id } = await db.one<{ id: number }>(sql`
         insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
         values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, now(), 'executed') returning id`);
       const result = { commandId: id, outcome: 'executed' } as const;
-      await alongside?.(result);
+      await onResult?.(result);
       return result;
     },
     service: async () => ({ commandId: 0, outcome: 'executed' }),

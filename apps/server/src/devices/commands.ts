@@ -139,16 +139,16 @@ export function createCommands(options: CommandsOptions): Commands {
   }
 
   /** Hands out what came of a command once that is stored. */
-  async function settle(
+  async function complete(
     commandId: number,
     end: Stored | 'offline' | 'unknown',
-    alongside?: (result: CommandResult) => Promise<void>,
+    onResult?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult> {
     const isAnswered = typeof end === 'object';
     const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
-    const stored = isAnswered ? end.stored : storeReport({ settlement: { commandId, outcome: end } });
+    const stored = isAnswered ? end.stored : storeReport({ completion: { commandId, outcome: end } });
     await Promise.all([
-      alongside?.(result),
+      onResult?.(result),
       stored.catch((error: unknown) => {
         // What the device did stands, whether or not it could be written down.
         log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
@@ -160,7 +160,7 @@ export function createCommands(options: CommandsOptions): Commands {
   return {
     process,
 
-    async command(request, alongside) {
+    async command(request, onResult) {
       const written = await write(request);
       if (!written) throw new ApiError('NOT_FOUND');
       const { commandId, address } = written;
@@ -171,10 +171,10 @@ export function createCommands(options: CommandsOptions): Commands {
         (guard) => ({ type: 'door', channel: address!.channel, operation, ...guard }),
         signal,
       );
-      return settle(commandId, end, alongside);
+      return complete(commandId, end, onResult);
     },
 
-    async service(request, alongside) {
+    async service(request, onResult) {
       const written = await writeServiceCommand(db, request, clock.now());
       if (!written) throw new ApiError('NOT_FOUND');
       const { commandId, address } = written;
@@ -186,15 +186,15 @@ export function createCommands(options: CommandsOptions): Commands {
         seconds,
         ...guard,
       }));
-      return settle(commandId, end, alongside);
+      return complete(commandId, end, onResult);
     },
 
     answered(serial, answer, doors) {
       const { id: commandId, outcome, reason, epoch } = answer;
       const waiting = awaiting.get(`${serial} ${commandId}`);
       const resolve = waiting && answers(waiting, answer) ? waiting.resolve : undefined;
-      const settlement = resolve && { commandId, outcome, reason, epoch };
-      const stored = storeReport({ doors, settlement });
+      const completion = resolve && { commandId, outcome, reason, epoch };
+      const stored = storeReport({ doors, completion });
       resolve?.({ answer, stored });
       // Whoever waits for it handles its failure; an answer that comes too late has nobody to.
       if (!resolve)

@@ -95,16 +95,16 @@ export type DeviceLink = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
    * business: whoever calls this has checked them. Rejects only when the door does not exist, or the database or
-   * `alongside` fails: what the caller does with the outcome while the device's report is stored.
+   * `onResult` fails, which runs while the device's report is stored.
    */
   command(
     request: DoorCommandRequest,
-    alongside?: (result: CommandResult) => Promise<void>,
+    onResult?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
   /** The same for what staff ask of a controller. Rejects when it does not exist, or the door is not wired to it. */
   service(
     request: ServiceRequest,
-    alongside?: (result: CommandResult) => Promise<void>,
+    onResult?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
   /** Sends the codes its pads are to hold to a controller; it reports which version it then holds. */
   givePins(pins: ControllerPins): void;

@@ -12,7 +12,7 @@ export type ReportedDoors = {
 };
 
 /** What came of a command. */
-export type Settlement = {
+export type CommandCompletion = {
   commandId: number;
   outcome: CommandOutcome;
   reason?: RefusalReason;
@@ -20,8 +20,8 @@ export type Settlement = {
   epoch?: number;
 };
 
-/** What one message leaves to store: a report has doors, an answer both, an unanswered command its settlement only. */
-export type ReportRecord = { doors?: ReportedDoors; settlement?: Settlement };
+/** What one message leaves to store: a report has doors, an answer both, an unanswered command its completion only. */
+export type ReportRecord = { doors?: ReportedDoors; completion?: CommandCompletion };
 
 /**
  * Stores reports in the order of their arrival. Only a newer state of a door counts, and only what differs is
@@ -36,7 +36,7 @@ export async function storeReports(
   records: readonly ReportRecord[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const settlements = records.flatMap(({ settlement }) => settlement ?? []);
+  const completions = records.flatMap(({ completion }) => completion ?? []);
   const reported = records.flatMap(({ doors }) => doors ?? []);
   const rows = reported.flatMap(({ controllerId, epoch, sequence, doors }) =>
     doors.map(({ channel, lock, door, lights, alarm, jammed, position = null }) => ({
@@ -53,9 +53,9 @@ export async function storeReports(
     })),
   );
   await db.query(sql`
-    with settled as (
+    with completed as (
       update commands c set outcome = s.outcome, reason = s.reason, epoch = s.epoch, answered_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(settlements)}::jsonb) as s(
+      from jsonb_to_recordset(${JSON.stringify(completions)}::jsonb) as s(
         "commandId" bigint, outcome text, reason text, epoch bigint)
       where c.id = s."commandId"
     ), reported as (

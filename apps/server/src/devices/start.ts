@@ -12,8 +12,8 @@ import type { ServerCredential } from './brokerRights.ts';
 import { createCommands } from './commands.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { markOffline, onlineControllers } from './controllerQueries.ts';
-import { createIntake } from './intake.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
+import { createMessageHandler } from './messageHandler.ts';
 import { createPresenceBoard } from './presence.ts';
 import { type ReportRecord, storeReports } from './reportStore.ts';
 import { grantFrames, pinFrames } from './setFrames.ts';
@@ -60,7 +60,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     storeReport,
     justConnected: () => monotonic() - turnedAt < GREETING_MS,
   });
-  const intake = createIntake({
+  const messageHandler = createMessageHandler({
     db,
     clock,
     log,
@@ -104,7 +104,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       credential,
       clientId: `gatehouse-${commands.process}`,
       subscriptions: serverSubscriptions(commands.process),
-      onMessage: intake.receive,
+      onMessage: messageHandler.receive,
       onUp() {
         turnedAt = monotonic();
         outageLogged = false;
@@ -139,7 +139,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     async close() {
       clearInterval(presenceTimer);
       await connection.close();
-      await intake.settled();
+      await messageHandler.allStored();
     },
   };
 }

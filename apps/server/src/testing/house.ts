@@ -63,34 +63,34 @@ const offline = () => ({ outcome: 'offline' }) as const;
 
 /** No controller is plugged in: every command is written down and ends as it is said to, without a word by an offline door. */
 function unplugged(db: Db, { command = offline, service = offline }: Ends = {}): DeviceLink {
-  async function settle(
+  async function complete(
     end: Omit<CommandResult, 'commandId'>,
     row: Promise<{ id: number }>,
-    alongside?: (result: CommandResult) => Promise<void>,
+    onResult?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult> {
     const { id: commandId } = await row;
     const result = { ...end, commandId };
-    await alongside?.(result);
+    await onResult?.(result);
     return result;
   }
   return {
-    command(request, alongside) {
+    command(request, onResult) {
       const { doorId, operation, actor } = request;
       const end = command(request);
       const row = db.one<{ id: number }>(sql`
         insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
         values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${noon}, ${end.outcome})
         returning id`);
-      return settle(end, row, alongside);
+      return complete(end, row, onResult);
     },
-    service(request, alongside) {
+    service(request, onResult) {
       const { controllerId, doorId, operation, userId } = request;
       const end = service(request);
       const row = db.one<{ id: number }>(sql`
         insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, requested_at, outcome)
         values (${doorId}, ${controllerId}, ${operation}, 'user', ${userId}, 'staff', ${noon}, ${end.outcome})
         returning id`);
-      return settle(end, row, alongside);
+      return complete(end, row, onResult);
     },
     givePins() {},
     giveGrants() {},

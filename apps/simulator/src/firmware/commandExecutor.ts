@@ -41,7 +41,7 @@ export function createCommandExecutor({
 
   async function perform(command: Command) {
     const verdict = judge(command) ?? (await act(command));
-    window.settle(command.counter, verdict);
+    window.complete(command.counter, verdict);
     answer(command, verdict);
   }
 

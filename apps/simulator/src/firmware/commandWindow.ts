@@ -12,7 +12,7 @@ export type CommandWindow = {
    * known, must not act. Otherwise the verdict that was given the first time.
    */
   take(counter: number): 'fresh' | 'running' | 'forgotten' | Verdict;
-  settle(counter: number, verdict: Verdict): void;
+  complete(counter: number, verdict: Verdict): void;
 };
 
 export function createCommandWindow(size = COUNTER_WINDOW): CommandWindow {
@@ -27,7 +27,7 @@ export function createCommandWindow(size = COUNTER_WINDOW): CommandWindow {
       newest = Math.max(newest, counter);
       return 'fresh';
     },
-    settle(counter, verdict) {
+    complete(counter, verdict) {
       const slot = slots.get(counter % size);
       if (slot?.counter === counter) slot.verdict = verdict;
     },

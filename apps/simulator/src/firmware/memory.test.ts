@@ -9,7 +9,7 @@ describe('the command window', () => {
     const window = createCommandWindow();
     assert.equal(window.take(5), 'fresh');
     assert.equal(window.take(5), 'running');
-    window.settle(5, { outcome: 'executed' });
+    window.complete(5, { outcome: 'executed' });
     assert.deepEqual(window.take(5), { outcome: 'executed' });
   });
 
@@ -30,7 +30,7 @@ describe('the command window', () => {
     const window = createCommandWindow(4);
     window.take(1);
     window.take(5);
-    window.settle(1, { outcome: 'executed' });
+    window.complete(1, { outcome: 'executed' });
     assert.equal(window.take(5), 'running');
   });
 });

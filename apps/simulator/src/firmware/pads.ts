@@ -54,8 +54,8 @@ export function createPads(options: PadsOptions): Pads {
     hardware.showPad(channel, { typed: pad.typed.length, light });
   }
 
-  /** Lets the pad come to rest after a while, or when its lock ends. */
-  function settle(channel: number) {
+  /** Shows the pad, and lets it come to rest after a while, or when its lock ends. */
+  function showUntilIdle(channel: number) {
     const pad = pads.get(channel);
     if (!pad) return;
     clearTimeout(pad.idle);
@@ -120,14 +120,14 @@ export function createPads(options: PadsOptions): Pads {
     else if (!isLocked(pad)) {
       pad.light = 'ready';
       if (key === 'clear') pad.typed = '';
-      else if (key === 'enter') void enter(channel, pad).then(() => settle(channel));
+      else if (key === 'enter') void enter(channel, pad).then(() => showUntilIdle(channel));
       // One digit more than any PIN has is kept, so that it is wrong.
       else if (pad.typed.length <= LONGEST_PIN) pad.typed += key;
     }
-    settle(channel);
+    showUntilIdle(channel);
   }
 
-  for (const channel of pads.keys()) settle(channel);
+  for (const channel of pads.keys()) showUntilIdle(channel);
   const unlisten = hardware.listenKeys(press);
   return {
     halt() {

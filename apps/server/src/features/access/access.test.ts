@@ -33,7 +33,7 @@ const house = await startHouse(
   {
     log: createLog('error', { write: (line) => logged.push(line) }),
     devices: {
-      async command(request, alongside) {
+      async command(request, onResult) {
         sent.push(request);
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
@@ -42,7 +42,7 @@ const house = await startHouse(
         await onTheWay(request);
         const sends = isSentFirst || !request.signal?.aborted;
         const result = { commandId: id, ...(sends ? answer : { outcome: 'offline' as const }) };
-        await alongside?.(result);
+        await onResult?.(result);
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),

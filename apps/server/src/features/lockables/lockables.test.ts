@@ -23,7 +23,7 @@ const house = await startHouse(
   { after },
   {
     devices: {
-      async command(request, alongside) {
+      async command(request, onResult) {
         sent.push(request);
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
@@ -31,7 +31,7 @@ const house = await startHouse(
             ${house.clock.now()})
           returning id`);
         const result = { commandId: id, ...answer };
-        await alongside?.(result);
+        await onResult?.(result);
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),

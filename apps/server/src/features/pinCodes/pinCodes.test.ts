@@ -30,12 +30,12 @@ const house = await startHouse(
   { after },
   {
     devices: {
-      async command({ doorId }, alongside) {
+      async command({ doorId }, onResult) {
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, via, requested_at)
           values (${doorId}, 'open', 'customer', 'app', ${house.clock.now()}) returning id`);
         const result = { commandId: id, outcome: 'executed' } as const;
-        await alongside?.(result);
+        await onResult?.(result);
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),

@@ -20,14 +20,14 @@ const house = await startHouse(
   { after },
   {
     devices: {
-      async command(request, alongside) {
+      async command(request, onResult) {
         sent.push(request);
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
           values (${request.doorId}, ${request.operation}, 'user', ${request.actor.id}, 'staff', ${now})
           returning id`);
         const result = { commandId: id, outcome: 'executed' as const };
-        await alongside?.(result);
+        await onResult?.(result);
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),

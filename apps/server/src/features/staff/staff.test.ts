@@ -24,7 +24,7 @@ const house = await startHouse(
   { after },
   {
     devices: {
-      async command(request, alongside) {
+      async command(request, onResult) {
         sent.push(request);
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
@@ -34,7 +34,7 @@ const house = await startHouse(
           commandId: id,
           ...(answers.get(request.doorId) ?? { outcome: 'executed' as const }),
         };
-        await alongside?.(result);
+        await onResult?.(result);
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),

@@ -50,7 +50,7 @@ const house = await startHouse(
     db,
     payments,
     devices: {
-      async command(request, alongside) {
+      async command(request, onResult) {
         sent.push(request);
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
@@ -61,7 +61,7 @@ const house = await startHouse(
         const { outcome, reason = null } = answer;
         await db.query(sql`update commands set outcome = ${outcome}, reason = ${reason} where id = ${id}`);
         const result = { commandId: id, ...answer };
-        await alongside?.(result);
+        await onResult?.(result);
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),

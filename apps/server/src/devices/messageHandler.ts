@@ -19,7 +19,7 @@ import type { RecordEvents } from './link.ts';
 import type { PresenceBoard } from './presence.ts';
 import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
-export type IntakeOptions = {
+export type MessageHandlerOptions = {
   db: Db;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -36,14 +36,14 @@ export type IntakeOptions = {
   sendReceipt(receipt: Receipt, key: DeviceKey): void;
 };
 
-export type Intake = {
-  /** Takes in a message from the broker. */
+export type MessageHandler = {
+  /** Handles a message from the broker. */
   receive(topic: string, frame: Uint8Array): void;
-  /** Resolves when all that was taken in is stored. */
-  settled(): Promise<void>;
+  /** Resolves when all that was received is stored. */
+  allStored(): Promise<void>;
 };
 
-export function createIntake(options: IntakeOptions): Intake {
+export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
   const { db, clock, log, board, directory } = options;
 
   const storeStatus = createBatch<ControllerStatus, void>(async (statuses) => {
@@ -75,7 +75,7 @@ export function createIntake(options: IntakeOptions): Intake {
     log.error({ err: error }, 'The report of a controller could not be stored');
   }
 
-  async function takeReport(serial: string, controller: ControllerIdentity, report: Report) {
+  async function handleReport(serial: string, controller: ControllerIdentity, report: Report) {
     const full = report.cause !== 'change';
     const doors = board.heard(serial, report, full);
     const { epoch, sequence, uptimeMs, eventsFrom } = report;
@@ -105,7 +105,7 @@ export function createIntake(options: IntakeOptions): Intake {
     }
   }
 
-  async function take(topic: string, frame: Uint8Array) {
+  async function handle(topic: string, frame: Uint8Array) {
     const address = parseTopic(topic);
     if (!address || address.kind === 'command') return;
     const { serial } = address;
@@ -124,7 +124,7 @@ export function createIntake(options: IntakeOptions): Intake {
     } else {
       const report = verifyFrame(controller.key, topic, frame, Report);
       if (!report) return directory.distrust(serial);
-      await takeReport(serial, controller, report);
+      await handleReport(serial, controller, report);
     }
   }
 
@@ -132,11 +132,11 @@ export function createIntake(options: IntakeOptions): Intake {
 
   return {
     receive(topic, frame) {
-      const work = take(topic, frame).catch(notStored);
+      const work = handle(topic, frame).catch(notStored);
       running.add(work);
       void work.finally(() => running.delete(work));
     },
-    async settled() {
+    async allStored() {
       await Promise.all(running);
     },
   };
