@@ -104,8 +104,8 @@ function obedient(db: Db): DeviceLink {
       return result;
     },
     service: async () => ({ commandId: 0, outcome: 'executed' }),
-    givePins() {},
-    giveGrants() {},
+    sendPins() {},
+    sendGrants() {},
     connected: () => true,
     close: async () => {},
   };

@@ -106,10 +106,10 @@ export type DeviceLink = {
     request: ServiceRequest,
     onResult?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
-  /** Sends the codes its pads are to hold to a controller; it reports which version it then holds. */
-  givePins(pins: ControllerPins): void;
-  /** Sends the Bluetooth grants of its doors to a controller; it reports which version it then holds. */
-  giveGrants(grants: ControllerGrants): void;
+  /** Sends the codes its pads are to have to a controller; it acknowledges the version in a report. */
+  sendPins(pins: ControllerPins): void;
+  /** Sends the Bluetooth grants of its doors to a controller; it acknowledges the version in a report. */
+  sendGrants(grants: ControllerGrants): void;
   /** Whether this process has its link to the broker. */
   connected(): boolean;
   close(): Promise<void>;

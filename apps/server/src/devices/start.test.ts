@@ -195,9 +195,9 @@ it('PIN codes and grants go to their controller, on its own topic', async (t) =>
   const { serial, key } = device;
   const topics: string[] = [];
   device.client.on('message', (topic) => topics.push(topic));
-  house.link.giveGrants({ serial, key: key(), version: 3, grants: [] });
+  house.link.sendGrants({ serial, key: key(), version: 3, grants: [] });
   assert.deepEqual(await device.hears(), { type: 'grants', version: 3, part: 1, parts: 1, grants: [] });
-  house.link.givePins({ serial, key: key(), version: 4, codes: [] });
+  house.link.sendPins({ serial, key: key(), version: 4, codes: [] });
   assert.deepEqual(await device.hears(), { type: 'pins', version: 4, part: 1, parts: 1, codes: [] });
   assert.deepEqual(new Set(topics), new Set([commandTopic(serial)]));
   assert.deepEqual(await other.hasHeard(), []);

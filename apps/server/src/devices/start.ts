@@ -12,11 +12,11 @@ import type { ServerCredential } from './brokerRights.ts';
 import { createCommands } from './commands.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { markOffline, onlineControllers } from './controllerQueries.ts';
+import { grantFrames, pinFrames } from './credentialFrames.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
 import { createMessageHandler } from './messageHandler.ts';
 import { createPresenceBoard } from './presence.ts';
 import { type ReportRecord, storeReports } from './reportStore.ts';
-import { grantFrames, pinFrames } from './setFrames.ts';
 
 export type DevicesOptions = {
   db: Db;
@@ -129,10 +129,10 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
   return {
     command: commands.command,
     service: commands.service,
-    givePins(pins) {
+    sendPins(pins) {
       for (const frame of pinFrames(pins)) connection.publish(commandTopic(pins.serial), frame);
     },
-    giveGrants(grants) {
+    sendGrants(grants) {
       for (const frame of grantFrames(grants)) connection.publish(commandTopic(grants.serial), frame);
     },
     connected: () => connection.connected(),

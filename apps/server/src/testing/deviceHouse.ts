@@ -150,7 +150,7 @@ export async function startDeviceHouse(
       },
       /** What the server has sent by now and was not taken yet. */
       async hasHeard(): Promise<ServerMessage[]> {
-        link.givePins({ serial, key, version: 1, codes: [] });
+        link.sendPins({ serial, key, version: 1, codes: [] });
         const before: ServerMessage[] = [];
         for (;;) {
           const message = await hears();

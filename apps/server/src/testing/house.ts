@@ -92,8 +92,8 @@ function unplugged(db: Db, { command = offline, service = offline }: Ends = {}):
         returning id`);
       return complete(end, row, onResult);
     },
-    givePins() {},
-    giveGrants() {},
+    sendPins() {},
+    sendGrants() {},
     connected: () => true,
     close: async () => {},
   };

@@ -104,7 +104,7 @@ export function bench(scope: TestContext) {
   return {
     key,
     padCode,
-    givePins: (version: number, codes: PadCode[], { part = 1, parts = 1 } = {}) =>
+    sendPins: (version: number, codes: PadCode[], { part = 1, parts = 1 } = {}) =>
       deliver(frameOf({ type: 'pins', version, part, parts, codes })),
     /** A grant of channel 0 as a controller is given it. */
     doorGrant: (
@@ -116,7 +116,7 @@ export function bench(scope: TestContext) {
       passphrase: encryptPassphrase(key, passphrase),
       ...changes,
     }),
-    giveGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
+    sendGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
       deliver(frameOf({ type: 'grants', version, part, parts, grants })),
     /** Sends the time, as at this moment. */
     sendTime: (at: number) => deliver(frameOf({ type: 'time', epoch, uptimeMs: now - bootedAt, at })),

@@ -25,7 +25,7 @@ async function atTheDoor(scope: TestContext) {
   const board = bench(scope);
   const grant = board.doorGrant(PASSPHRASE, { uuid: UUID, ...hours });
   await board.sendTime(NOON);
-  await board.giveGrants(1, [grant]);
+  await board.sendGrants(1, [grant]);
   const cipher = await createPhoneCipher(PASSPHRASE, UUID);
   return {
     ...board,
@@ -136,18 +136,18 @@ describe("a controller's Bluetooth", () => {
 });
 
 describe('the grants', () => {
-  it('are replaced by a newer set only, whole, and the version held is reported', async (t) => {
-    const { giveGrants, grant, reports, command, frameOf, deliver } = await atTheDoor(t);
+  it('are replaced by a newer set only, whole, and the version is acknowledged', async (t) => {
+    const { sendGrants, grant, reports, command, frameOf, deliver } = await atTheDoor(t);
     assert.deepEqual([reports.at(-1)?.cause, reports.at(-1)?.grants], ['grants', 1]);
     const old = frameOf({ type: 'grants', version: 1, part: 1, parts: 1, grants: [grant] });
-    await giveGrants(2, []);
+    await sendGrants(2, []);
     assert.equal(reports.at(-1)?.grants, 2);
     await deliver(old);
     assert.equal(reports.at(-1)?.grants, 2, 'a set that is played again');
     assert.equal(await command(), undefined);
-    await giveGrants(3, [{ ...grant, id: 32, channel: 2, uuid: OTHER_UUID }], { part: 2, parts: 2 });
+    await sendGrants(3, [{ ...grant, id: 32, channel: 2, uuid: OTHER_UUID }], { part: 2, parts: 2 });
     assert.equal(await command(), undefined, 'a part is no set');
-    await giveGrants(3, [grant], { part: 1, parts: 2 });
+    await sendGrants(3, [grant], { part: 1, parts: 2 });
     assert.equal(reports.at(-1)?.grants, 3);
     assert.equal((await command())?.succeeded, true);
   });

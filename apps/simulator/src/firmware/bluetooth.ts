@@ -5,11 +5,11 @@ import {
   type BluetoothOperation,
   suffixOf,
 } from '@gatehouse/contract/device/bluetooth/frames';
-import { createUnit, type HeldGrant, type Unit } from '@gatehouse/contract/device/bluetooth/unit';
+import { createUnit, type Unit, type UnitGrant } from '@gatehouse/contract/device/bluetooth/unit';
 import { challengeOf, createUnitCipher } from '@gatehouse/contract/device/bluetooth/unitCipher';
 import { type DeviceKey, decryptPassphrase } from '@gatehouse/contract/device/frame';
 import type { BluetoothAttempt, DoorGrant, GrantSet } from '@gatehouse/contract/device/messages';
-import { createSetParts } from './setParts.ts';
+import { createSetAssembler } from './setAssembly.ts';
 import type { Store } from './store.ts';
 
 export type BluetoothOptions = {
@@ -24,9 +24,9 @@ export type BluetoothOptions = {
 };
 
 export type Bluetooth = {
-  /** The version of the grants held. */
+  /** The version of the grants acknowledged. */
   version(): number;
-  /** Takes a set or a part of one. True when the version held is to be reported. */
+  /** Takes a set or a part of one. True when the version is to be acknowledged. */
   take(set: GrantSet): boolean;
   /** An advertisement that was heard. Resolves when all that it set off is done. */
   hear(heard: Advertisement): Promise<void>;
@@ -40,11 +40,11 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
   const challengeKey = createHmac('sha256', key).update('gatehouse/1 challenges').digest();
   /** The doors' units by uuid; one that is there already keeps what it knows. */
   let units = new Map<string, Unit>();
-  let held = new Map<string, HeldGrant[]>();
+  let grantsByUnit = new Map<string, UnitGrant[]>();
 
-  function hold(grants: readonly DoorGrant[]) {
+  function setGrants(grants: readonly DoorGrant[]) {
     const byUnit = Map.groupBy(grants, ({ uuid }) => uuid);
-    held = new Map([...byUnit].map(([uuid, here]) => [uuid, here.map(heldGrant)]));
+    grantsByUnit = new Map([...byUnit].map(([uuid, here]) => [uuid, here.map(unitGrant)]));
     units = new Map(
       [...byUnit].flatMap(([uuid, [grant]]) => {
         const unit = units.get(uuid) ?? startUnit(uuid, grant!.channel);
@@ -53,7 +53,7 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
     );
   }
 
-  function heldGrant({ id, uuid, passphrase, from, until }: DoorGrant): HeldGrant {
+  function unitGrant({ id, uuid, passphrase, from, until }: DoorGrant): UnitGrant {
     return { id, cipher: createUnitCipher(decryptPassphrase(key, passphrase), uuid), from, until };
   }
 
@@ -62,7 +62,7 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
     return createUnit({
       uuid,
       suffix,
-      grants: () => held.get(uuid) ?? [],
+      grants: () => grantsByUnit.get(uuid) ?? [],
       nextChallenge,
       now: uptimeMs,
       wallMs,
@@ -78,18 +78,18 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
     return challengeOf(challengeKey, count);
   }
 
-  const takePart = createSetParts<DoorGrant>(
+  const assemble = createSetAssembler<DoorGrant>(
     () => store.content().grantsVersion,
     (grantsVersion, grants) => {
       store.change({ grantsVersion, grants });
-      hold(grants);
+      setGrants(grants);
     },
   );
-  hold(store.content().grants);
+  setGrants(store.content().grants);
 
   return {
     version: () => store.content().grantsVersion,
-    take: ({ grants, ...part }) => takePart({ ...part, items: grants }),
+    take: ({ grants, ...part }) => assemble({ ...part, items: grants }),
     async hear(heard) {
       await Promise.all([...units.values()].map((unit) => unit.hear(heard)));
     },

@@ -1,7 +1,7 @@
-/** The PIN codes a controller holds. Only whole sets count, and none that is older than the one held. */
+/** The PIN codes a controller holds. Only whole sets count, and none that is older than the acknowledged one. */
 import { type DeviceKey, pinDigest } from '@gatehouse/contract/device/frame';
 import type { PadCode, PinSet } from '@gatehouse/contract/device/messages';
-import { createSetParts } from './setParts.ts';
+import { createSetAssembler } from './setAssembly.ts';
 import type { Store } from './store.ts';
 
 /** Whether a PIN opens a door now, and the code it belongs to where it is one of that door. */
@@ -9,13 +9,13 @@ export type Judged = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
 
 export type PinBook = {
   version(): number;
-  /** Takes a set or a part of one. True when the version held is to be reported. */
+  /** Takes a set or a part of one. True when the version is to be acknowledged. */
   take(set: PinSet): boolean;
   judge(channel: number, pin: string, wallMs: number | null): Judged;
 };
 
 export function createPinBook(key: DeviceKey, store: Store): PinBook {
-  const takePart = createSetParts<PadCode>(
+  const assemble = createSetAssembler<PadCode>(
     () => store.content().version,
     (version, codes) => store.change({ version, codes }),
   );
@@ -23,7 +23,7 @@ export function createPinBook(key: DeviceKey, store: Store): PinBook {
   return {
     version: () => store.content().version,
 
-    take: ({ codes, ...part }) => takePart({ ...part, items: codes }),
+    take: ({ codes, ...part }) => assemble({ ...part, items: codes }),
 
     judge(channel, pin, wallMs) {
       const digest = pinDigest(key, pin);

@@ -18,8 +18,8 @@ const reportedEntries = (reports: ReturnType<typeof bench>['reports']) =>
 
 describe('a pad', () => {
   it('opens its door for a right PIN, reports whose it was, and raises no alarm', async (t) => {
-    const { enter, givePins, padCode, world, reports, controller } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, world, reports, controller } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     assert.equal(await enter(PIN), 'accepted');
     assert.equal(world.door(0)?.lock, 'unlocked');
     await turn();
@@ -30,16 +30,16 @@ describe('a pad', () => {
   });
 
   it('opens only the doors a code is for', async (t) => {
-    const { enter, givePins, padCode, drives } = bench(t);
-    await givePins(1, [padCode(PIN, { channels: [2] })]);
+    const { enter, sendPins, padCode, drives } = bench(t);
+    await sendPins(1, [padCode(PIN, { channels: [2] })]);
     assert.equal(await enter(PIN, 0), 'refused');
     assert.equal(await enter(PIN, 2), 'accepted');
     assert.deepEqual([drives(0), drives(2)], [0, 1]);
   });
 
   it('refuses whatever is not a code of the door, however it is typed', async (t) => {
-    const { enter, givePins, padCode, drives, advance, world } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, drives, advance, world } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[0-9]{1,14}$/), async (typed) => {
         fc.pre(typed !== PIN);
@@ -53,8 +53,8 @@ describe('a pad', () => {
   });
 
   it('says so when the right PIN meets a jammed lock', async (t) => {
-    const { enter, givePins, padCode, world, reports } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, world, reports } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     world.setStuck(0, true);
     await enter(PIN);
     await turn();
@@ -64,8 +64,8 @@ describe('a pad', () => {
   });
 
   it('locks a closed door by its key, and no open one', async (t) => {
-    const { enter, givePins, padCode, world } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, world } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     await enter(PIN);
     world.deed(0, 'pull');
     world.press(0, 'lock');
@@ -80,8 +80,8 @@ describe('a pad', () => {
 
 describe('a pad that is guessed at', () => {
   it('locks after five wrong entries in ten minutes, for five minutes, also for the right PIN', async (t) => {
-    const { enter, givePins, padCode, advance, drives, reports } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, advance, drives, reports } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     for (let n = 1; n < PIN_TRIES; n++) assert.equal(await enter(OTHER), 'refused');
     assert.equal(await enter(OTHER), 'locked');
     assert.equal(await enter(PIN), 'locked');
@@ -96,8 +96,8 @@ describe('a pad that is guessed at', () => {
   });
 
   it('forgets wrong entries after ten minutes, and right ones in between change nothing', async (t) => {
-    const { enter, givePins, padCode, advance } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, advance } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     for (let n = 1; n < PIN_TRIES; n++) await enter(OTHER);
     assert.equal(await enter(PIN), 'accepted');
     advance(PIN_WINDOW_MS);
@@ -108,8 +108,8 @@ describe('a pad that is guessed at', () => {
   });
 
   it('is not unlocked by a restart, and does not forget what was tried before it', async (t) => {
-    const { enter, givePins, padCode, advance, reboot } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, advance, reboot } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     for (let n = 1; n < PIN_TRIES; n++) await enter(OTHER);
     reboot();
     assert.equal(await enter(OTHER), 'locked');
@@ -125,8 +125,8 @@ describe('a pad that is guessed at', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom('guess', 'minute', 'reboot'), { maxLength: 60 }),
         async (steps) => {
-          const { enter, givePins, padCode, advance, reboot, reports } = bench(t);
-          await givePins(1, [padCode(PIN)]);
+          const { enter, sendPins, padCode, advance, reboot, reports } = bench(t);
+          await sendPins(1, [padCode(PIN)]);
           const guesses: number[] = [];
           let minutes = 0;
           for (const step of steps) {
@@ -152,37 +152,37 @@ describe('a pad that is guessed at', () => {
 });
 
 describe('the codes', () => {
-  it('are replaced by a newer set only, whole, and the version held is reported', async (t) => {
-    const { enter, givePins, padCode, reports, frameOf, deliver, advance } = bench(t);
+  it('are replaced by a newer set only, whole, and the version is acknowledged', async (t) => {
+    const { enter, sendPins, padCode, reports, frameOf, deliver, advance } = bench(t);
     assert.equal(reports.at(-1)?.pins, 0);
-    await givePins(3, [padCode(PIN)]);
+    await sendPins(3, [padCode(PIN)]);
     assert.deepEqual([reports.at(-1)?.cause, reports.at(-1)?.pins], ['pins', 3]);
     const old = frameOf({ type: 'pins', version: 3, part: 1, parts: 1, codes: [padCode(PIN)] });
-    await givePins(4, []);
+    await sendPins(4, []);
     assert.equal(reports.at(-1)?.pins, 4);
     await deliver(old);
     assert.equal(reports.at(-1)?.pins, 4, 'a set that is played again');
     assert.equal(await enter(PIN), 'refused');
     advance(PIN_WINDOW_MS);
-    await givePins(5, [padCode(PIN)], { part: 2, parts: 2 });
+    await sendPins(5, [padCode(PIN)], { part: 2, parts: 2 });
     assert.equal(await enter(PIN), 'refused', 'a part is no set');
-    await givePins(5, [padCode(OTHER, { id: 8 })], { part: 1, parts: 2 });
+    await sendPins(5, [padCode(OTHER, { id: 8 })], { part: 1, parts: 2 });
     assert.equal(reports.at(-1)?.pins, 5);
     assert.equal(await enter(PIN), 'accepted');
     assert.equal(await enter(OTHER), 'accepted');
   });
 
   it('are there after a restart, without any link', async (t) => {
-    const { enter, givePins, padCode, reboot, controller } = bench(t);
-    await givePins(1, [padCode(PIN)]);
+    const { enter, sendPins, padCode, reboot, controller } = bench(t);
+    await sendPins(1, [padCode(PIN)]);
     reboot();
     controller().linkDown();
     assert.equal(await enter(PIN), 'accepted');
   });
 
   it('hold in their time by a clock the server set, and not by any other', async (t) => {
-    const { enter, givePins, padCode, sendTime, advance, reboot, reports, drives } = bench(t);
-    await givePins(1, [padCode(PIN, { from: NOON, until: NOON + 60_000 })]);
+    const { enter, sendPins, padCode, sendTime, advance, reboot, reports, drives } = bench(t);
+    await sendPins(1, [padCode(PIN, { from: NOON, until: NOON + 60_000 })]);
     assert.equal(reports.at(-1)?.clockMs, null);
     assert.equal(await enter(PIN), 'refused', 'the time is not known');
     await sendTime(NOON - 1_000);

@@ -237,9 +237,9 @@ export const Report = z.extend(ControllerMessage, {
   eventsFrom: Count,
   /** Events not sent over this connection yet, oldest first; a heartbeat begins again with the oldest kept. */
   events: z.array(DeviceEvent).check(z.maxLength(EVENTS_PER_REPORT)),
-  /** The version of the PIN codes held, 0 for none; left out where no pad is fitted. */
+  /** The acknowledged version of the PIN codes, 0 for none; left out where no pad is fitted. */
   pins: z.optional(Count),
-  /** The version of the Bluetooth grants held, 0 for none; left out by a controller that takes none. */
+  /** The acknowledged version of the Bluetooth grants, 0 for none; left out by a controller that takes none. */
   grants: z.optional(Count),
   /** The wall clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins` and `grants`. */
   clockMs: z.optional(z.nullable(Count)),

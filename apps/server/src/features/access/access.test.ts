@@ -46,8 +46,8 @@ const house = await startHouse(
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),
-      givePins() {},
-      giveGrants() {},
+      sendPins() {},
+      sendGrants() {},
       connected: () => true,
       close: async () => {},
     },

@@ -94,10 +94,10 @@ export async function endExpired(db: Db, limit: number, now: Temporal.Instant): 
 }
 
 /** Where changes are noted, and what controllers keep of their sets of grants. */
-export const grantSetSql = {
+export const grantCredentialSql = {
   changes: sql`bluetooth_changes`,
-  version: sql`grants_version`,
-  held: sql`grants_held`,
+  desiredVersion: sql`grants_version`,
+  acknowledgedVersion: sql`grants_held`,
   fingerprint: sql`grants_fingerprint`,
   sentAt: sql`grants_sent_at`,
 };

@@ -20,8 +20,8 @@ export async function startGrantHouse(scope: TestScope) {
     devices: {
       command: async () => ({ commandId: 0, outcome: 'offline' }),
       service: async () => ({ commandId: 0, outcome: 'offline' }),
-      givePins() {},
-      giveGrants: (grants) => given.set(grants.serial, grants),
+      sendPins() {},
+      sendGrants: (grants) => given.set(grants.serial, grants),
       connected: () => true,
       close: async () => {},
     },

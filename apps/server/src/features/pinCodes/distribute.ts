@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { makePin } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { type CredentialKind, syncCredentials } from '../../devices/credentialSync.ts';
 import type { ControllerPin } from '../../devices/link.ts';
-import { distributeSets, type SetKind } from '../../devices/sets.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { insertCode } from './queries.ts';
 import {
@@ -12,7 +12,7 @@ import {
   listPadRights,
   listWithoutCode,
   type PadRight,
-  pinSetSql,
+  pinCredentialSql,
 } from './rightQueries.ts';
 
 /*
@@ -24,13 +24,13 @@ const BATCH = 500;
 /** Ends codes, and brings every controller's set up to date. Answers how much there was to do. */
 export async function distributePins(ctx: Context): Promise<number> {
   const ended = await endExpired(ctx.db, BATCH, ctx.clock.now());
-  return ended + (await distributeSets(ctx, pinSets(ctx)));
+  return ended + (await syncCredentials(ctx, pinCredentials(ctx)));
 }
 
-/** The sets of codes that controllers hold. */
-function pinSets(ctx: Context): SetKind<PadRight> {
+/** How the codes of controllers are kept in step. */
+function pinCredentials(ctx: Context): CredentialKind<PadRight> {
   return {
-    ...pinSetSql,
+    ...pinCredentialSql,
     siteLock: 0x7069,
     async prepare(tx, siteIds, now) {
       await endLost(tx, siteIds, now);
@@ -38,14 +38,14 @@ function pinSets(ctx: Context): SetKind<PadRight> {
     },
     list: listPadRights,
     // Over digests that need the server's secret: what is stored of a set must not give its digits away.
-    print: ({ channel, code_id, digest, start_time, end_time }) => [
+    fingerprinted: ({ channel, code_id, digest, start_time, end_time }) => [
       channel,
       code_id,
       digest.toString('hex'),
       start_time,
       end_time,
     ],
-    give: (set, rights, now) => ctx.devices.givePins({ ...set, codes: codesOf(ctx, rights, now) }),
+    send: (set, rights, now) => ctx.devices.sendPins({ ...set, codes: codesOf(ctx, rights, now) }),
   };
 }
 

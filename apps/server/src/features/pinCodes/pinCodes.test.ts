@@ -39,8 +39,8 @@ const house = await startHouse(
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),
-      givePins: (pins) => given.set(pins.serial, pins),
-      giveGrants() {},
+      sendPins: (pins) => given.set(pins.serial, pins),
+      sendGrants() {},
       connected: () => true,
       close: async () => {},
     },

@@ -109,10 +109,10 @@ export async function endExpired(db: Db, limit: number, now: Temporal.Instant): 
 }
 
 /** Where changes are noted, and what controllers keep of their sets of codes. */
-export const pinSetSql = {
+export const pinCredentialSql = {
   changes: sql`pin_changes`,
-  version: sql`pins_version`,
-  held: sql`pins_held`,
+  desiredVersion: sql`pins_version`,
+  acknowledgedVersion: sql`pins_held`,
   fingerprint: sql`pins_fingerprint`,
   sentAt: sql`pins_sent_at`,
 };

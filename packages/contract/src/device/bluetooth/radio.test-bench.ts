@@ -11,7 +11,7 @@ import {
   phoneAdvertisement,
 } from './phone.ts';
 import { createPhoneCipher, type PhoneCipher } from './phoneCipher.ts';
-import { type Attempt, createUnit, type HeldGrant } from './unit.ts';
+import { type Attempt, createUnit, type UnitGrant } from './unit.ts';
 import { challengeOf, createUnitCipher } from './unitCipher.ts';
 
 export const SERIAL = 'GH-000412';
@@ -26,7 +26,7 @@ export const SLOT_MS = 1_000;
 
 export const passphraseOf = (bytes: Uint8Array) => uuidOfBytes(bytes).replaceAll('-', '');
 
-export const heldGrant = (changes: Partial<HeldGrant> = {}): HeldGrant => ({
+export const heldGrant = (changes: Partial<UnitGrant> = {}): UnitGrant => ({
   id: 31,
   cipher: createUnitCipher(PASSPHRASE, UUID),
   from: NOON - HOUR_MS,
@@ -35,7 +35,7 @@ export const heldGrant = (changes: Partial<HeldGrant> = {}): HeldGrant => ({
 });
 
 /** A unit with its clocks, its lock and what it recorded. */
-export function unitOnTheBench(grants: HeldGrant[] = [heldGrant()]) {
+export function unitOnTheBench(grants: UnitGrant[] = [heldGrant()]) {
   const bench = {
     nowMs: 0,
     wall: NOON as number | null,

@@ -22,7 +22,7 @@ import {
 import type { UnitCipher } from './unitCipher.ts';
 
 /** A person's grant as the unit holds it. `from` and `until` in Unix milliseconds, `[from, until)`. */
-export type HeldGrant = { id: number; cipher: UnitCipher; from: number; until: number };
+export type UnitGrant = { id: number; cipher: UnitCipher; from: number; until: number };
 
 /**
  * What came of an attempt: `wrong` for answers of no grant, `outOfTime` for a grant or an answer that does not hold
@@ -36,7 +36,7 @@ export type Attempt = { operation: BluetoothOperation; result: AttemptResult; gr
 export type UnitOptions = {
   uuid: string;
   suffix: string;
-  grants: () => readonly HeldGrant[];
+  grants: () => readonly UnitGrant[];
   /** A challenge that was never asked before. */
   nextChallenge: () => number;
   /** Milliseconds on a clock that never jumps. */
@@ -101,7 +101,7 @@ export function createUnit(options: UnitOptions): Unit {
     stage = { name: 'responding', frame: resultFrame(uuid, { succeeded, tag }), until: now() + RESULT_MS };
   }
 
-  function judgeTime({ from, until }: HeldGrant, minutes: number): AttemptResult | undefined {
+  function judgeTime({ from, until }: UnitGrant, minutes: number): AttemptResult | undefined {
     const wall = wallMs();
     if (wall === null) return 'timeUnknown';
     const near = Math.abs(minutes - minutesOf(wall)) <= CLOCK_MINUTES;

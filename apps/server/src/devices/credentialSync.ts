@@ -1,6 +1,7 @@
 /**
- * Sets that controllers hold, such as their PIN codes: each has a version that rises with every change, over all boots.
- * Whatever changes one leaves its site in a table; sweeps take these rows and send what is new.
+ * Sets of credentials, such as PIN codes, that are kept in step with the controllers: the desired version of a set rises
+ * with every change, over all boots, and the controller acknowledges the version it has. Whatever changes a set leaves
+ * its site in a table; sweeps take these rows and send what is new.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
@@ -8,11 +9,11 @@ import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { DeviceLink } from './link.ts';
 
-export type SetKind<Item> = {
+export type CredentialKind<Item> = {
   /** The table of sites where something changed, and the kind's columns of `controllers`. */
   changes: Sql;
-  version: Sql;
-  held: Sql;
+  desiredVersion: Sql;
+  acknowledgedVersion: Sql;
   fingerprint: Sql;
   sentAt: Sql;
   /** The class of the advisory locks taken here, by site id. */
@@ -22,30 +23,30 @@ export type SetKind<Item> = {
   /** What the controllers of these sites are to hold now, in a fixed order. */
   list(db: Db, siteIds: readonly number[], now: Temporal.Instant): Promise<Item[]>;
   /** What makes an item another one. */
-  print(item: Item): unknown;
+  fingerprinted(item: Item): unknown;
   /** Called with what is in sets that have just got a new version. */
-  renewed?(tx: Db, items: readonly Item[]): Promise<void>;
-  give(set: { serial: string; key: Uint8Array; version: number }, items: Item[], now: Temporal.Instant): void;
+  onNewVersion?(tx: Db, items: readonly Item[]): Promise<void>;
+  send(set: { serial: string; key: Uint8Array; version: number }, items: Item[], now: Temporal.Instant): void;
 };
 
 type Deps = { db: Db; clock: Clock; devices: Pick<DeviceLink, 'connected'> };
 
 const BATCH = 500;
 /** A controller that has not said so gets its set again after this long. */
-const AGAIN_AFTER = { seconds: 1 };
+const RESEND_AFTER = { seconds: 1 };
 
 /** Brings every controller's set up to date. Answers how much there was to do. */
-export async function distributeSets<Item extends { controller_id: number }>(
+export async function syncCredentials<Item extends { controller_id: number }>(
   ctx: Deps,
-  kind: SetKind<Item>,
+  kind: CredentialKind<Item>,
 ): Promise<number> {
-  return (await renewSets(ctx, kind)) + (await sendOld(ctx, kind));
+  return (await assignVersions(ctx, kind)) + (await sendOutdated(ctx, kind));
 }
 
 /** Gives the controllers of the sites where something changed a new version, if their own doors are concerned. */
-async function renewSets<Item extends { controller_id: number }>(
+async function assignVersions<Item extends { controller_id: number }>(
   { db, clock }: Deps,
-  kind: SetKind<Item>,
+  kind: CredentialKind<Item>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const changes = await tx.query<{ site_id: number }>(sql`
@@ -72,9 +73,9 @@ async function renewSets<Item extends { controller_id: number }>(
         order by c.id for no key update of c
       )
       update controllers c set ${kind.fingerprint} = due.print, ${kind.sentAt} = null,
-        ${kind.version} = greatest(c.${kind.version}, c.${kind.held}) + 1
+        ${kind.desiredVersion} = greatest(c.${kind.desiredVersion}, c.${kind.acknowledgedVersion}) + 1
       from due where c.id = due.id returning c.id`);
-    await kind.renewed?.(
+    await kind.onNewVersion?.(
       tx,
       due.flatMap(({ id }) => items.get(id) ?? []),
     );
@@ -82,51 +83,58 @@ async function renewSets<Item extends { controller_id: number }>(
   });
 }
 
-type Old = { id: number; site_id: number; serial: string; key: Uint8Array; version: number; print: Buffer };
+type Outdated = {
+  id: number;
+  site_id: number;
+  serial: string;
+  key: Uint8Array;
+  version: number;
+  print: Buffer;
+};
 
 /** Sends their set to the controllers that are there and hold another. */
-async function sendOld<Item extends { controller_id: number }>(
+async function sendOutdated<Item extends { controller_id: number }>(
   { db, clock, devices }: Deps,
-  kind: SetKind<Item>,
+  kind: CredentialKind<Item>,
 ): Promise<number> {
   if (!devices.connected()) return 0;
   const now = clock.now();
   return db.transaction(async (tx) => {
     // A backup that was restored may have forgotten versions which a controller has not.
-    const old = await tx.query<Old>(sql`
+    const outdated = await tx.query<Outdated>(sql`
       update controllers set ${kind.sentAt} = ${now},
-        ${kind.version} = case when ${kind.held} > ${kind.version} then ${kind.held} + 1 else ${kind.version} end
+        ${kind.desiredVersion} = case when ${kind.acknowledgedVersion} > ${kind.desiredVersion} then ${kind.acknowledgedVersion} + 1 else ${kind.desiredVersion} end
       where id in (
         select id from controllers
-        where online and ${kind.held} <> ${kind.version}
-          and coalesce(${kind.sentAt} <= ${now.subtract(AGAIN_AFTER)}, true)
+        where online and ${kind.acknowledgedVersion} <> ${kind.desiredVersion}
+          and coalesce(${kind.sentAt} <= ${now.subtract(RESEND_AFTER)}, true)
         order by id limit ${BATCH} for no key update skip locked
       )
-      returning id, site_id, serial, key, ${kind.version} as version, ${kind.fingerprint} as print`);
-    if (old.length === 0) return 0;
-    const siteIds = [...new Set(old.map(({ site_id }) => site_id))];
+      returning id, site_id, serial, key, ${kind.desiredVersion} as version, ${kind.fingerprint} as print`);
+    if (outdated.length === 0) return 0;
+    const siteIds = [...new Set(outdated.map(({ site_id }) => site_id))];
     const items = await itemsByController(tx, kind, siteIds, now);
-    for (const { id, serial, key, version, print } of old) {
+    for (const { id, serial, key, version, print } of outdated) {
       const mine = items.get(id) ?? [];
       // Something has changed since; its own version is about to be made.
       if (fingerprint(kind, mine) !== print.toString('hex')) continue;
-      kind.give({ serial, key, version }, mine, now);
+      kind.send({ serial, key, version }, mine, now);
     }
-    return old.length;
+    return outdated.length;
   });
 }
 
 async function itemsByController<Item extends { controller_id: number }>(
   db: Db,
-  kind: SetKind<Item>,
+  kind: CredentialKind<Item>,
   siteIds: readonly number[],
   now: Temporal.Instant,
 ): Promise<Map<number, Item[]>> {
   return Map.groupBy(await kind.list(db, siteIds, now), ({ controller_id }) => controller_id);
 }
 
-function fingerprint<Item>(kind: SetKind<Item>, items: readonly Item[]): string {
+function fingerprint<Item>(kind: CredentialKind<Item>, items: readonly Item[]): string {
   const hash = createHash('sha256');
-  for (const item of items) hash.update(JSON.stringify(kind.print(item)));
+  for (const item of items) hash.update(JSON.stringify(kind.fingerprinted(item)));
   return hash.digest('hex');
 }
