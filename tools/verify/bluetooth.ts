@@ -63,7 +63,7 @@ async function attack(count: number, seed: number): Promise<number> {
     otherUnit: deriveKey(PASSPHRASE, uuidOfBytes(randomBytes(16))),
   };
   const heardBefore: string[] = [];
-  const hear = (uuid: string) => bench.unit.hear(commandFrame(uuid, 'open', SUFFIX));
+  const hear = (uuid: string) => bench.unit.receiveAdvertisement(commandFrame(uuid, 'open', SUFFIX));
 
   /** Answers that were right once: they are played again later. */
   for (let times = 0; times < 100; times++) {

@@ -18,21 +18,22 @@ function around(scope: TestContext, random?: () => number) {
   const controller = {
     loss: 0,
     powered: true,
-    heard: [] as Advertisement[],
+    received: [] as Advertisement[],
     radioLoss: () => controller.loss,
     firmware: () =>
       controller.powered
         ? {
             advertisements: () => [challenge],
-            hear: async (advertisement: Advertisement) => void controller.heard.push(advertisement),
+            receiveAdvertisement: async (advertisement: Advertisement) =>
+              void controller.received.push(advertisement),
           }
         : undefined,
   };
   const air = createAir(() => [controller], random);
   scope.after(air.close);
   const join = () => {
-    const heard: Advertisement[] = [];
-    return { heard, ...air.join((advertisement) => heard.push(advertisement)) };
+    const received: Advertisement[] = [];
+    return { received, ...air.join((advertisement) => received.push(advertisement)) };
   };
   return { controller, join, pass: () => scope.mock.timers.tick(SECOND) };
 }
@@ -43,15 +44,15 @@ describe('the air', () => {
     const [phone, silent] = [join(), join()];
     phone.advertise(asked);
     pass();
-    assert.deepEqual(new Set(controller.heard), new Set([asked]));
-    assert.ok(controller.heard.length > 2);
-    assert.deepEqual(phone.heard[0], challenge);
-    assert.deepEqual(silent.heard, phone.heard);
-    const before = controller.heard.length;
+    assert.deepEqual(new Set(controller.received), new Set([asked]));
+    assert.ok(controller.received.length > 2);
+    assert.deepEqual(phone.received[0], challenge);
+    assert.deepEqual(silent.received, phone.received);
+    const before = controller.received.length;
     phone.leave();
     pass();
-    assert.equal(controller.heard.length, before);
-    assert.ok(silent.heard.length > phone.heard.length);
+    assert.equal(controller.received.length, before);
+    assert.ok(silent.received.length > phone.received.length);
   });
 
   it('falls silent for a phone that stops', (t) => {
@@ -60,7 +61,7 @@ describe('the air', () => {
     phone.advertise(asked);
     phone.advertise(null);
     pass();
-    assert.deepEqual(controller.heard, []);
+    assert.deepEqual(controller.received, []);
   });
 
   it('loses the share that a controller is set to, and all of it out of reach or without power', (t) => {
@@ -70,14 +71,14 @@ describe('the air', () => {
     phone.advertise(asked);
     controller.loss = 0.3;
     for (let seconds = 0; seconds < 20; seconds++) pass();
-    const share = (controller.heard.length + phone.heard.length) / turn;
+    const share = (controller.received.length + phone.received.length) / turn;
     assert.ok(Math.abs(share - 0.7) < 0.01, `${share}`);
-    const before = controller.heard.length + phone.heard.length;
+    const before = controller.received.length + phone.received.length;
     controller.loss = 1;
     pass();
     controller.loss = 0;
     controller.powered = false;
     pass();
-    assert.equal(controller.heard.length + phone.heard.length, before);
+    assert.equal(controller.received.length + phone.received.length, before);
   });
 });

@@ -1,4 +1,4 @@
-/** The air that phones and controllers share: what one advertises the others hear, or not. */
+/** The air that phones and controllers share: what one advertises the others receive, or not. */
 import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
 import type { Device } from './device.ts';
 import type { Controller } from './firmware/controller.ts';
@@ -15,8 +15,8 @@ export type Phone = {
 };
 
 export type Air = {
-  /** Lets a phone in, which hears every unit in its reach until it leaves. */
-  join(heard: (advertisement: Advertisement) => void): Phone;
+  /** Lets a phone in, which receives from every unit in its reach until it leaves. */
+  join(onAdvertisement: (advertisement: Advertisement) => void): Phone;
   /** How the phones' own Bluetooth is set. */
   bluetooth(): PhoneBluetooth;
   setBluetooth(bluetooth: PhoneBluetooth): void;
@@ -26,13 +26,13 @@ export type Air = {
 /** What the air needs to know of a controller. */
 type Reach = {
   radioLoss: Device['radioLoss'];
-  firmware(): Pick<Controller, 'advertisements' | 'hear'> | undefined;
+  firmware(): Pick<Controller, 'advertisements' | 'receiveAdvertisement'> | undefined;
 };
-type Station = { said: Advertisement | null; heard: (advertisement: Advertisement) => void };
+type Station = { said: Advertisement | null; onAdvertisement: (advertisement: Advertisement) => void };
 
 /**
  * The air around some controllers. Each sending is lost by itself, by the share that the controller is set to; units do
- * not hear each other, nor do phones. No link of a controller takes part in this.
+ * not receive from each other, nor do phones. No link of a controller takes part in this.
  */
 export function createAir(devices: () => Iterable<Reach>, random: () => number = Math.random): Air {
   const phones = new Set<Station>();
@@ -45,9 +45,9 @@ export function createAir(devices: () => Iterable<Reach>, random: () => number =
       if (!firmware) continue;
       const arrives = () => random() >= device.radioLoss();
       const advertised = firmware.advertisements();
-      for (const { said, heard } of phones) {
-        for (const advertisement of advertised) if (arrives()) heard(advertisement);
-        if (said && arrives()) void firmware.hear(said);
+      for (const { said, onAdvertisement } of phones) {
+        for (const advertisement of advertised) if (arrives()) onAdvertisement(advertisement);
+        if (said && arrives()) void firmware.receiveAdvertisement(said);
       }
     }
   }
@@ -59,8 +59,8 @@ export function createAir(devices: () => Iterable<Reach>, random: () => number =
   }
 
   return {
-    join(heard) {
-      const station: Station = { said: null, heard };
+    join(onAdvertisement) {
+      const station: Station = { said: null, onAdvertisement };
       phones.add(station);
       timer ??= setInterval(send, INTERVAL_MS).unref();
       return {

@@ -141,10 +141,10 @@ describe('the simulator page', () => {
     const firmware = simulator.device(SERIAL).firmware();
     const beacon = { uuid: '00000000-0000-4000-8000-0000000000AA', major: 0x0100, minor: 1, power: -56 };
     const advertised = { ...beacon, uuid: beacon.uuid.toLowerCase() };
-    let hear = (_advertisement: unknown) => {};
+    let onAdvertisement = (_advertisement: unknown) => {};
     Object.assign(firmware!, {
       advertisements: () => [advertised],
-      hear: async (advertisement: unknown) => hear(advertisement),
+      receiveAdvertisement: async (advertisement: unknown) => onAdvertisement(advertisement),
     });
     const say = async (phone: string, body: unknown) => {
       const init = { method: 'PUT', headers: { 'content-type': 'application/json' } };
@@ -163,7 +163,7 @@ describe('the simulator page', () => {
     const [, phone = ''] = /"id":"([^"]+)"/.exec(read) ?? [];
 
     const arrived = new Promise((resolve) => {
-      hear = resolve;
+      onAdvertisement = resolve;
     });
     assert.equal(await say(phone, beacon), 204);
     assert.deepEqual(await arrived, advertised);
@@ -178,13 +178,13 @@ describe('the simulator page', () => {
     const { url, act } = await open(t);
     const response = await fetch(`${url}/simulator/events`, { signal: AbortSignal.timeout(20_000) });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    const hear = async (pattern: RegExp) => {
-      while (!pattern.test(heard)) heard += (await reader?.read())?.value ?? '';
+    let received = '';
+    const receive = async (pattern: RegExp) => {
+      while (!pattern.test(received)) received += (await reader?.read())?.value ?? '';
     };
-    await hear(/^event: world\ndata: \[.*\]\n\n/);
+    await receive(/^event: world\ndata: \[.*\]\n\n/);
     await act({ type: 'force', serial: SERIAL, channel: 0 });
-    await hear(/event: controller\ndata: .*"door":"open".*"alarm":"Door Forced Open"/);
+    await receive(/event: controller\ndata: .*"door":"open".*"alarm":"Door Forced Open"/);
     await reader?.cancel();
   });
 });

@@ -11,10 +11,10 @@ import type { BluetoothOperation } from '@gatehouse/contract/device/bluetooth/fr
 import {
   beginCommand,
   giveAnswer,
-  hearAsPhone,
   type PhoneOutcome,
   passTime,
   phoneAdvertisement,
+  receiveAsPhone,
 } from '@gatehouse/contract/device/bluetooth/phone';
 import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import { sql } from '@gatehouse/server/db/sql';
@@ -104,8 +104,8 @@ async function command(
   while (phone.stage !== 'ended') {
     const firmware = device(target).firmware();
     const said = phoneAdvertisement(phone, now());
-    if (said) void firmware?.hear(said);
-    for (const heard of firmware?.advertisements() ?? []) phone = hearAsPhone(phone, heard);
+    if (said) void firmware?.receiveAdvertisement(said);
+    for (const heard of firmware?.advertisements() ?? []) phone = receiveAsPhone(phone, heard);
     if (phone.stage === 'challenged') {
       const { challenge, suffix } = phone;
       const minutes = minutesOf(Date.now());

@@ -41,11 +41,11 @@ it('stands when more comes at once than its listener takes, and then hands all o
   const listener = await connect(broker, { clientId: 'gatehouse', ...server });
   await listener.subscribeAsync(reportTopic('+'), { qos: 1 });
   const takesMore = Promise.withResolvers<void>();
-  const allHeard = Promise.withResolvers<void>();
-  let heard = 0;
+  const allReceived = Promise.withResolvers<void>();
+  let received = 0;
   listener.handleMessage = (_packet, done) => {
-    heard++;
-    if (heard === published.length) allHeard.resolve();
+    received++;
+    if (received === published.length) allReceived.resolve();
     void takesMore.promise.then(() => done());
   };
   const serials = Array.from({ length: 10 }, (_, n) => `GH-${String(n).padStart(6, '0')}`);
@@ -61,7 +61,10 @@ it('stands when more comes at once than its listener takes, and then hands all o
   for (let n = 0; n < 2_000; n++) other.subscribe(topic).unsubscribe(topic);
   await other.subscribeAsync(topic);
   takesMore.resolve();
-  await inTime(Promise.all([...published, allHeard.promise]), { for: 'all to be heard', withinMs: 20_000 });
+  await inTime(Promise.all([...published, allReceived.promise]), {
+    for: 'all to be received',
+    withinMs: 20_000,
+  });
 });
 
 it('turns away who comes when it is full, and says so', async () => {
@@ -161,7 +164,7 @@ it('turns away who says nothing for five seconds', async (t) => {
   // Whoever connects after it was taken in after it.
   (await connectDevice('GH-000007')).end(true);
   pass(4_999);
-  // Over the network too: were the first cut off, it would have heard of it by then.
+  // Over the network too: were the first cut off, it would have noticed by then.
   const next = { clientId: 'GH-000008', username: 'GH-000008', password: brokerPassword(key), keepalive: 10 };
   await mqtt.connectAsync(broker.url, next, false).then((client) => client.endAsync(true));
   assert.ok(!isClosed);

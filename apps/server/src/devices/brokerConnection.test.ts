@@ -23,18 +23,18 @@ type ConnectionChange = { is: 'up' } | { is: 'down'; reason: string; wasUp: bool
 /** A connection and its changes, in their order. */
 function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
   const changes: ConnectionChange[] = [];
-  const heard: string[] = [];
-  let hear = () => {};
+  const received: string[] = [];
+  let onChange = () => {};
   const record = (what: ConnectionChange) => {
     changes.push(what);
-    hear();
+    onChange();
   };
   const connection = connectToBroker({
     url: broker.url,
     clientId: 'gatehouse-test',
     credential: server,
     subscriptions: [reportTopic('+')],
-    onMessage: (topic, payload, { qos }) => heard.push(`${topic} ${payload}, QoS ${qos}`),
+    onMessage: (topic, payload, { qos }) => received.push(`${topic} ${payload}, QoS ${qos}`),
     onUp: () => record({ is: 'up' }),
     onDown: (reason, wasUp) => record({ is: 'down', reason, wasUp }),
     ...options,
@@ -42,11 +42,11 @@ function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
   t.after(() => connection.close());
   return {
     connection,
-    heard,
+    received,
     changes,
     async next(): Promise<ConnectionChange> {
       while (changes.length === 0) {
-        const more = new Promise<void>((resolve) => (hear = resolve));
+        const more = new Promise<void>((resolve) => (onChange = resolve));
         await inTime(more, { for: 'the link to come or go', withinMs: 8_000 });
       }
       return changes.shift()!;
@@ -73,18 +73,18 @@ describe('the link to the broker', () => {
         credential: { username: serial, password: brokerPassword(key) },
         subscriptions: [commandTopic(serial)],
       });
-      const { connection, heard, next } = connect(t, given);
+      const { connection, received, next } = connect(t, given);
       assert.equal(connection.connected(), false);
       assert.equal(connection.publish(commandTopic(serial), 'too early'), false);
       for (const { next: nextChange } of [device, { next }])
         assert.deepEqual(await nextChange(), { is: 'up' });
       assert.equal(connection.connected(), true);
       assert.equal(connection.publish(commandTopic(serial), 'command'), true);
-      await until(() => device.heard.length > 0, { withinMs: 5_000 });
-      assert.deepEqual(device.heard, [`${commandTopic(serial)} command, QoS 1`]);
+      await until(() => device.received.length > 0, { withinMs: 5_000 });
+      assert.deepEqual(device.received, [`${commandTopic(serial)} command, QoS 1`]);
       assert.equal(device.connection.publish(reportTopic(serial), 'report'), true);
-      await until(() => heard.length > 0, { withinMs: 5_000 });
-      assert.deepEqual(heard, [`${reportTopic(serial)} report, QoS 1`]);
+      await until(() => received.length > 0, { withinMs: 5_000 });
+      assert.deepEqual(received, [`${reportTopic(serial)} report, QoS 1`]);
     });
   }
 
@@ -108,10 +108,10 @@ describe('the link to the broker', () => {
     for (const nextChange of [device.next, next]) assert.deepEqual(await nextChange(), { is: 'up' });
     for (let n = 0; n < 20; n++) connection.publish(commandTopic(serial), `${n}`);
     await connection.close();
-    await until(() => device.heard.length === 20, { withinMs: 5_000 });
+    await until(() => device.received.length === 20, { withinMs: 5_000 });
   });
 
-  it('is not up where the broker refuses what it would hear, or who it is, and says why', async (t) => {
+  it('is not up where the broker refuses its subscriptions, or who it is, and says why', async (t) => {
     const spy = connect(t, {
       connect: broker.connect,
       clientId: serial,

@@ -50,10 +50,10 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
 
   /** Subscribes to every filter that might be granted and returns the payloads that arrive, by topic. */
   async function listen(client: MqttClient, filters: string[]) {
-    const heard: string[] = [];
-    client.on('message', (topic) => heard.push(topic));
+    const received: string[] = [];
+    client.on('message', (topic) => received.push(topic));
     for (const filter of filters) await client.subscribeAsync(filter, { qos: 1 }).catch(() => {});
-    return heard;
+    return received;
   }
 
   /** Publishes without caring how the broker refuses: by silence or by ending the connection. */
@@ -65,13 +65,13 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
     await client.endAsync(true);
   }
 
-  /** Has a controller report once more and waits until that is heard: all that was sent before it has come, too. */
+  /** Has a controller report once more and waits until that is received: all that was sent before it has come, too. */
   async function sayLast(process: MqttClient, device: MqttClient) {
-    const heard = new Promise<void>((resolve) =>
+    const received = new Promise<void>((resolve) =>
       process.on('message', (_topic, payload) => `${payload}` === 'last' && resolve()),
     );
     await device.publishAsync(reportTopic(device.options.clientId ?? ''), 'last', { qos: 1 });
-    await inTime(heard, { for: 'the last report to be heard', withinMs: LONGEST_WAY_MS });
+    await inTime(received, { for: 'the last report to be received', withinMs: LONGEST_WAY_MS });
   }
 
   it('lets nobody in without the right password', async () => {
@@ -105,7 +105,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
 
   it("hides another controller's commands, reports, answers and the broker's own topics", async () => {
     const spy = await asController(own);
-    const heard = await listen(spy, [
+    const received = await listen(spy, [
       '#',
       '+/#',
       'gatehouse/#',
@@ -132,13 +132,13 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
     );
     await process.publishAsync(commandTopic(own.serial), 'x', { qos: 1 });
     await inTime(last, { for: 'the own command', withinMs: LONGEST_WAY_MS });
-    assert.deepEqual([...new Set(heard)], [commandTopic(own.serial)]);
+    assert.deepEqual([...new Set(received)], [commandTopic(own.serial)]);
   });
 
   it("refuses to publish where a controller has no business: another's topics and its own commands", async () => {
     const process = await asServer();
     const device = await asController(other);
-    const heard = await listen(process, [reportTopic('+'), replyTopic('+', '+')]);
+    const received = await listen(process, [reportTopic('+'), replyTopic('+', '+')]);
     const commands = await listen(device, [commandTopic(other.serial)]);
     for (const topic of [
       commandTopic(other.serial),
@@ -152,7 +152,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
       await tryPublish(own, topic);
     }
     await sayLast(process, device);
-    assert.deepEqual(heard, [reportTopic(other.serial)], 'only what the device itself sent last');
+    assert.deepEqual(received, [reportTopic(other.serial)], 'only what the device itself sent last');
     assert.deepEqual(commands, []);
   });
 
@@ -169,7 +169,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
 
   it("does not let a last will speak on another's topic", async () => {
     const process = await asServer();
-    const heard = await listen(process, [reportTopic('+')]);
+    const received = await listen(process, [reportTopic('+')]);
     const thief = await connect({
       clientId: own.serial,
       username: own.serial,
@@ -179,7 +179,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
     thief.stream.destroy();
     // The same client connecting anew makes the broker finish with the old connection first.
     await sayLast(process, await asController(own));
-    assert.deepEqual(heard, [reportTopic(own.serial)]);
+    assert.deepEqual(received, [reportTopic(own.serial)]);
   });
 
   return {
@@ -198,9 +198,9 @@ describe('rights on the embedded broker', () => {
   it('keeps nothing but a status for later', async () => {
     await suite.tryPublish(own, reportTopic(own.serial), { retain: true });
     const late = await suite.asServer();
-    const heard = await suite.listen(late, [reportTopic('+'), statusTopic('+')]);
+    const received = await suite.listen(late, [reportTopic('+'), statusTopic('+')]);
     await suite.sayLast(late, await suite.asController(other));
-    assert.deepEqual(heard, [statusTopic(other.serial), reportTopic(other.serial)]);
+    assert.deepEqual(received, [statusTopic(other.serial), reportTopic(other.serial)]);
   });
 
   it('refuses a session that would outlive its connection, a strange client id and a slow keep-alive', async () => {

@@ -17,7 +17,7 @@ describe('a command', () => {
     const device = await house.plugged({ doors: 2 });
     house.wait(1_000);
     const first = house.command(device.doorIds[1]!, { operation: 'lock' });
-    const { process, ...command } = await device.hearsCommand();
+    const { process, ...command } = await device.nextCommand();
     assert.match(process, /^[0-9a-f]{16}$/);
     const { id } = command;
     assert.deepEqual(command, {
@@ -35,7 +35,7 @@ describe('a command', () => {
     assert.deepEqual(await first, { commandId: id, outcome: 'executed', reason: undefined, state: reported });
     assert.deepEqual(await house.storedCommand(id), { outcome: 'executed', reason: null, epoch: 5 });
     void house.command(device.doorId);
-    assert.equal((await device.hearsCommand()).counter, 2);
+    assert.equal((await device.nextCommand()).counter, 2);
   });
 
   it('ends as its device says, with the reason and the door as it is', async () => {
@@ -46,7 +46,7 @@ describe('a command', () => {
       ['expired', 'deadline'],
     ] as const) {
       const result = house.command(device.doorId);
-      const command = await device.hearsCommand();
+      const command = await device.nextCommand();
       await device.answer(command, { outcome, reason, doors: [jammed] });
       assert.deepEqual(await result, { commandId: command.id, outcome, reason, state: jammed });
       assert.deepEqual(await house.storedCommand(command.id), { outcome, reason, epoch: 5 });
@@ -56,9 +56,9 @@ describe('a command', () => {
   it('is not answered by another controller', async () => {
     const [device, other] = [await house.plugged(), await house.plugged()];
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     await other.answer(command, { outcome: 'rejected', reason: 'unknownDoor', doors: [] });
-    // Both go one way: the second is heard after the first.
+    // Both go one way: the second is received after the first.
     await other.report({ cause: 'change', doors: [unlocked] });
     await eventually(async () => assert.equal((await other.door()).lock, 'unlocked'));
     await device.answer(command);
@@ -68,7 +68,7 @@ describe('a command', () => {
   it('is answered by its id, its counter and its boot together', async () => {
     const device = await house.plugged();
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     const { counter, epoch } = command;
     const wrong: Partial<Answer>[] = [
       { counter: counter + 1 },
@@ -80,7 +80,7 @@ describe('a command', () => {
       { epoch: epoch + 1 },
     ];
     for (const changes of wrong) await device.answer(command, { outcome: 'expired', ...changes });
-    // All go one way: this is heard after them.
+    // All go one way: this is received after them.
     await device.answer(command, { doors: [unlocked] });
     assert.deepEqual((await result).outcome, 'executed');
     assert.deepEqual(await house.storedCommand(command.id), { outcome: 'executed', reason: null, epoch });
@@ -89,7 +89,7 @@ describe('a command', () => {
   it('is refused by a later boot of its device', async () => {
     const device = await house.plugged();
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     const epoch = command.epoch + 1;
     await device.answer(command, { outcome: 'rejected', reason: 'rebooted', epoch });
     const { outcome, reason } = await result;
@@ -118,7 +118,7 @@ describe('a command', () => {
         await mayGoOn.promise;
       })
       .finally(() => (ended = true));
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     await device.answer(command);
     assert.equal(await outcomeSeen.promise, 'executed');
     await eventually(async () => assert.equal((await house.storedCommand(command.id)).outcome, 'executed'));
@@ -131,7 +131,7 @@ describe('a command', () => {
     const device = await house.plugged();
     await db.query(sql`alter table commands add constraint unwritable check (answered_at is null) not valid`);
     const result = house.command(device.doorId);
-    await device.answer(await device.hearsCommand(), { doors: [unlocked] });
+    await device.answer(await device.nextCommand(), { doors: [unlocked] });
     assert.deepEqual([(await result).outcome, (await result).state], ['executed', unlocked]);
     await db.query(sql`alter table commands drop constraint unwritable`);
   });
@@ -156,7 +156,7 @@ describe('what staff ask of a controller', () => {
       ],
     ] as const) {
       const result = ask(controllerId, changes);
-      const { id, epoch, counter, deadlineMs, process, ...what } = await device.hearsCommand();
+      const { id, epoch, counter, deadlineMs, process, ...what } = await device.nextCommand();
       assert.deepEqual(what, { type: 'service', ...expected });
       const command = { id, epoch, counter, deadlineMs, process, ...what };
       await device.answer(command, { outcome: 'rejected', reason: 'broken', doors: [] });
@@ -174,6 +174,6 @@ describe('what staff ask of a controller', () => {
     const notFound = (error: unknown) => (error as ApiError).code === 'NOT_FOUND';
     await assert.rejects(ask(999_999), notFound);
     await assert.rejects(ask(device.controllerId, { doorId: other.doorId }), notFound);
-    assert.deepEqual([...(await device.hasHeard()), ...(await other.hasHeard())], []);
+    assert.deepEqual([...(await device.pendingMessages()), ...(await other.pendingMessages())], []);
   });
 });

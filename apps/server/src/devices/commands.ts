@@ -15,8 +15,8 @@ import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
 import type { BrokerConnection } from './brokerConnection.ts';
 import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandQueries.ts';
+import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { CommandResult, DeviceLink, DoorCommandRequest } from './link.ts';
-import type { PresenceBoard } from './presence.ts';
 import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
 /**
@@ -24,7 +24,7 @@ import type { ReportedDoors, ReportRecord } from './reportStore.ts';
  * they cannot act any more, but a device that acted before repeats the answer that was lost.
  */
 const SEND_AT_MS = [0, 300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
-/** How long a controller that is online but was not heard yet has to say what its uptime is. */
+/** How long a controller that is online but has not reported yet has to say what its uptime is. */
 const FIRST_REPORT_MS = 2_000;
 
 /** The same life by the slowest clock a device may have. */
@@ -35,7 +35,7 @@ export type CommandsOptions = {
   clock: Clock;
   log: FastifyBaseLogger;
   monotonic: () => number;
-  board: PresenceBoard;
+  registry: ConnectionRegistry;
   connection: () => BrokerConnection;
   /** Whether the link came up so lately that who is there may not be known yet. */
   justConnected: () => boolean;
@@ -60,15 +60,15 @@ type Stored = { answer: Answer; stored: Promise<void> };
 type Waiting = Pick<Guard, 'epoch' | 'counter'> & { resolve(answer: Stored): void };
 
 export function createCommands(options: CommandsOptions): Commands {
-  const { db, clock, log, monotonic, board, connection, storeReport } = options;
+  const { db, clock, log, monotonic, registry, connection, storeReport } = options;
   const process = randomBytes(8).toString('hex');
   const awaiting = new Map<string, Waiting>();
   const firstReports = new Map<string, Set<() => void>>();
 
   const write = createBatch((requests: DoorCommandRequest[]) => writeCommands(db, requests, clock.now()));
 
-  /** Asks a controller that only its status was heard of to report, and waits for that. */
-  async function hearFrom({ serial, key }: Target) {
+  /** Asks a controller of which only the status is known to report, and waits for that. */
+  async function awaitFirstReport({ serial, key }: Target) {
     const topic = commandTopic(serial);
     connection().publish(topic, signFrame(key, topic, { type: 'report' }));
     await new Promise<void>((resolve) => {
@@ -117,11 +117,11 @@ export function createCommands(options: CommandsOptions): Commands {
   ): Promise<Stored | 'offline' | 'unknown'> {
     const askedAt = monotonic();
     if (!address || !connection().connected()) return 'offline';
-    const presence = board.state(address.serial);
-    if (presence === 'unheard' || (presence === 'unknown' && options.justConnected())) {
-      await hearFrom(address);
+    const state = registry.state(address.serial);
+    if (state === 'awaitingReport' || (state === 'unknown' && options.justConnected())) {
+      await awaitFirstReport(address);
     }
-    const deviceClock = board.clock(address.serial);
+    const deviceClock = registry.clock(address.serial);
     if (!deviceClock || !connection().connected() || signal?.aborted) return 'offline';
     const { counter, serial, key } = address;
     const command = commandOf({

@@ -53,7 +53,7 @@ export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }:
     deadlines.delete(socket);
   }
 
-  function forget(socket: Socket) {
+  function release(socket: Socket) {
     sockets.delete(socket);
     silent.delete(socket);
     admit(socket);
@@ -63,7 +63,7 @@ export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }:
     if (sockets.size < most && silent.size < mostSilent) return true;
     const [oldest] = silent;
     if (!oldest) return false;
-    forget(oldest);
+    release(oldest);
     oldest.destroy();
     return true;
   }
@@ -81,7 +81,7 @@ export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }:
       silent.add(socket);
       limit(socket, connectMs);
       socket.on('error', () => {});
-      socket.once('close', () => forget(socket));
+      socket.once('close', () => release(socket));
       awaitConnect(socket, () => {
         silent.delete(socket);
         limit(socket, signInMs);

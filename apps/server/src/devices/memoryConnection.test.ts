@@ -10,11 +10,11 @@ it('gives at each end what is written at the other, all of it and in its order',
   for (const [from, to] of [ends, ends.toReversed()] as (typeof ends)[]) {
     const words = Array.from({ length: 3 }, (_, n) => `${n} `.repeat(40_000));
     to.setEncoding('utf8');
-    let heard = '';
-    to.on('data', (part: string) => (heard += part));
+    let received = '';
+    to.on('data', (part: string) => (received += part));
     const written = words.map((word) => new Promise((resolve) => from.write(word, resolve)));
     await inTime(Promise.all(written), { for: 'all to be written', withinMs: 5_000 });
-    assert.equal(heard, words.join(''));
+    assert.equal(received, words.join(''));
   }
 });
 
@@ -25,10 +25,10 @@ it('holds up who writes while nobody reads at the other end, and lets them go on
   for (let n = 0; n < 3; n++) near.write(part, () => written++);
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   assert.equal(written, 0);
-  let heard = 0;
-  far.on('data', (bytes: Buffer) => (heard += bytes.length));
+  let received = 0;
+  far.on('data', (bytes: Buffer) => (received += bytes.length));
   await inTime(once(near, 'drain'), { for: 'the writer to go on', withinMs: 5_000 });
-  assert.deepEqual([written, heard], [3, 3 * part.length]);
+  assert.deepEqual([written, received], [3, 3 * part.length]);
 });
 
 it('ends as a whole', async () => {

@@ -44,23 +44,23 @@ describe('a report', () => {
     const device = await house.plugged();
     await device.report({ sequence: 9 });
     await device.report({ sequence: 8, cause: 'change', doors: [unlocked], events: events(1) });
-    assert.deepEqual(await device.hears(), receipt(1));
+    assert.deepEqual(await device.nextMessage(), receipt(1));
     assert.equal((await device.door()).lock, 'locked');
     assert.equal(keptOf(device).length, 1);
   });
 
   it('gets a receipt for its events once they are kept, and none where it has no events', async () => {
     const device = await house.plugged({ doors: 2 });
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
     await device.report({ events: events(1, 2) });
-    assert.deepEqual(await device.hears(), receipt(2));
+    assert.deepEqual(await device.nextMessage(), receipt(2));
     const [first] = keptOf(device);
     assert.deepEqual([first?.doorId, first?.type, first?.number], [device.doorId, 'locked', 1]);
     // Six seconds before the report, by the device's own clock.
     assert.ok(first?.at.equals(house.clock.now().subtract({ seconds: 6 })));
     await device.report({ events: events(5), eventsFrom: 3 });
     await device.report({ events: events(5), eventsFrom: 5 });
-    assert.deepEqual(await device.hears(), receipt(5));
+    assert.deepEqual(await device.nextMessage(), receipt(5));
     assert.deepEqual(
       keptOf(device).map(({ number }) => number),
       [1, 2, 5],
@@ -71,11 +71,11 @@ describe('a report', () => {
     const device = await house.plugged();
     const ahead = events(1).map((event) => ({ ...event, uptimeMs: 400 * 24 * 3_600_000 }));
     await device.report({ uptimeMs: 10_000, events: ahead });
-    assert.deepEqual(await device.hears(), receipt(1));
+    assert.deepEqual(await device.nextMessage(), receipt(1));
     assert.ok(keptOf(device)[0]?.at.equals(house.clock.now()));
     await device.report({ uptimeMs: Number.MAX_SAFE_INTEGER, events: events(2) });
     await device.report({ events: events(2) });
-    assert.deepEqual(await device.hears(), receipt(2));
+    assert.deepEqual(await device.nextMessage(), receipt(2));
     assert.equal(keptOf(device).length, 2);
   });
 
@@ -91,9 +91,9 @@ describe('a report', () => {
     await refused.promise;
     await device.report({ cause: 'change', doors: [unlocked] });
     await soon(async () => (await device.door()).lock === 'unlocked');
-    assert.deepEqual([keptOf(device), await device.hasHeard()], [[], []]);
+    assert.deepEqual([keptOf(device), await device.pendingMessages()], [[], []]);
     await device.report({ events: events(1) });
-    assert.deepEqual(await device.hears(), receipt(1));
+    assert.deepEqual(await device.nextMessage(), receipt(1));
   });
 
   it('whose events cannot be kept holds up nobody else', async () => {
@@ -113,8 +113,8 @@ describe('a report', () => {
     await good.report({ firmware: '2.0.0', events: events(1) });
     await soon(async () => (await good.stored()).firmware === '2.0.0');
     goOn.resolve();
-    assert.deepEqual(await first.hears(), receipt(1));
-    assert.deepEqual(await good.hears(), receipt(1));
+    assert.deepEqual(await first.nextMessage(), receipt(1));
+    assert.deepEqual(await good.nextMessage(), receipt(1));
     assert.deepEqual(keptOf(bad), []);
   });
 });
@@ -123,7 +123,7 @@ describe('an answer', () => {
   it('that a report of all doors overtook ends its command, and changes nothing of the door', async () => {
     const device = await house.plugged();
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     await device.report({ sequence: 20, doors: [reportedDoor({ door: 'open' })] });
     await device.answer(command, { sequence: 19, doors: [unlocked] });
     assert.equal((await result).outcome, 'executed');
@@ -134,7 +134,7 @@ describe('an answer', () => {
   it('changes nothing of the controller’s other doors', async () => {
     const device = await house.plugged({ doors: 2 });
     const result = house.command(device.doorId);
-    await device.answer(await device.hearsCommand(), { sequence: 20, doors: [unlocked] });
+    await device.answer(await device.nextCommand(), { sequence: 20, doors: [unlocked] });
     await result;
     await device.report({
       sequence: 18,
@@ -166,7 +166,7 @@ describe('a frame that does not hold', () => {
     it(`has the controller’s key looked up again: a ${kind}`, async () => {
       const device = await house.plugged();
       const result = house.command(device.doorId);
-      const command = await device.hearsCommand();
+      const command = await device.nextCommand();
       const storeKey = await device.rekey();
       await storeKey();
       house.wait(1_000);
@@ -196,7 +196,7 @@ describe('a frame that does not hold', () => {
     await device.report({ firmware: '2.0.0' });
     const witness = await house.plugged();
     await witness.report({ events: events(1) });
-    await witness.hears();
+    await witness.nextMessage();
     assert.equal((await device.stored()).firmware, '1.0.1');
     house.wait(59_001);
     await device.report({ firmware: '2.0.1' });
@@ -205,7 +205,7 @@ describe('a frame that does not hold', () => {
 });
 
 describe('a controller that nobody knows', () => {
-  it('is not heard, and nothing of it stays', async () => {
+  it('is dropped, and nothing of it stays', async () => {
     const [device, witness] = [await house.plugged(), await house.plugged()];
     await house.db.query(sql`delete from doors where controller_id = ${device.controllerId}`);
     await house.db.query(sql`delete from controllers where id = ${device.controllerId}`);
@@ -213,8 +213,8 @@ describe('a controller that nobody knows', () => {
     await device.report({ events: events(1) });
     await device.report({ events: events(1) });
     await witness.report({ events: events(1) });
-    assert.deepEqual(await witness.hears(), receipt(1));
-    assert.deepEqual([keptOf(device), await device.hasHeard()], [[], []]);
+    assert.deepEqual(await witness.nextMessage(), receipt(1));
+    assert.deepEqual([keptOf(device), await device.pendingMessages()], [[], []]);
   });
 });
 
@@ -225,12 +225,12 @@ describe('the time', () => {
     const time = { type: 'time', epoch: 5, uptimeMs: 10_000, at };
     for (const clockMs of [null, at - 2_001, at + 2_001]) {
       await device.report({ clockMs });
-      assert.deepEqual(await device.hears(), time);
+      assert.deepEqual(await device.nextMessage(), time);
     }
     for (const clockMs of [undefined, at, at - 2_000, at + 2_000]) await device.report({ clockMs });
     await device.report({ clockMs: null });
-    assert.deepEqual(await device.hears(), time);
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.nextMessage(), time);
+    assert.deepEqual(await device.pendingMessages(), []);
   });
 
   it('is not sent to one that a newer message has declared offline', async () => {
@@ -238,6 +238,6 @@ describe('the time', () => {
     await device.status('offline');
     await device.report({ clockMs: null, link: 1, firmware: '2.0.0' });
     await soon(async () => (await device.stored()).firmware === '2.0.0');
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
   });
 });

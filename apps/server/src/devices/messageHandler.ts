@@ -1,4 +1,4 @@
-/** The messages of controllers: checked, noted in the presence board, stored in batches. */
+/** The messages of controllers: checked, noted in the connection registry, stored in batches. */
 import { type DeviceKey, verifyFrame } from '@gatehouse/contract/device/frame';
 import { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { parseTopic } from '@gatehouse/contract/device/topics';
@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { createBatch } from './batch.ts';
+import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
 import {
   type ControllerIdentity,
@@ -16,14 +17,13 @@ import {
 } from './controllerQueries.ts';
 import { type Receipt, type ReportedEvents, storeEvents } from './eventStore.ts';
 import type { RecordEvents } from './link.ts';
-import type { PresenceBoard } from './presence.ts';
 import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
 export type MessageHandlerOptions = {
   db: Db;
   clock: Clock;
   log: FastifyBaseLogger;
-  board: PresenceBoard;
+  registry: ConnectionRegistry;
   directory: ControllerDirectory;
   recordEvents: RecordEvents;
   /** Stores a report's content after all that came before it. */
@@ -44,7 +44,7 @@ export type MessageHandler = {
 };
 
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
-  const { db, clock, log, board, directory } = options;
+  const { db, clock, log, registry, directory } = options;
 
   const storeStatus = createBatch<ControllerStatus, void>(async (statuses) => {
     await storeStatuses(db, statuses);
@@ -77,7 +77,7 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
 
   async function handleReport(serial: string, controller: ControllerIdentity, report: Report) {
     const full = report.cause !== 'change';
-    const doors = board.heard(serial, report, full);
+    const doors = registry.recordMessage(serial, report, full);
     const { epoch, sequence, uptimeMs, eventsFrom } = report;
     // What is reported has happened: no event lies in the future, where it would stand above all that is true.
     const events = report.events.map((event) => ({ ...event, uptimeMs: Math.min(event.uptimeMs, uptimeMs) }));
@@ -86,7 +86,7 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
     if (doors) {
       options.onReport(serial);
       if (report.clockMs !== undefined) options.onClock(serial, controller.key, report.clockMs);
-      // Doors first: that their controller was heard vouches for what is stored of them.
+      // Doors first: that their controller was seen vouches for what is stored of them.
       await options.storeReport({ doors: { controllerId, epoch, sequence, doors } });
       // Between its heartbeats a controller reports nothing new of itself.
       if (full) await storeController({ controllerId, report });
@@ -115,12 +115,12 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
       const answer = verifyFrame(controller.key, topic, frame, Answer);
       if (!answer) return directory.distrust(serial);
       const { epoch, sequence } = answer;
-      const doors = board.heard(serial, answer, false);
+      const doors = registry.recordMessage(serial, answer, false);
       options.onAnswer(serial, answer, doors && { controllerId: controller.id, epoch, sequence, doors });
     } else if (address.kind === 'status') {
       const status = verifyFrame(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);
-      if (board.status(serial, status)) await storeStatus({ controllerId: controller.id, status });
+      if (registry.recordStatus(serial, status)) await storeStatus({ controllerId: controller.id, status });
     } else {
       const report = verifyFrame(controller.key, topic, frame, Report);
       if (!report) return directory.distrust(serial);

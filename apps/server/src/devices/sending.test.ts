@@ -17,17 +17,17 @@ describe('a command without an answer', () => {
     const device = await house.plugged();
     const pass = stopTimers(t);
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     pass(299);
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
     pass(1);
-    assert.deepEqual(await device.hasHeard(), [command]);
+    assert.deepEqual(await device.pendingMessages(), [command]);
     pass(500);
-    await device.hears();
+    await device.nextMessage();
     await device.answer(command);
     assert.equal((await result).outcome, 'executed');
     pass(20_000);
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
     assert.equal(new Set(device.frames).size, 1);
   });
 
@@ -36,14 +36,14 @@ describe('a command without an answer', () => {
     const pass = stopTimers(t);
     let ended = false;
     const result = house.command(device.doorId).finally(() => (ended = true));
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     const again = [300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
     for (let ms = 100; ms < 9_000; ms += 100) {
       pass(100);
-      assert.equal((await device.hasHeard()).length, again.includes(ms) ? 1 : 0, `at ${ms} ms`);
+      assert.equal((await device.pendingMessages()).length, again.includes(ms) ? 1 : 0, `at ${ms} ms`);
     }
     pass(99);
-    await device.hasHeard();
+    await device.pendingMessages();
     assert.ok(!ended);
     pass(1);
     assert.deepEqual(await ends(result), { commandId: command.id, outcome: 'unknown' });
@@ -54,7 +54,7 @@ describe('a command without an answer', () => {
     const device = await house.plugged();
     const pass = stopTimers(t);
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     pass(9_000);
     await ends(result);
     await device.answer(command, { doors: [unlocked] });
@@ -65,7 +65,7 @@ describe('a command without an answer', () => {
   it('brings nothing down when one that comes too late cannot be stored', async () => {
     const device = await house.plugged();
     const result = house.command(device.doorId);
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     await device.answer(command);
     await result;
     await db.query(sql`
@@ -83,30 +83,30 @@ describe('a command without an answer', () => {
     const pass = stopTimers(t);
     const right = new AbortController();
     const result = house.command(device.doorId, { signal: right.signal });
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     pass(300);
-    assert.equal((await device.hasHeard()).length, 1);
+    assert.equal((await device.pendingMessages()).length, 1);
     right.abort();
     pass(1_200);
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
     await device.answer(command);
     assert.equal((await result).outcome, 'executed');
   });
 });
 
-describe('a command to a controller that was not heard yet', () => {
+describe('a command to a controller that has not reported yet', () => {
   it('asks it to report, and goes out with the first report, dead as soon as without the wait', async (t) => {
     const device = await house.plug();
     await device.status('online');
     await eventually(async () => assert.ok((await device.stored()).online));
     const pass = stopTimers(t);
     const results = [house.command(device.doorId), house.command(device.doorId)];
-    assert.deepEqual(await device.hears(), { type: 'report' });
-    assert.deepEqual(await device.hears(), { type: 'report' });
+    assert.deepEqual(await device.nextMessage(), { type: 'report' });
+    assert.deepEqual(await device.nextMessage(), { type: 'report' });
     house.wait(1_500);
     pass(1_999);
     await device.report({ cause: 'asked', uptimeMs: 20_000 });
-    const commands = [await device.hearsCommand(), await device.hearsCommand()];
+    const commands = [await device.nextCommand(), await device.nextCommand()];
     assert.deepEqual(
       commands.map(({ deadlineMs }) => deadlineMs),
       [24_440, 24_440],
@@ -123,10 +123,10 @@ describe('a command to a controller that was not heard yet', () => {
     await device.status('online');
     await eventually(async () => assert.ok((await device.stored()).online));
     const result = house.command(device.doorId);
-    await device.hears();
+    await device.nextMessage();
     house.wait(7_000);
     await device.report({ cause: 'asked', uptimeMs: 500 });
-    const command = await device.hearsCommand();
+    const command = await device.nextCommand();
     assert.equal(command.deadlineMs, 0);
     await device.answer(command, { outcome: 'expired' });
     assert.equal((await result).outcome, 'expired');
@@ -138,7 +138,7 @@ describe('a command to a controller that was not heard yet', () => {
     await eventually(async () => assert.ok((await device.stored()).online));
     const pass = stopTimers(t);
     const result = house.command(device.doorId);
-    assert.deepEqual(await device.hears(), { type: 'report' });
+    assert.deepEqual(await device.nextMessage(), { type: 'report' });
     pass(2_000);
     const { commandId, outcome } = await ends(result);
     assert.equal(outcome, 'offline');
@@ -146,11 +146,11 @@ describe('a command to a controller that was not heard yet', () => {
 
     const right = new AbortController();
     const other = house.command(device.doorId, { signal: right.signal });
-    await device.hears();
+    await device.nextMessage();
     right.abort();
     await device.report({ cause: 'asked' });
     assert.equal((await ends(other)).outcome, 'offline');
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
   });
 
   it('is offline at once when its last will has come, or it was silent for too long', async () => {
@@ -161,6 +161,6 @@ describe('a command to a controller that was not heard yet', () => {
     await device.status('offline');
     await eventually(async () => assert.ok(!(await device.stored()).online));
     assert.equal((await house.command(device.doorId)).outcome, 'offline');
-    assert.deepEqual(await device.hasHeard(), []);
+    assert.deepEqual(await device.pendingMessages(), []);
   });
 });

@@ -17,15 +17,15 @@ import { startDevices } from './start.ts';
 
 const db = await testDb({ after });
 
-it('who is stored as online but was not heard since the link came up is offline after 8 s, when next looked at', async (t) => {
+it('who is stored as online but was not seen since the link came up is offline after 8 s, when next looked at', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const house = await startDeviceHouse(t, { db });
   const gone = await makeController(house.db, { online: true });
   const silent = await house.plugged();
   const there = await house.plugged();
-  const unheard = await house.plug();
-  await unheard.status('online');
-  await soon(async () => (await unheard.stored()).online);
+  const awaited = await house.plug();
+  await awaited.status('online');
+  await soon(async () => (await awaited.stored()).online);
   const isOnline = async (id: number) =>
     (await house.db.one<{ online: boolean }>(sql`select online from controllers where id = ${id}`)).online;
   const look = () => t.mock.timers.tick(5_000);
@@ -46,7 +46,7 @@ it('who is stored as online but was not heard since the link came up is offline 
   await soon(async () => !(await isOnline(gone)));
   assert.ok((await silent.stored()).online);
   assert.ok((await there.stored()).online);
-  assert.ok((await unheard.stored()).online);
+  assert.ok((await awaited.stored()).online);
 
   house.wait(85_000);
   await there.report();
@@ -77,19 +77,19 @@ it('a look that fails brings nothing down, and is taken again', async (t) => {
   });
 });
 
-it('who was not heard is asked to report before a command only while the link is new: the statuses may be on their way', async (t) => {
+it('who has not reported is asked to report before a command only while the link is new: the statuses may be on their way', async (t) => {
   const fresh = await startDeviceHouse(t, { db });
   const device = await fresh.plug();
   fresh.wait(2_999);
   const early = fresh.command(device.doorId);
-  assert.deepEqual(await device.hears(), { type: 'report' });
+  assert.deepEqual(await device.nextMessage(), { type: 'report' });
   await device.report({ cause: 'asked' });
-  await device.answer(await device.hearsCommand());
+  await device.answer(await device.nextCommand());
   assert.equal((await early).outcome, 'executed');
   const other = await fresh.plug();
   fresh.wait(1);
   assert.equal((await fresh.command(other.doorId)).outcome, 'offline');
-  assert.deepEqual(await other.hasHeard(), []);
+  assert.deepEqual(await other.pendingMessages(), []);
 });
 
 it('nobody is taken for offline in the first 8 s without the link, and no command is sent', async (t) => {
@@ -196,9 +196,9 @@ it('PIN codes and grants go to their controller, on its own topic', async (t) =>
   const topics: string[] = [];
   device.client.on('message', (topic) => topics.push(topic));
   house.link.sendGrants({ serial, key: key(), version: 3, grants: [] });
-  assert.deepEqual(await device.hears(), { type: 'grants', version: 3, part: 1, parts: 1, grants: [] });
+  assert.deepEqual(await device.nextMessage(), { type: 'grants', version: 3, part: 1, parts: 1, grants: [] });
   house.link.sendPins({ serial, key: key(), version: 4, codes: [] });
-  assert.deepEqual(await device.hears(), { type: 'pins', version: 4, part: 1, parts: 1, codes: [] });
+  assert.deepEqual(await device.nextMessage(), { type: 'pins', version: 4, part: 1, parts: 1, codes: [] });
   assert.deepEqual(new Set(topics), new Set([commandTopic(serial)]));
-  assert.deepEqual(await other.hasHeard(), []);
+  assert.deepEqual(await other.pendingMessages(), []);
 });

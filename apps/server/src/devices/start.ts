@@ -10,12 +10,12 @@ import { createBatch } from './batch.ts';
 import { type BrokerConnection, connectToBroker } from './brokerConnection.ts';
 import type { ServerCredential } from './brokerRights.ts';
 import { createCommands } from './commands.ts';
+import { createConnectionRegistry } from './connectionRegistry.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { markOffline, onlineControllers } from './controllerQueries.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
 import type { DeviceLink, RecordEvents } from './link.ts';
 import { createMessageHandler } from './messageHandler.ts';
-import { createPresenceBoard } from './presence.ts';
 import { type ReportRecord, storeReports } from './reportStore.ts';
 
 export type DevicesOptions = {
@@ -32,17 +32,17 @@ export type DevicesOptions = {
   monotonic?: () => number;
 };
 
-const PRESENCE_CHECK_MS = 5_000;
-/** How long after the link came or went the presence board is trusted to know, or known to be blind. */
-const SETTLING_MS = 8_000;
+const OFFLINE_CHECK_MS = 5_000;
+/** How long after the link came or went the connection registry is trusted to be complete, or known to be empty. */
+const REGISTRY_WARM_UP_MS = 8_000;
 /** How long after the link came up the retained statuses may take to arrive. */
-const GREETING_MS = 3_000;
+const RETAINED_STATUSES_MS = 3_000;
 
 /** Resolves when the link to the broker stands, or when the first attempt failed: it keeps trying either way. */
 export async function startDevices(options: DevicesOptions): Promise<DeviceLink> {
   const { db, clock, log, mqttUrl, credential, recordEvents } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
-  const board = createPresenceBoard(monotonic);
+  const registry = createConnectionRegistry(monotonic);
   const directory = createControllerDirectory(db, monotonic);
   let connection: BrokerConnection;
   let turnedAt = monotonic();
@@ -55,23 +55,23 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     clock,
     log,
     monotonic,
-    board,
+    registry,
     connection: () => connection,
     storeReport,
-    justConnected: () => monotonic() - turnedAt < GREETING_MS,
+    justConnected: () => monotonic() - turnedAt < RETAINED_STATUSES_MS,
   });
   const messageHandler = createMessageHandler({
     db,
     clock,
     log,
-    board,
+    registry,
     directory,
     recordEvents,
     storeReport,
     onAnswer: commands.answered,
     onReport: commands.reported,
     onClock(serial, key, clockMs) {
-      const known = board.clock(serial);
+      const known = registry.clock(serial);
       const at = clock.now().epochMilliseconds;
       if (!known || (clockMs !== null && Math.abs(clockMs - at) <= CLOCK_TOLERANCE_MS)) return;
       const topic = commandTopic(serial);
@@ -83,18 +83,20 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     },
   });
 
-  /** Whoever is stored as online but is not there by what this process hears is offline. */
-  async function checkPresence() {
-    if (monotonic() - turnedAt < SETTLING_MS) return;
+  /** Whoever is stored as online but was not seen by this process is offline. */
+  async function markUnseenOffline() {
+    if (monotonic() - turnedAt < REGISTRY_WARM_UP_MS) return;
     const gone = (await onlineControllers(db)).filter((serial) =>
-      ['offline', 'unknown'].includes(board.state(serial)),
+      ['offline', 'unknown'].includes(registry.state(serial)),
     );
     if (gone.length > 0) await markOffline(db, gone);
   }
-  const presenceTimer = setInterval(() => {
-    checkPresence().catch((error: unknown) => log.error({ err: error }, 'Presence could not be checked'));
-  }, PRESENCE_CHECK_MS);
-  presenceTimer.unref();
+  const offlineTimer = setInterval(() => {
+    markUnseenOffline().catch((error: unknown) =>
+      log.error({ err: error }, 'Offline controllers could not be determined'),
+    );
+  }, OFFLINE_CHECK_MS);
+  offlineTimer.unref();
 
   let outageLogged = false;
   await new Promise<void>((resolve) => {
@@ -113,7 +115,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       },
       onDown(reason, wasUp) {
         if (wasUp) turnedAt = monotonic();
-        board.forget();
+        registry.clear();
         // Attempts follow every few seconds; one line an outage is enough for the operator.
         const level = outageLogged ? 'debug' : 'error';
         outageLogged = true;
@@ -137,7 +139,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
     },
     connected: () => connection.connected(),
     async close() {
-      clearInterval(presenceTimer);
+      clearInterval(offlineTimer);
       await connection.close();
       await messageHandler.allStored();
     },

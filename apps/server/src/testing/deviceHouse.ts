@@ -87,7 +87,7 @@ export async function startDeviceHouse(
     for (let channel = 0; channel < count; channel++) {
       doorIds.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true }));
     }
-    const heard: ServerMessage[] = [];
+    const received: ServerMessage[] = [];
     const frames: string[] = [];
     const client = new MqttClient(broker.connect, {
       clientId: serial,
@@ -99,12 +99,12 @@ export async function startDeviceHouse(
       reconnectPeriod: 0,
     });
     scope.after(() => client.endAsync(true));
-    let hear = () => {};
+    let onMessage = () => {};
     client.on('message', (topic, payload) => {
       const message = verifyFrame(key, topic, payload, AnyServerMessage)!;
       if (isCommand(message)) frames.push(`${payload}`);
-      heard.push(message);
-      hear();
+      received.push(message);
+      onMessage();
     });
     await inTime(new Promise<void>((resolve) => client.once('connect', () => resolve())), {
       for: `${serial} to connect`,
@@ -112,14 +112,14 @@ export async function startDeviceHouse(
     await client.subscribeAsync(commandTopic(serial), { qos: 1 });
 
     /** The next message of the server that was not taken yet. */
-    async function hears(): Promise<ServerMessage> {
-      while (heard.length === 0) {
-        await inTime(new Promise<void>((resolve) => (hear = resolve)), {
-          for: `${serial} to hear the server`,
+    async function nextMessage(): Promise<ServerMessage> {
+      while (received.length === 0) {
+        await inTime(new Promise<void>((resolve) => (onMessage = resolve)), {
+          for: `${serial} to receive a message of the server`,
           withinMs: LONGEST_WAY_MS,
         });
       }
-      return heard.shift()!;
+      return received.shift()!;
     }
     let sequence = 0;
     const nextState = () => ({
@@ -141,19 +141,19 @@ export async function startDeviceHouse(
       frames,
       key: () => key,
       client,
-      hears,
+      nextMessage,
       /** The next message, which is a command. */
-      async hearsCommand(): Promise<Command> {
-        const message = await hears();
-        if (!isCommand(message)) throw new Error(`Heard ${message.type}`);
+      async nextCommand(): Promise<Command> {
+        const message = await nextMessage();
+        if (!isCommand(message)) throw new Error(`Received ${message.type}`);
         return message;
       },
       /** What the server has sent by now and was not taken yet. */
-      async hasHeard(): Promise<ServerMessage[]> {
+      async pendingMessages(): Promise<ServerMessage[]> {
         link.sendPins({ serial, key, version: 1, codes: [] });
         const before: ServerMessage[] = [];
         for (;;) {
-          const message = await hears();
+          const message = await nextMessage();
           if (message.type === 'pins') return before;
           before.push(message);
         }

@@ -32,13 +32,13 @@ async function atTheDoor(scope: TestContext) {
     grant,
     /** Commands the door; answers with the frame that was sent, and with the unit's word if it gave one. */
     async command(operation: 'open' | 'lock' = 'open', uuid = UUID) {
-      await board.controller().hear(commandFrame(uuid, operation, SUFFIX));
+      await board.controller().receiveAdvertisement(commandFrame(uuid, operation, SUFFIX));
       const [asked] = board.controller().advertisements();
       const challenge = asked && readChallenge(asked);
       if (challenge === undefined) return undefined;
       const answer = await cipher.answer({ operation, challenge, minutes: minutesOf(NOON), suffix: SUFFIX });
       const frame = commandFrame(answer.uuid, operation, SUFFIX);
-      await board.controller().hear(frame);
+      await board.controller().receiveAdvertisement(frame);
       const [advertised] = board.controller().advertisements();
       const result = advertised && readResult(advertised);
       board.advance(RESULT_MS);
@@ -114,9 +114,9 @@ describe("a controller's Bluetooth", () => {
       asked.add(last!.challenge);
       reboot();
       await sendTime(NOON);
-      await controller().hear(last!.frame);
-      await controller().hear(commandFrame(UUID, 'open', SUFFIX));
-      await controller().hear(last!.frame);
+      await controller().receiveAdvertisement(last!.frame);
+      await controller().receiveAdvertisement(commandFrame(UUID, 'open', SUFFIX));
+      await controller().receiveAdvertisement(last!.frame);
       asked.add(readChallenge(controller().advertisements()[0]!)!);
       reboot();
       await sendTime(NOON);

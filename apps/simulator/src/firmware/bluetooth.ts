@@ -28,8 +28,8 @@ export type Bluetooth = {
   version(): number;
   /** Takes a set or a part of one. True when the version is to be acknowledged. */
   take(set: GrantSet): boolean;
-  /** An advertisement that was heard. Resolves when all that it set off is done. */
-  hear(heard: Advertisement): Promise<void>;
+  /** An advertisement that was received. Resolves when all that it set off is done. */
+  receiveAdvertisement(advertisement: Advertisement): Promise<void>;
   /** What is advertised now, for all doors. */
   advertisements(): Advertisement[];
 };
@@ -90,8 +90,8 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
   return {
     version: () => store.content().grantsVersion,
     take: ({ grants, ...part }) => assemble({ ...part, items: grants }),
-    async hear(heard) {
-      await Promise.all([...units.values()].map((unit) => unit.hear(heard)));
+    async receiveAdvertisement(received) {
+      await Promise.all([...units.values()].map((unit) => unit.receiveAdvertisement(received)));
     },
     advertisements: () => [...units.values()].flatMap((unit) => unit.advertisement() ?? []),
   };

@@ -58,7 +58,7 @@ export function createCommandExecutor({
     execute(command) {
       if (command.epoch !== epoch) return answer(command, { outcome: 'rejected', reason: 'rebooted' });
       const seen = window.take(command.counter);
-      if (seen === 'forgotten' || seen === 'running') return;
+      if (seen === 'tooOld' || seen === 'running') return;
       if (seen !== 'fresh') return answer(command, seen);
       // The deadline is judged when its turn comes.
       void inTurn(command.channel, () => perform(command));

@@ -8,10 +8,10 @@ type Slot = { counter: number; verdict?: Verdict };
 
 export type CommandWindow = {
   /**
-   * Takes a counter. `fresh`: never seen, now taken, may act. `running`: acting already. `forgotten`: too old to be
+   * Takes a counter. `fresh`: never seen, now taken, may act. `running`: acting already. `tooOld`: too old to be
    * known, must not act. Otherwise the verdict that was given the first time.
    */
-  take(counter: number): 'fresh' | 'running' | 'forgotten' | Verdict;
+  take(counter: number): 'fresh' | 'running' | 'tooOld' | Verdict;
   complete(counter: number, verdict: Verdict): void;
 };
 
@@ -20,7 +20,7 @@ export function createCommandWindow(size = COUNTER_WINDOW): CommandWindow {
   let newest = -1;
   return {
     take(counter) {
-      if (counter <= newest - size) return 'forgotten';
+      if (counter <= newest - size) return 'tooOld';
       const slot = slots.get(counter % size);
       if (slot?.counter === counter) return slot.verdict ?? 'running';
       slots.set(counter % size, { counter });

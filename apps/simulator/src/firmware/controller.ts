@@ -49,8 +49,8 @@ export type Controller = {
   connecting(): { topic: string; lastWill: string; online: string };
   linkUp(): void;
   linkDown(): void;
-  /** An advertisement that its Bluetooth part heard. Resolves when all that it set off is done. */
-  hear(heard: Advertisement): Promise<void>;
+  /** Takes an advertisement that its Bluetooth part received. Resolves when all that it set off is done. */
+  receiveAdvertisement(advertisement: Advertisement): Promise<void>;
   /** What its Bluetooth part advertises now. */
   advertisements(): Advertisement[];
   /** The doors as this boot knows them. */
@@ -295,8 +295,8 @@ export function bootController(options: ControllerOptions): Controller {
       clearTimeout(heartbeat);
     },
 
-    async hear(heard) {
-      if (!halted && hardware.bluetoothAnswers()) await bluetooth.hear(heard);
+    async receiveAdvertisement(received) {
+      if (!halted && hardware.bluetoothAnswers()) await bluetooth.receiveAdvertisement(received);
     },
 
     advertisements: () => (halted || !hardware.bluetoothAnswers() ? [] : bluetooth.advertisements()),

@@ -5,20 +5,20 @@ import { type LineFaults, noFaults } from './lineFaults.ts';
 
 /** A line of one fault whose delays pass on demand, and what came out of its end. */
 function lineWith(faults: Partial<LineFaults>, tick: (ms: number) => void) {
-  const heard: number[] = [];
+  const received: number[] = [];
   const line = createFaultyLine<number>(
     () => ({ ...noFaults, ...faults }),
-    (message) => heard.push(message),
+    (message) => received.push(message),
   );
-  return { line, heard, wait: () => tick(1_000) };
+  return { line, received, wait: () => tick(1_000) };
 }
 
 it('carries everything once and in order where nothing is wrong', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { line, heard, wait } = lineWith({}, t.mock.timers.tick.bind(t.mock.timers));
+  const { line, received, wait } = lineWith({}, t.mock.timers.tick.bind(t.mock.timers));
   for (const message of [1, 2, 3]) line.carry(message);
   wait();
-  assert.deepEqual(heard, [1, 2, 3]);
+  assert.deepEqual(received, [1, 2, 3]);
 });
 
 it('loses, doubles and holds up as it is set', (t) => {
@@ -32,25 +32,25 @@ it('loses, doubles and holds up as it is set', (t) => {
   delays.reorder = 0;
   holding.line.carry(2);
   tick(1_000);
-  assert.deepEqual([losing.heard, doubling.heard], [[], [1, 1]]);
+  assert.deepEqual([losing.received, doubling.received], [[], [1, 1]]);
 });
 
 it('lets later messages overtake one that is held up', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let reorder = 1;
-  const heard: number[] = [];
+  const received: number[] = [];
   const line = createFaultyLine<number>(
     () => ({ ...noFaults, reorder }),
-    (message) => heard.push(message),
+    (message) => received.push(message),
   );
   line.carry(1);
   reorder = 0;
   line.carry(2);
   t.mock.timers.tick(1_000);
-  assert.deepEqual(heard, [2, 1]);
+  assert.deepEqual(received, [2, 1]);
   reorder = 1;
   line.carry(3);
   line.clear();
   t.mock.timers.tick(1_000);
-  assert.deepEqual(heard, [2, 1], 'what was on its way is gone with the connection');
+  assert.deepEqual(received, [2, 1], 'what was on its way is gone with the connection');
 });

@@ -18,9 +18,9 @@ describe('the command window', () => {
     assert.equal(window.take(10), 'fresh');
     assert.equal(window.take(8), 'fresh');
     assert.equal(window.take(7), 'fresh');
-    assert.equal(window.take(6), 'forgotten');
+    assert.equal(window.take(6), 'tooOld');
     assert.equal(window.take(12), 'fresh');
-    assert.equal(window.take(8), 'forgotten');
+    assert.equal(window.take(8), 'tooOld');
     assert.equal(window.take(9), 'fresh');
     assert.equal(window.take(11), 'fresh');
     for (const counter of [9, 10, 11, 12]) assert.equal(window.take(counter), 'running');

@@ -72,7 +72,7 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
     return DONE;
   }
 
-  function forget(channel: number) {
+  function cancelAutoLock(channel: number) {
     const timer = waiting.get(channel);
     if (timer !== 'shut') clearTimeout(timer);
     waiting.delete(channel);
@@ -82,7 +82,7 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
 
   const unlisten = hardware.listen((channel) => {
     if (waiting.get(channel) !== 'shut' || !isShut(channel)) return;
-    forget(channel);
+    cancelAutoLock(channel);
     lock(channel);
   });
 
@@ -118,19 +118,19 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
     },
 
     setAutoLock(channel, autoLock) {
-      forget(channel);
+      cancelAutoLock(channel);
       keep(channel, { autoLock });
     },
 
     moved(channel, state) {
-      forget(channel);
+      cancelAutoLock(channel);
       const { autoLock } = settings(channel);
       if (!fitted.has(channel) || state === 'locked' || autoLock === null) return;
       // The sensors speak again when the door is shut.
       if (autoLock === 0) return void waiting.set(channel, 'shut');
       const timer = setTimeout(() => {
         if (!isShut(channel)) return waiting.set(channel, 'shut');
-        forget(channel);
+        cancelAutoLock(channel);
         lock(channel);
       }, autoLock * 1_000).unref();
       waiting.set(channel, timer);

@@ -33,7 +33,7 @@ export type Radio = {
 };
 
 type Sent = { topic: string; frame: string };
-type Heard = { topic: string; frame: Uint8Array; retained: boolean };
+type Received = { topic: string; frame: Uint8Array; retained: boolean };
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 5_000;
@@ -46,7 +46,7 @@ export function startRadio(options: RadioOptions): Radio {
   let retryMs = FIRST_RETRY_MS;
   let retryTimer: NodeJS.Timeout | undefined;
 
-  const incoming = createFaultyLine<Heard>(options.faults, ({ topic, frame, retained }) => {
+  const incoming = createFaultyLine<Received>(options.faults, ({ topic, frame, retained }) => {
     if (up && !severed) options.onMessage(topic, frame, retained);
   });
   const outgoing = createFaultyLine<Sent>(options.faults, ({ topic, frame }) => {
@@ -78,8 +78,8 @@ export function startRadio(options: RadioOptions): Radio {
         options.onUp();
       });
     });
-    current.on('message', (heardOn, frame, { retain: retained }) => {
-      if (current === client && !severed) incoming.carry({ topic: heardOn, frame, retained });
+    current.on('message', (receivedOn, frame, { retain: retained }) => {
+      if (current === client && !severed) incoming.carry({ topic: receivedOn, frame, retained });
     });
     // A failed attempt ends with `close` as well.
     current.on('error', () => {});

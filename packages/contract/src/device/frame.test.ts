@@ -121,7 +121,7 @@ describe('what may be sent where', () => {
   const process = '0123456789ab';
   const mine = controllerRights('GH-000001');
 
-  it('for a controller: its own reports, status and replies, and to hear its own commands', () => {
+  it('for a controller: its own reports, status and replies, and to receive its own commands', () => {
     const own = [reportTopic, statusTopic, (serial: string) => replyTopic(process, serial)];
     for (const topicOf of own) {
       assert.ok(may(mine.publish, topicOf('GH-000001')));
@@ -142,13 +142,13 @@ describe('what may be sent where', () => {
     assert.ok(!may(serverRights.subscribe, commandTopic('+')));
   });
 
-  it('is heard by the process that asked, and by no other', () => {
-    const heard = (topic: string) =>
+  it('is received by the process that asked, and by no other', () => {
+    const received = (topic: string) =>
       serverSubscriptions(process).some((filter) => topicWithin(topic, filter));
-    assert.ok(heard(replyTopic(process, 'GH-000001')));
-    assert.ok(!heard(replyTopic('ba9876543210', 'GH-000001')));
-    assert.ok(heard(reportTopic('GH-000001')) && heard(statusTopic('GH-000002')));
-    assert.ok(!heard(commandTopic('GH-000001')));
+    assert.ok(received(replyTopic(process, 'GH-000001')));
+    assert.ok(!received(replyTopic('ba9876543210', 'GH-000001')));
+    assert.ok(received(reportTopic('GH-000001')) && received(statusTopic('GH-000002')));
+    assert.ok(!received(commandTopic('GH-000001')));
   });
 });
 

@@ -18,7 +18,7 @@ export const LONGEST_UPTIME_MS = 3_155_760_000_000;
 /** How often a controller reports when nothing changes. */
 export const HEARTBEAT_MS = 30_000;
 
-/** A controller that was not heard for this long is offline, whatever the broker says. */
+/** A controller that was not seen for this long is offline, whatever the broker says. */
 export const OFFLINE_AFTER_MS = 90_000;
 
 /**

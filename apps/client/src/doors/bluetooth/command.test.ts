@@ -45,7 +45,7 @@ function radioAtDoor(act: () => Promise<boolean> = async () => true, state: Radi
     state: async () => state,
     request: async () => state,
     async advertise(advertisement) {
-      void unit.hear(advertisement).then(() => {
+      void unit.receiveAdvertisement(advertisement).then(() => {
         const told = unit.advertisement();
         if (told) hear(told);
       });

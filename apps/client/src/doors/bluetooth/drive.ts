@@ -3,13 +3,13 @@ import type { BluetoothOperation } from '@gatehouse/contract/device/bluetooth/fr
 import {
   beginCommand,
   giveAnswer,
-  hearAsPhone,
   loseRadio,
   type PhoneCommand,
   type PhoneOutcome,
   type PhoneTarget,
   passTime,
   phoneAdvertisement,
+  receiveAsPhone,
 } from '@gatehouse/contract/device/bluetooth/phone';
 import type { PhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import { log } from '../../lib/log.ts';
@@ -101,7 +101,7 @@ export function driveCommand({
 
     onStage(command.stage);
     radio
-      .listen([target.uuid], (heard) => take(hearAsPhone(command, heard)))
+      .listen([target.uuid], (heard) => take(receiveAsPhone(command, heard)))
       .then((stop) => {
         if (command.stage === 'ended') return stop();
         unlisten = stop;

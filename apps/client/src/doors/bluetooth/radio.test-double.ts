@@ -43,7 +43,7 @@ export function radioInFrontOf(scope: TestContext, bench: UnitBench) {
       return ending;
     },
     async pass(ms = SLOT_MS) {
-      if (double.said && !double.lost()) void bench.unit.hear(double.said);
+      if (double.said && !double.lost()) void bench.unit.receiveAdvertisement(double.said);
       const told = bench.unit.advertisement();
       if (told && !double.lost()) double.hear(told);
       for (let passed = 0; passed < ms; passed += 250) {

@@ -49,8 +49,8 @@ describe('a frame of the radio', () => {
   it('is never read, whatever is advertised, as two things', () => {
     fc.assert(
       fc.property(fc.nat(0xffff), fc.nat(0xffff), suffix, (major, minor, end) => {
-        const heard = { uuid: UUID, major, minor, power: -59 };
-        const meanings = [readCommand(heard, end), readChallenge(heard), readResult(heard)];
+        const received = { uuid: UUID, major, minor, power: -59 };
+        const meanings = [readCommand(received, end), readChallenge(received), readResult(received)];
         assert.ok(meanings.filter((meaning) => meaning !== undefined).length <= 1);
       }),
     );

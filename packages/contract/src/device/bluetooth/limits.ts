@@ -9,9 +9,9 @@ export const MONITOR_MS = 25_000;
 export const CHALLENGE_MS = 10_000;
 /** How long a unit advertises a result. */
 export const RESULT_MS = 8_000;
-/** This many answers to one challenge are tried; then the unit hears nobody for a while. */
+/** This many answers to one challenge are tried; then the unit ignores all for a while. */
 export const ANSWER_TRIES = 3;
-/** How long it hears nobody the first time; twice as long each time until an answer is right, up to the most. */
+/** How long it ignores all the first time; twice as long each time until an answer is right, up to the most. */
 export const BACK_OFF_MS = 5_000;
 export const BACK_OFF_MOST_MS = 60_000;
 

@@ -5,12 +5,12 @@ import { ADVERTISE_MS, MONITOR_MS } from './limits.ts';
 import {
   beginCommand,
   giveAnswer,
-  hearAsPhone,
   loseRadio,
   type PhoneCommand,
   passTime,
   phoneAdvertisement,
   phoneTexts,
+  receiveAsPhone,
 } from './phone.ts';
 import { SERIAL, SUFFIX, UUID } from './radio.test-bench.ts';
 
@@ -20,9 +20,10 @@ const ANSWER = { uuid: '0a0b0c0d-0e0f-4a4b-8c8d-9e9f00112233', successTag: 11, f
 const target = { serial: SERIAL, uuid: UUID };
 const begin = (changes: Partial<Parameters<typeof beginCommand>[0]> = {}) =>
   beginCommand({ target, operation: 'open', enabled: true, running: undefined, now: 0, ...changes });
-const hear = (command: PhoneCommand, ...heard: Advertisement[]) => heard.reduce(hearAsPhone, command);
+const receive = (command: PhoneCommand, ...received: Advertisement[]) =>
+  received.reduce(receiveAsPhone, command);
 const answering = (now = 1_000) =>
-  giveAnswer(hear(begin(), challengeFrame(UUID, CHALLENGE)), CHALLENGE, ANSWER, now);
+  giveAnswer(receive(begin(), challengeFrame(UUID, CHALLENGE)), CHALLENGE, ANSWER, now);
 const success = (tag = ANSWER.successTag) => resultFrame(UUID, { succeeded: true, tag });
 const failure = (tag = ANSWER.failureTag) => resultFrame(UUID, { succeeded: false, tag });
 const outcome = (command: PhoneCommand) => (command.stage === 'ended' ? command.outcome : command.stage);
@@ -53,21 +54,21 @@ describe('a command begun on a phone', () => {
 
   it('ends with its Bluetooth: nothing was sent that opens, or nobody knows', () => {
     assert.equal(outcome(loseRadio(begin())), 'disabled');
-    assert.equal(outcome(loseRadio(hear(begin(), challengeFrame(UUID, CHALLENGE)))), 'disabled');
+    assert.equal(outcome(loseRadio(receive(begin(), challengeFrame(UUID, CHALLENGE)))), 'disabled');
     assert.equal(outcome(loseRadio(answering())), 'unconfirmed');
-    const ended = hear(answering(), success());
+    const ended = receive(answering(), success());
     assert.equal(loseRadio(ended), ended);
   });
 
   it('takes no other unit, and nothing but a challenge before it answered', () => {
     const command = begin();
-    const heard = [
+    const received = [
       challengeFrame(OTHER, CHALLENGE),
       success(),
       failure(),
       commandFrame(UUID, 'lock', SUFFIX),
     ];
-    assert.equal(hear(command, ...heard), command);
+    assert.equal(receive(command, ...received), command);
   });
 });
 
@@ -80,30 +81,30 @@ describe('an answer', () => {
   });
 
   it('ends with the word of the unit that has the tag', () => {
-    assert.equal(outcome(hear(answering(), success())), 'succeeded');
-    assert.equal(outcome(hear(answering(), failure())), 'failed');
+    assert.equal(outcome(receive(answering(), success())), 'succeeded');
+    assert.equal(outcome(receive(answering(), failure())), 'failed');
   });
 
-  it('is unconfirmed when no word, or a strange one, or one beside a strange one was heard', () => {
+  it('is unconfirmed when no word, or a strange one, or one beside a strange one was received', () => {
     assert.equal(outcome(passTime(answering(), MONITOR_MS)), 'unconfirmed');
     for (const strange of [success(ANSWER.failureTag), failure(ANSWER.successTag), success(0), failure(0)]) {
-      assert.equal(outcome(passTime(hear(answering(), strange), MONITOR_MS)), 'unconfirmed');
-      assert.equal(outcome(hear(answering(), strange, success())), 'unconfirmed');
-      assert.equal(outcome(hear(answering(), strange, failure())), 'unconfirmed');
+      assert.equal(outcome(passTime(receive(answering(), strange), MONITOR_MS)), 'unconfirmed');
+      assert.equal(outcome(receive(answering(), strange, success())), 'unconfirmed');
+      assert.equal(outcome(receive(answering(), strange, failure())), 'unconfirmed');
     }
   });
 
   it('is made anew for another challenge, and one that comes too late is not sent', () => {
-    const next = hear(answering(), challengeFrame(UUID, CHALLENGE + 1));
+    const next = receive(answering(), challengeFrame(UUID, CHALLENGE + 1));
     assert.equal(outcome(next), 'challenged');
     assert.equal(giveAnswer(next, CHALLENGE, ANSWER, 2_000), next);
     assert.equal(outcome(giveAnswer(next, CHALLENGE + 1, ANSWER, 2_000)), 'answering');
-    assert.equal(outcome(hear(next, success())), 'challenged');
+    assert.equal(outcome(receive(next, success())), 'challenged');
   });
 
   it('changes nothing once the command has ended', () => {
-    const ended = hear(answering(), success());
-    assert.equal(hear(ended, failure(), challengeFrame(UUID, CHALLENGE + 2)), ended);
+    const ended = receive(answering(), success());
+    assert.equal(receive(ended, failure(), challengeFrame(UUID, CHALLENGE + 2)), ended);
     assert.equal(passTime(ended, MONITOR_MS), ended);
     assert.equal(phoneAdvertisement(ended, 1_100), undefined);
   });

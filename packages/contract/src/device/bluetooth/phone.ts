@@ -1,6 +1,6 @@
 /**
  * The phone's side of a Bluetooth command, without a radio, a clock or a key of its own: who drives it hands
- * in what was heard and what time it is, and advertises what `phoneAdvertisement` says
+ * in what was received and what time it is, and advertises what `phoneAdvertisement` says
  * (docs/bluetooth.md#the-phone).
  */
 import {
@@ -20,8 +20,8 @@ export type PhoneTarget = { serial: string; uuid: string };
 /**
  * How a command ended, in the key of its text.
  * - `succeeded`, `failed`: the unit's word. The lock's status comes from the device's own report only.
- * - `unconfirmed`: answered, but the unit's word was not heard, or not it alone; the door may have moved
- * - `unreachable`: no challenge was heard
+ * - `unconfirmed`: answered, but the unit's word was not received, or not it alone; the door may have moved
+ * - `unreachable`: no challenge was received
  * - `disabled`, `busy`, `invalid`: nothing was sent
  */
 export type PhoneOutcome =
@@ -54,9 +54,9 @@ export type PhoneCommand = {
 
 type PhoneStage =
   | { stage: 'asking' }
-  /** A challenge was heard; its answer is being made. */
+  /** A challenge was received; its answer is being made. */
   | { stage: 'challenged'; challenge: number }
-  /** `strange`: a result was heard whose tag is not the unit's for this answer. */
+  /** `strange`: a result was received whose tag is not the unit's for this answer. */
   | { stage: 'answering'; challenge: number; answer: PhoneAnswer; answeredAt: number; strange: boolean }
   | { stage: 'ended'; outcome: PhoneOutcome };
 
@@ -80,15 +80,15 @@ export function beginCommand({ target, operation, enabled, running, now }: Phone
   return suffix === undefined ? refuse('invalid') : { ...command, stage: 'asking' };
 }
 
-/** What the phone makes of an advertisement it heard. */
-export function hearAsPhone(command: PhoneCommand, heard: Advertisement): PhoneCommand {
-  if (command.stage === 'ended' || heard.uuid !== command.uuid) return command;
-  const challenge = readChallenge(heard);
+/** What the phone makes of an advertisement it received. */
+export function receiveAsPhone(command: PhoneCommand, received: Advertisement): PhoneCommand {
+  if (command.stage === 'ended' || received.uuid !== command.uuid) return command;
+  const challenge = readChallenge(received);
   if (challenge !== undefined) {
     if (command.stage !== 'asking' && command.challenge === challenge) return command;
     return { ...common(command), stage: 'challenged', challenge };
   }
-  const result = readResult(heard);
+  const result = readResult(received);
   // Before an answer was sent nothing can be its result.
   if (result === undefined || command.stage !== 'answering') return command;
   const { successTag, failureTag } = command.answer;
@@ -97,7 +97,7 @@ export function hearAsPhone(command: PhoneCommand, heard: Advertisement): PhoneC
   return end(command, result.succeeded ? 'succeeded' : 'failed');
 }
 
-/** Hands in the answer to a challenge; it is sent unless another challenge was heard meanwhile. */
+/** Hands in the answer to a challenge; it is sent unless another challenge was received meanwhile. */
 export function giveAnswer(
   command: PhoneCommand,
   challenge: number,

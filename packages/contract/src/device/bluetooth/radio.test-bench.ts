@@ -5,10 +5,10 @@ import { type Advertisement, type BluetoothOperation, suffixOf } from './frames.
 import {
   beginCommand,
   giveAnswer,
-  hearAsPhone,
   type PhoneCommand,
   passTime,
   phoneAdvertisement,
+  receiveAsPhone,
 } from './phone.ts';
 import { createPhoneCipher, type PhoneCipher } from './phoneCipher.ts';
 import { type Attempt, createUnit, type UnitGrant } from './unit.ts';
@@ -89,7 +89,7 @@ export type Run = {
   lost?: () => boolean;
   /** How far the phone's clock is ahead of the unit's. */
   clockAheadMs?: number;
-  /** What else the phone hears each time. */
+  /** What else the phone receives each time. */
   noise?: (command: PhoneCommand) => Advertisement[];
 };
 
@@ -107,9 +107,9 @@ export async function command({ bench, operation = 'open', lost = () => false, .
   while (phone.stage !== 'ended') {
     const said = phoneAdvertisement(phone, bench.nowMs);
     const advertised = bench.unit.advertisement();
-    if (said && !lost()) void bench.unit.hear(said);
-    for (const heard of [...(advertised && !lost() ? [advertised] : []), ...(rest.noise?.(phone) ?? [])]) {
-      phone = hearAsPhone(phone, heard);
+    if (said && !lost()) void bench.unit.receiveAdvertisement(said);
+    for (const received of [...(advertised && !lost() ? [advertised] : []), ...(rest.noise?.(phone) ?? [])]) {
+      phone = receiveAsPhone(phone, received);
     }
     if (phone.stage === 'challenged') {
       const minutes = minutesOf((bench.wall ?? NOON) + (rest.clockAheadMs ?? 0));

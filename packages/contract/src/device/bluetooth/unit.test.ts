@@ -32,12 +32,12 @@ const randomAnswer = () => commandFrame(uuidOfBytes(randomBytes(16)), 'open', SU
 
 /** Asks the unit to open and answers its challenge as the grant's holder, with changes. */
 async function answer(bench: UnitBench, changes: Partial<Parameters<typeof cipher.answer>[0]> = {}) {
-  await bench.unit.hear(ask);
+  await bench.unit.receiveAdvertisement(ask);
   const challenge = readChallenge(bench.unit.advertisement()!)!;
   const minutes = minutesOf(bench.wall ?? NOON);
   const made = await cipher.answer({ operation: 'open', challenge, minutes, suffix: SUFFIX, ...changes });
   const frame = commandFrame(made.uuid, 'open', SUFFIX);
-  await bench.unit.hear(frame);
+  await bench.unit.receiveAdvertisement(frame);
   return { frame, challenge, made };
 }
 const results = (bench: UnitBench) => bench.attempts.map(({ result }) => result);
@@ -55,14 +55,14 @@ describe('a unit asked by radio', () => {
     assert.equal(bench.unit.advertisement(), undefined);
   });
 
-  it('acts once on an answer heard many times, and never again on one of before', async () => {
+  it('acts once on an answer received many times, and never again on one of before', async () => {
     const bench = unitOnTheBench();
     const { frame } = await answer(bench);
-    for (let times = 0; times < 5; times++) await bench.unit.hear(frame);
+    for (let times = 0; times < 5; times++) await bench.unit.receiveAdvertisement(frame);
     bench.advance(RESULT_MS);
-    await bench.unit.hear(frame);
-    await bench.unit.hear(ask);
-    await bench.unit.hear(frame);
+    await bench.unit.receiveAdvertisement(frame);
+    await bench.unit.receiveAdvertisement(ask);
+    await bench.unit.receiveAdvertisement(frame);
     assert.deepEqual(bench.acts, ['open']);
   });
 
@@ -124,11 +124,11 @@ describe('a unit asked by radio', () => {
 
   it('asks one challenge for ten seconds, and another the next time', async () => {
     const bench = unitOnTheBench();
-    await bench.unit.hear(ask);
-    await bench.unit.hear(ask);
+    await bench.unit.receiveAdvertisement(ask);
+    await bench.unit.receiveAdvertisement(ask);
     bench.advance(CHALLENGE_MS);
     assert.equal(bench.unit.advertisement(), undefined);
-    await bench.unit.hear(ask);
+    await bench.unit.receiveAdvertisement(ask);
     assert.equal(new Set(bench.asked).size, 2);
     assert.ok(bench.asked.every(isChallenge));
   });
@@ -136,17 +136,17 @@ describe('a unit asked by radio', () => {
 
 describe('a unit that is guessed at', () => {
   const guess = async (bench: UnitBench) => {
-    await bench.unit.hear(ask);
-    for (let tries = 0; tries < ANSWER_TRIES; tries++) await bench.unit.hear(randomAnswer());
+    await bench.unit.receiveAdvertisement(ask);
+    for (let tries = 0; tries < ANSWER_TRIES; tries++) await bench.unit.receiveAdvertisement(randomAnswer());
   };
 
-  it('tries three answers, then hears nobody, for longer each time', async () => {
+  it('tries three answers, then ignores all, for longer each time', async () => {
     const bench = unitOnTheBench();
     for (let waitMs = BACK_OFF_MS; waitMs <= BACK_OFF_MOST_MS; waitMs *= 2) {
       await guess(bench);
       assert.equal(bench.unit.advertisement(), undefined);
       bench.advance(waitMs - 1);
-      await bench.unit.hear(ask);
+      await bench.unit.receiveAdvertisement(ask);
       assert.equal(bench.unit.advertisement(), undefined);
       bench.advance(1);
     }
@@ -156,16 +156,16 @@ describe('a unit that is guessed at', () => {
     bench.advance(RESULT_MS);
     await guess(bench);
     bench.advance(BACK_OFF_MS);
-    await bench.unit.hear(ask);
+    await bench.unit.receiveAdvertisement(ask);
     assert.ok(bench.unit.advertisement(), 'a right answer takes the waiting back');
   });
 
   it('still opens for a right third answer, and for one that one guess was beside', async () => {
     const bench = unitOnTheBench();
-    await bench.unit.hear(ask);
+    await bench.unit.receiveAdvertisement(ask);
     const wrong = randomAnswer();
-    for (let times = 0; times < 10; times++) await bench.unit.hear(wrong);
-    await bench.unit.hear(randomAnswer());
+    for (let times = 0; times < 10; times++) await bench.unit.receiveAdvertisement(wrong);
+    await bench.unit.receiveAdvertisement(randomAnswer());
     await answer(bench);
     assert.deepEqual(bench.acts, ['open']);
   });
@@ -179,15 +179,15 @@ describe('a unit that is guessed at', () => {
         const { frame } = await answer(bench);
         bench.advance(RESULT_MS);
         for (const one of steps) {
-          if (one === 'ask') await bench.unit.hear(ask);
-          if (one === 'noise') await bench.unit.hear(randomAnswer());
-          if (one === 'stale') await bench.unit.hear(frame);
+          if (one === 'ask') await bench.unit.receiveAdvertisement(ask);
+          if (one === 'noise') await bench.unit.receiveAdvertisement(randomAnswer());
+          if (one === 'stale') await bench.unit.receiveAdvertisement(frame);
           if (one === 'wait') bench.advance(3_000);
           if (one === 'foreign') {
             const challenge = bench.asked.at(-1)!;
             const minutes = minutesOf(NOON);
             const made = await foreign.answer({ operation: 'open', challenge, minutes, suffix: SUFFIX });
-            await bench.unit.hear(commandFrame(made.uuid, 'open', SUFFIX));
+            await bench.unit.receiveAdvertisement(commandFrame(made.uuid, 'open', SUFFIX));
           }
         }
         assert.deepEqual(bench.acts, ['open']);

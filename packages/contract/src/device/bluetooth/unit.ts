@@ -49,8 +49,8 @@ export type UnitOptions = {
 };
 
 export type Unit = {
-  /** Hands in an advertisement that was heard. Resolves when all that it set off is done. */
-  hear(heard: Advertisement): Promise<void>;
+  /** Hands in an advertisement that was received. Resolves when all that it set off is done. */
+  receiveAdvertisement(advertisement: Advertisement): Promise<void>;
   /** What the unit is to advertise now, undefined for nothing. */
   advertisement(): Advertisement | undefined;
 };
@@ -75,7 +75,7 @@ export function createUnit(options: UnitOptions): Unit {
   }
 
   async function tryAnswer(asking: Stage & { name: 'asking' }, block: string) {
-    // Heard again and again, an answer is one try.
+    // Received again and again, an answer is one try.
     if (asking.tried.has(block)) return;
     asking.tried.add(block);
     const { operation, challenge } = asking;
@@ -125,16 +125,16 @@ export function createUnit(options: UnitOptions): Unit {
   }
 
   return {
-    async hear(heard) {
-      const operation = readCommand(heard, suffix);
+    async receiveAdvertisement(received) {
+      const operation = readCommand(received, suffix);
       if (operation === undefined || now() < deafUntil) return;
       const known = current();
-      if (heard.uuid === uuid) {
+      if (received.uuid === uuid) {
         if (known.name !== 'idle') return;
         const challenge = nextChallenge();
         stage = { name: 'asking', operation, challenge, until: now() + CHALLENGE_MS, tried: new Set() };
       } else if (known.name === 'asking' && known.operation === operation) {
-        await tryAnswer(known, heard.uuid);
+        await tryAnswer(known, received.uuid);
       }
     },
 
