@@ -4,7 +4,7 @@ import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import type { Context } from '@gatehouse/server/context';
 import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
-import type { DeviceLink } from '@gatehouse/server/devices/link';
+import type { DeviceGateway } from '@gatehouse/server/devices/gateway';
 import { schemaOf } from '@gatehouse/server/http/openapi';
 import { createLog } from '@gatehouse/server/log';
 import { type Cast, makeCast } from '@gatehouse/server/testing/cases';
@@ -93,7 +93,7 @@ function causeIn(line: string): string {
 }
 
 /** Doors that do what they are told, so that a 503 can only be a fault. */
-function obedient(db: Db): DeviceLink {
+function obedient(db: Db): DeviceGateway {
   return {
     async command({ doorId, operation, actor }, onResult) {
       const { id } = await db.one<{ id: number }>(sql`

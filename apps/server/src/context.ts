@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/pool.ts';
-import type { DeviceLink } from './devices/link.ts';
+import type { DeviceGateway } from './devices/gateway.ts';
 import type { LiveHub } from './http/live.ts';
 import type { OpenStreams } from './http/openStreams.ts';
 import type { SessionEnds } from './http/sessionEnds.ts';
@@ -17,7 +17,7 @@ export type Context = {
   clock: Clock;
   log: FastifyBaseLogger;
   db: Database;
-  devices: DeviceLink;
+  devices: DeviceGateway;
   live: LiveHub;
   sessionEnds: SessionEnds;
   openStreams: OpenStreams;

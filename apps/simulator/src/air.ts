@@ -32,7 +32,7 @@ type Station = { said: Advertisement | null; onAdvertisement: (advertisement: Ad
 
 /**
  * The air around some controllers. Each sending is lost by itself, by the share that the controller is set to; units do
- * not receive from each other, nor do phones. No link of a controller takes part in this.
+ * not receive from each other, nor do phones. No connection of a controller takes part in this.
  */
 export function createAir(devices: () => Iterable<Reach>, random: () => number = Math.random): Air {
   const phones = new Set<Station>();

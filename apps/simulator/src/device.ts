@@ -12,14 +12,14 @@ export type DeviceOptions = {
   description: SimulatedController;
   pace: Pace;
   monotonic: () => number;
-  /** Calls when the link or the power comes or goes. */
+  /** Calls when the connection or the power comes or goes. */
   onChange(): void;
 };
 
 export type Device = {
   world: World;
   /** Whether it holds a connection to the broker, as far as it knows. */
-  linked(): boolean;
+  connected(): boolean;
   /** Whether its cable is pulled. */
   cut(): boolean;
   powered(): boolean;
@@ -66,16 +66,16 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
   let faults = noFaults;
   const clock = createDriftingClock(monotonic);
   let radioLoss = 0;
-  let lastEpoch = 0;
+  let lastBootId = 0;
 
   function powerOn() {
     // Larger at every boot, also after the simulator itself was started anew.
-    lastEpoch = Math.max(lastEpoch + 1, Date.now());
+    lastBootId = Math.max(lastBootId + 1, Date.now());
     const firmware = bootController({
       serial,
       key,
       hardware: world.hardware,
-      epoch: lastEpoch,
+      bootId: lastBootId,
       monotonic: clock.now,
       send: (topic, frame) => radio.send(topic, frame),
       reboot,
@@ -87,11 +87,11 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
       faults: () => faults,
       connecting: firmware.connecting,
       onUp() {
-        firmware.linkUp();
+        firmware.connected();
         onChange();
       },
       onDown() {
-        firmware.linkDown();
+        firmware.disconnected();
         onChange();
       },
       onMessage: firmware.receive,
@@ -117,7 +117,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
 
   return {
     world,
-    linked: () => running?.radio.connected() ?? false,
+    connected: () => running?.radio.connected() ?? false,
     cut: () => isCut,
     powered: () => running !== undefined,
     firmware: () => running?.firmware,

@@ -17,7 +17,7 @@ export type Simulator = {
   view(): SiteView[];
   /** Does an action. Returns the reason when nothing came of it; undefined when it was done. */
   act(action: Action): string | undefined;
-  /** Calls with every controller whose world or link changed, at most once per turn of the event loop. */
+  /** Calls with every controller whose world or connection changed, at most once per turn of the event loop. */
   watch(watcher: (change: WorldChange) => void): () => void;
   /** The air between the controllers and phones. */
   air: Air;
@@ -166,7 +166,7 @@ function viewOf({ description, device }: Running): ControllerView {
   return {
     serial: description.serial,
     name: description.name,
-    link: !device.powered() ? 'dead' : device.cut() ? 'cut' : device.linked() ? 'linked' : 'searching',
+    link: !device.powered() ? 'dead' : device.cut() ? 'cut' : device.connected() ? 'linked' : 'searching',
     battery: device.world.battery(),
     faults: device.faults(),
     drift: device.drift(),

@@ -18,9 +18,9 @@ it('a forced door is told to its staff with the cause, once, and its acknowledge
     recordEvents: (tx, events) => alertOfAlarms(tx, events, now()),
   });
   // Another process hears the same controllers.
-  await doors.anotherLink();
+  await doors.anotherGateway();
   const { db } = doors;
-  const house = await startHouse(scope, { db, devices: doors.link, now: now() });
+  const house = await startHouse(scope, { db, devices: doors.gateway, now: now() });
   const doorId = doors.doorId(0, 0);
   const { site_id: siteId } = await db.one<{ site_id: number }>(
     sql`select site_id from doors where id = ${doorId}`,

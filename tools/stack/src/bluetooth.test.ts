@@ -169,7 +169,7 @@ describe('a phone and a unit', () => {
     // The same events come again with a new connection.
     setCut(target, true);
     setCut(target, false);
-    await until(() => device(target).linked());
+    await until(() => device(target).connected());
     assert.equal(await command(target, { operation: 'lock' }), 'succeeded');
     await until(async () => (await attempts(target)).length > 1);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Real database, broker, device link and simulated controllers, for what is shown of the doors' guarantees. */
+/** Real database, broker, device gateway and simulated controllers, for what is shown of the doors' guarantees. */
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@gatehouse/server/clock';
 import { sql } from '@gatehouse/server/db/sql';
@@ -8,11 +8,11 @@ import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
 import { createFindController } from '@gatehouse/server/devices/controllerQueries';
 import type {
   CommandResult,
-  DeviceLink,
+  DeviceGateway,
   DoorCommandRequest,
   DoorEvent,
   RecordEvents,
-} from '@gatehouse/server/devices/link';
+} from '@gatehouse/server/devices/gateway';
 import { startDevices } from '@gatehouse/server/devices/start';
 import { until } from '@gatehouse/server/testing/eventually';
 import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
@@ -26,7 +26,7 @@ export type DoorHouse = {
   db: Awaited<ReturnType<typeof testDb>>;
   broker: { url: string; close(): Promise<void> };
   credential: ServerCredential;
-  link: DeviceLink;
+  gateway: DeviceGateway;
   simulator: Simulator;
   controllers: SimulatedController[];
   /** The events handed over for keeping, in their order. */
@@ -37,7 +37,7 @@ export type DoorHouse = {
   /** What a controller last said its boot and uptime are. */
   clockOf(serial: string): Promise<{ epoch: number; uptimeMs: number }>;
   /** Another server process over the same database and broker. */
-  anotherLink(): Promise<DeviceLink>;
+  anotherGateway(): Promise<DeviceGateway>;
 };
 
 export type KeptEvent = Pick<
@@ -111,8 +111,8 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
   await db.query(
     sql`create table kept_events (place integer generated always as identity, event jsonb not null)`,
   );
-  const startLink = async () => {
-    const link = await startDevices({
+  const startGateway = async () => {
+    const gateway = await startDevices({
       db,
       clock: systemClock,
       log,
@@ -127,10 +127,10 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
         await options.recordEvents?.(tx, events);
       },
     });
-    scope.after(() => link.close());
-    return link;
+    scope.after(() => gateway.close());
+    return gateway;
   };
-  const link = await startLink();
+  const gateway = await startGateway();
   const simulator = startSimulator({
     mqttUrl: broker.url,
     sites: [{ name: 'Test', areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }], controllers }],
@@ -151,7 +151,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     db,
     broker,
     credential,
-    link,
+    gateway,
     simulator,
     controllers,
     events: async () => {
@@ -160,9 +160,9 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
     },
     doorId: (controller, channel) => doorIds[controller]![channel]!,
     command: (doorId, operation) =>
-      link.command({ doorId, operation, actor: { type: 'system', id: null, via: 'system' } }),
+      gateway.command({ doorId, operation, actor: { type: 'system', id: null, via: 'system' } }),
     clockOf: (serial) =>
       db.one(sql`select epoch, uptime_ms as "uptimeMs" from controllers where serial = ${serial}`),
-    anotherLink: startLink,
+    anotherGateway: startGateway,
   };
 }

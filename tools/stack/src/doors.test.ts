@@ -103,7 +103,7 @@ describe('a command', () => {
     const { doorId, drives } = only(house);
     const actor = { type: 'system', id: null, via: 'system' } as const;
     const signal = AbortSignal.abort();
-    const result = await house.link.command({ doorId, operation: 'open', actor, signal });
+    const result = await house.gateway.command({ doorId, operation: 'open', actor, signal });
     assert.deepEqual([result.outcome, drives()], ['offline', 0]);
   });
 
@@ -154,7 +154,7 @@ describe('the link', { concurrency: true }, () => {
     const house = await startDoorHouse(t);
     const { doorId, drives } = only(house);
     await house.broker.close();
-    await until(async () => !house.link.connected());
+    await until(async () => !house.gateway.connected());
     const asked = performance.now();
     assert.equal((await house.command(doorId, 'open')).outcome, 'offline');
     assert.ok(performance.now() - asked < ANSWER_TIMEOUT_MS, 'answered without waiting');
@@ -281,14 +281,14 @@ describe('what happens at the device', () => {
 describe('two server processes', () => {
   it('command the same controllers, each hears its own answers, and events are kept once', async (t) => {
     const house = await startDoorHouse(t, { controllers: 2, doorsEach: 5 });
-    const other = await house.anotherLink();
+    const other = await house.anotherGateway();
     await until(async () => other.connected());
     const system = { type: 'system', id: null, via: 'system' } as const;
-    const links = [house.link, other];
+    const gateways = [house.gateway, other];
     const results = await Promise.all(
       Array.from({ length: 200 }, (_, n) => {
         const doorId = house.doorId(n % 2, n % 5);
-        return links[n % 3 === 0 ? 0 : 1]!.command({
+        return gateways[n % 3 === 0 ? 0 : 1]!.command({
           doorId,
           operation: n % 4 < 2 ? 'open' : 'lock',
           actor: system,
@@ -321,7 +321,7 @@ describe('over Mosquitto', { skip: mosquittoMissing }, () => {
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
     assert.ok(act('pull'));
     await until(async () => (await storedDoor(house, doorId)).door === 'open');
-    const other = await house.anotherLink();
+    const other = await house.anotherGateway();
     const actor = { type: 'system', id: null, via: 'system' } as const;
     assert.equal((await other.command({ doorId, operation: 'lock', actor })).outcome, 'executed');
     device.setBattery(0);

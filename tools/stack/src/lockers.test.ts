@@ -15,7 +15,7 @@ import { startDoorHouse } from './doorHouse.ts';
 it('a jammed or cut-off locker gives nothing away and leaves the order; freed, it opens and is emptied', async (t) => {
   const scope = lastFirst(t);
   const doors = await startDoorHouse(scope);
-  const { db, link: devices } = doors;
+  const { db, gateway: devices } = doors;
   const house = await startHouse(scope, { db, devices });
   const doorId = doors.doorId(0, 0);
   const { site_id: siteId } = await db.one<{ site_id: number }>(

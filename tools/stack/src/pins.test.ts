@@ -118,7 +118,7 @@ describe('a PIN code and its pad', () => {
     assert.equal(await enter('246802'), 'accepted', 'it cannot know');
     const restoredAt = Date.now();
     house.simulator.act({ type: 'cut', serial, cut: false });
-    await until(() => device().linked());
+    await until(() => device().connected());
     await obeyed(removed.before);
     assert.equal(await enter('246802'), 'refused');
     await until(async () => (await history()).filter(({ how }) => how === 'pin').length >= 5);
@@ -147,21 +147,21 @@ describe('a PIN code and its pad', () => {
     await delay(Date.parse(endTime) - Date.now() + 10);
     assert.equal(await enter('357913'), 'refused');
     house.simulator.act({ type: 'cut', serial, cut: false });
-    await until(() => device().linked());
+    await until(() => device().connected());
   });
 
   it('is not to be guessed: five wrong entries lock the pad, a restart does not unlock it', async () => {
     const { before } = await create('468024');
     await obeyed(before);
     house.simulator.act({ type: 'reboot', serial });
-    await until(() => device().linked());
+    await until(() => device().connected());
     for (let n = 0; n < PIN_TRIES && light() !== 'locked'; n++) await enter('909090');
     assert.equal(light(), 'locked');
     assert.equal(await enter('468024'), 'locked');
     await until(async () => (await history()).some(({ action }) => action === 'padLocked'));
     house.simulator.act({ type: 'reboot', serial });
     assert.equal(await enter('468024'), 'locked');
-    await until(() => device().linked());
+    await until(() => device().connected());
     assert.equal(await findBreak(house.ctx, door.doorId), undefined);
   });
 });

@@ -34,7 +34,7 @@ export const recordEvents = (
 export async function makeCorridors(house: DoorHouse, scope: TestScope, count: number): Promise<Corridor[]> {
   const { db } = house;
   const now = Temporal.Now.instant();
-  const api = await startHouse(scope, { db, devices: house.link, now });
+  const api = await startHouse(scope, { db, devices: house.gateway, now });
   await db.query(sql`update sites set commission_mode = true`);
   const { siteId } = await db.one<{ siteId: number }>(sql`select site_id as "siteId" from doors limit 1`);
   return Promise.all(

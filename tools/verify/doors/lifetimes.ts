@@ -116,7 +116,7 @@ function startHeldDevice(
     key,
     hardware: world.hardware,
     // Later than any boot of the device in whose place it stands.
-    epoch: Date.now() + 1_000,
+    bootId: Date.now() + 1_000,
     monotonic: clock.now,
     send: (topic, frame) => radio.send(topic, frame),
     reboot() {},
@@ -127,8 +127,8 @@ function startHeldDevice(
     key,
     faults: () => noFaults,
     connecting: firmware.connecting,
-    onUp: firmware.linkUp,
-    onDown: firmware.linkDown,
+    onUp: firmware.connected,
+    onDown: firmware.disconnected,
     onMessage(topic, frame, retained) {
       const text = frame.toString();
       // A frame that was sent again may still be on its way.

@@ -20,7 +20,7 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
       const ends = await Promise.all(asked);
       skew += outage;
       for (const device of devices) device.setCut(false);
-      await Promise.all(devices.map((device) => until(async () => device.linked())));
+      await Promise.all(devices.map((device) => until(async () => device.connected())));
       // What was on its way to a controller comes before what is sent to it now.
       await until(async () => {
         const answers = await Promise.all(

@@ -1,4 +1,4 @@
-/** How the link to the broker comes up, is lost and is made again. */
+/** How the connection to the broker comes up, is lost and is made again. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -47,7 +47,7 @@ function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
     async next(): Promise<ConnectionChange> {
       while (changes.length === 0) {
         const more = new Promise<void>((resolve) => (onChange = resolve));
-        await inTime(more, { for: 'the link to come or go', withinMs: 8_000 });
+        await inTime(more, { for: 'the connection to come or go', withinMs: 8_000 });
       }
       return changes.shift()!;
     },
@@ -61,7 +61,7 @@ function cutLine() {
   return line;
 }
 
-describe('the link to the broker', () => {
+describe('the connection to the broker', () => {
   for (const [way, given] of [
     ['the network', {}],
     ['this process', { connect: broker.connect }],

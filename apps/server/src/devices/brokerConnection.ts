@@ -1,5 +1,5 @@
 /**
- * The server's link to the broker. Each attempt is a new MQTT client with a clean session and no store: what cannot
+ * The server's connection to the broker. Each attempt is a new MQTT client with a clean session and no store: what cannot
  * be sent now is refused now and never sent later.
  */
 
@@ -19,13 +19,13 @@ export type BrokerConnectionOptions = {
   onMessage(topic: string, payload: Buffer, packet: IPublishPacket): void;
   /** Subscribed: messages flow from here on. */
   onUp(): void;
-  /** The link went, or an attempt to make it failed; more attempts follow. */
+  /** The connection went, or an attempt to make it failed; more attempts follow. */
   onDown(reason: string, wasUp: boolean): void;
 };
 
 export type BrokerConnection = {
   connected(): boolean;
-  /** Sends at QoS 1, unretained. False when there is no link: then nothing was or will be sent. */
+  /** Sends at QoS 1, unretained. False when there is no connection: then nothing was or will be sent. */
   publish(topic: string, payload: string): boolean;
   close(): Promise<void>;
 };

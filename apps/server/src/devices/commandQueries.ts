@@ -1,7 +1,7 @@
 /** The rows of commands, written before anything is sent. Many share a statement. */
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import type { DoorCommandRequest, ServiceRequest } from './link.ts';
+import type { DoorCommandRequest, ServiceRequest } from './gateway.ts';
 
 /** Where to send a written command; undefined where nothing is wired to the door. */
 export type CommandAddress = {

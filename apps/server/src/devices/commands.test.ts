@@ -112,7 +112,7 @@ describe('a command', () => {
     let ended = false;
     const { doorId } = device;
     const actor = { type: 'system', id: null, via: 'system' } as const;
-    const result = house.link
+    const result = house.gateway
       .command({ doorId, operation: 'open', actor }, async ({ outcome }) => {
         outcomeSeen.resolve(outcome);
         await mayGoOn.promise;
@@ -139,7 +139,7 @@ describe('a command', () => {
 
 describe('what staff ask of a controller', () => {
   const ask = (controllerId: number, changes: object = {}) =>
-    house.link.service({ controllerId, doorId: null, operation: 'testModeOn', userId: 1, ...changes });
+    house.gateway.service({ controllerId, doorId: null, operation: 'testModeOn', userId: 1, ...changes });
 
   it('goes to the whole of it or to one of its doors, with seconds only where they are given', async () => {
     const device = await house.plugged({ doors: 2 });

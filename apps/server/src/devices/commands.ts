@@ -16,7 +16,7 @@ import { createBatch } from './batch.ts';
 import type { BrokerConnection } from './brokerConnection.ts';
 import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandQueries.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
-import type { CommandResult, DeviceLink, DoorCommandRequest } from './link.ts';
+import type { CommandResult, DeviceGateway, DoorCommandRequest } from './gateway.ts';
 import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
 /**
@@ -37,7 +37,7 @@ export type CommandsOptions = {
   monotonic: () => number;
   registry: ConnectionRegistry;
   connection: () => BrokerConnection;
-  /** Whether the link came up so lately that who is there may not be known yet. */
+  /** Whether the connection to the broker came up so lately that who is there may not be known yet. */
   justConnected: () => boolean;
   /** Stores a report's content after all that came before it. */
   storeReport(record: ReportRecord): Promise<void>;
@@ -46,8 +46,8 @@ export type CommandsOptions = {
 export type Commands = {
   /** The name under which answers find this process. */
   process: string;
-  command: DeviceLink['command'];
-  service: DeviceLink['service'];
+  command: DeviceGateway['command'];
+  service: DeviceGateway['service'];
   answered(serial: string, answer: Answer, doors?: ReportedDoors): void;
   reported(serial: string): void;
 };
@@ -126,7 +126,7 @@ export function createCommands(options: CommandsOptions): Commands {
     const { counter, serial, key } = address;
     const command = commandOf({
       id: commandId,
-      epoch: deviceClock.epoch,
+      epoch: deviceClock.bootId,
       counter,
       deadlineMs: Math.max(
         0,

@@ -37,7 +37,7 @@ describe('the connection registry', () => {
     assert.equal(registry.clock('GH-000002'), undefined);
     registry.recordMessage(A, report, true);
     assert.equal(registry.state(A), 'online');
-    assert.deepEqual(registry.clock(A), { epoch: 7, uptimeMs: 10_000 });
+    assert.deepEqual(registry.clock(A), { bootId: 7, uptimeMs: 10_000 });
   });
 
   it('lets the uptime run as the slowest clock does, and takes a delayed report for no later than it was made', () => {
@@ -86,12 +86,12 @@ describe('the connection registry', () => {
     registry.recordMessage(A, { ...report, sequence: 2, link: 5 }, true);
     assert.ok(
       !registry.recordStatus(A, { state: 'offline', epoch: 7, link: 4 }),
-      'a report came over the next link',
+      'a report came over the next connection',
     );
     assert.equal(registry.state(A), 'online');
   });
 
-  it('takes a status again as it was, and of another boot only a later one, whatever its link', () => {
+  it('takes a status again as it was, and of another boot only a later one, whatever its session', () => {
     const { registry } = registryAt(0);
     registry.recordMessage(A, { ...report, epoch: 8, link: 5 }, true);
     assert.ok(registry.recordStatus(A, { state: 'online', epoch: 8, link: 5 }));
@@ -109,7 +109,7 @@ describe('the connection registry', () => {
     assert.equal(registry.recordMessage(A, first, true), undefined, 'the same report again');
   });
 
-  it('knows nobody any more once the link to the broker is gone', () => {
+  it('knows nobody any more once the connection to the broker is gone', () => {
     const { registry } = registryAt(0);
     registry.recordMessage(A, report, true);
     registry.clear();
@@ -141,7 +141,7 @@ describe('the connection registry', () => {
     registry.recordMessage(A, report, true);
     registry.recordMessage(A, { ...report, epoch: 8, uptimeMs: 50 }, true);
     assert.ok(!registry.recordMessage(A, { ...report, sequence: 99 }, true));
-    assert.deepEqual(registry.clock(A), { epoch: 8, uptimeMs: 50 });
+    assert.deepEqual(registry.clock(A), { bootId: 8, uptimeMs: 50 });
   });
 
   it('calls a change stale that comes after a later full report, and only then', () => {

@@ -6,13 +6,13 @@ import type { DoorState, Report, Status } from '@gatehouse/contract/device/messa
 import { CLOCK_DRIFT_PERMILLE, OFFLINE_AFTER_MS } from '@gatehouse/contract/device/timing';
 
 type ControllerConnection = {
-  epoch: number;
+  bootId: number;
   /** The last report of all doors: what was reported of any of them before it counts no more. */
   fullSequence: number;
   /** The last that was reported of each door since. */
   doorSequences: Map<number, number>;
   /** The newest connection or last will that is known: see `Status`. */
-  link: number;
+  sessionNumber: number;
   online: boolean;
   /** Undefined while only a status was received: then the uptime is not known. */
   lastSeenAt?: number;
@@ -32,31 +32,31 @@ export type ConnectionRegistry = {
    */
   recordMessage(serial: string, reported: ReportedState, full: boolean): DoorState[] | undefined;
   /**
-   * Whether the controller is there. `unheard`: by its status it is, but its uptime is not known yet. `unknown`:
-   * nothing was received from it since the link to the broker came up.
+   * Whether the controller is there. `awaitingReport`: by its status it is, but its uptime is not known yet. `unknown`:
+   * nothing was received from it since the connection to the broker came up.
    */
   state(serial: string): 'online' | 'offline' | 'awaitingReport' | 'unknown';
   /**
-   * The epoch, and an uptime that is not ahead of the device's own, however late its messages came and though its
+   * The boot's id (`epoch` in messages), and an uptime that is not ahead of the device's own, however late its messages came and though its
    * clock drifts. Undefined unless online.
    */
-  clock(serial: string): { epoch: number; uptimeMs: number } | undefined;
-  /** The link to the broker is gone: no controller's state is known. */
+  clock(serial: string): { bootId: number; uptimeMs: number } | undefined;
+  /** The connection to the broker is gone: no controller's state is known. */
   clear(): void;
 };
 
 export function createConnectionRegistry(monotonic: () => number): ConnectionRegistry {
   const connections = new Map<string, ControllerConnection>();
 
-  const isRecent = ({ lastSeenAt: heardAt }: ControllerConnection) =>
-    heardAt !== undefined && monotonic() - heardAt <= OFFLINE_AFTER_MS;
+  const isRecent = ({ lastSeenAt }: ControllerConnection) =>
+    lastSeenAt !== undefined && monotonic() - lastSeenAt <= OFFLINE_AFTER_MS;
 
-  function fresh(epoch: number): ControllerConnection {
+  function fresh(bootId: number): ControllerConnection {
     return {
-      epoch,
+      bootId,
       fullSequence: -1,
       doorSequences: new Map(),
-      link: -1,
+      sessionNumber: -1,
       online: false,
       offset: 0,
       offsetAt: Number.NEGATIVE_INFINITY,
@@ -69,34 +69,38 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
   }
 
   return {
-    recordStatus(serial, { state, epoch, link }) {
+    recordStatus(serial, { state, epoch: bootId, link: sessionNumber }) {
       const known = connections.get(serial);
-      if (known && (epoch < known.epoch || (epoch === known.epoch && link < known.link))) return false;
-      const connection = known?.epoch === epoch ? known : fresh(epoch);
-      connection.link = link;
+      if (
+        known &&
+        (bootId < known.bootId || (bootId === known.bootId && sessionNumber < known.sessionNumber))
+      )
+        return false;
+      const connection = known?.bootId === bootId ? known : fresh(bootId);
+      connection.sessionNumber = sessionNumber;
       connection.online = state === 'online';
       connections.set(serial, connection);
       return true;
     },
 
-    recordMessage(serial, { epoch, sequence, uptimeMs, link, doors }, full) {
+    recordMessage(serial, { epoch: bootId, sequence, uptimeMs, link: sessionNumber, doors }, full) {
       const known = connections.get(serial);
-      if (known && (epoch < known.epoch || (epoch === known.epoch && sequence <= known.fullSequence))) {
+      if (known && (bootId < known.bootId || (bootId === known.bootId && sequence <= known.fullSequence))) {
         return undefined;
       }
-      const connection = known?.epoch === epoch ? known : fresh(epoch);
+      const connection = known?.bootId === bootId ? known : fresh(bootId);
       const now = monotonic();
       // A message that took long to come makes the uptime seem less: the greatest reading is the truest.
       if (uptimeMs >= leastUptime(connection, now)) {
         connection.offset = uptimeMs - now;
         connection.offsetAt = now;
       }
-      if (link >= connection.link) {
-        connection.link = link;
+      if (sessionNumber >= connection.sessionNumber) {
+        connection.sessionNumber = sessionNumber;
         connection.online = true;
       }
       if (full) connection.fullSequence = sequence;
-      const { doorSequences } = presence;
+      const { doorSequences } = connection;
       const news = doors.filter(({ channel }) => (doorSequences.get(channel) ?? -1) < sequence);
       for (const { channel } of news) doorSequences.set(channel, sequence);
       connection.lastSeenAt = now;
@@ -115,7 +119,7 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
     clock(serial) {
       const connection = connections.get(serial);
       if (!connection?.online || !isRecent(connection)) return undefined;
-      return { epoch: connection.epoch, uptimeMs: Math.floor(leastUptime(connection, monotonic())) };
+      return { bootId: connection.bootId, uptimeMs: Math.floor(leastUptime(connection, monotonic())) };
     },
 
     clear: () => connections.clear(),

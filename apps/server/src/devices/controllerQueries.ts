@@ -29,8 +29,8 @@ const notifyFlipped = sql`
   select pg_notify('gatehouse', json_build_object('kind', 'controller', 'controllerId', id, 'siteId', site_id)::text)
   from flipped`;
 
-/** Whether a message with this epoch and link number is at least as new as the connection that is stored. */
-const linkIsNew: Sql = sql`coalesce((c.link_epoch, c.link_connection) <= (t.epoch, t.link), true)`;
+/** Whether a message of this boot (`epoch`) and session (`link`) is at least as new as the session that is stored. */
+const sessionIsNew: Sql = sql`coalesce((c.link_epoch, c.link_connection) <= (t.epoch, t.link), true)`;
 
 export type ControllerReport = { controllerId: number; report: Report };
 
@@ -70,9 +70,9 @@ export async function storeControllers(
         -- The device ends test mode, by its time or with its boot.
         test_mode_until = case when t."testModeMs" is null then c.test_mode_until
           when t."testModeMs" > 0 then ${now}::timestamptz + t."testModeMs" * interval '1 ms' end,
-        online = c.online or ${linkIsNew},
-        link_epoch = case when ${linkIsNew} then t.epoch else c.link_epoch end,
-        link_connection = case when ${linkIsNew} then t.link else c.link_connection end
+        online = c.online or ${sessionIsNew},
+        link_epoch = case when ${sessionIsNew} then t.epoch else c.link_epoch end,
+        link_connection = case when ${sessionIsNew} then t.link else c.link_connection end
       from reported t join taken on taken.id = t."controllerId"
       where c.id = t."controllerId" and coalesce((c.epoch, c.sequence) < (t.epoch, t.sequence), true)
       returning c.id, c.site_id, c.online <> taken.online
@@ -86,7 +86,7 @@ export async function storeControllers(
 
 export type ControllerStatus = { controllerId: number; status: Status };
 
-/** Stores links made and lost. */
+/** Stores connections made and lost. */
 export async function storeStatuses(db: Db, received: readonly ControllerStatus[]): Promise<void> {
   const statuses = received.map(({ controllerId, status }) => ({
     controllerId,
@@ -106,7 +106,7 @@ export async function storeStatuses(db: Db, received: readonly ControllerStatus[
     ), updated as (
       update controllers c set online = t.online, link_epoch = t.epoch, link_connection = t.link
       from reported t join taken on taken.id = t."controllerId"
-      where c.id = t."controllerId" and ${linkIsNew}
+      where c.id = t."controllerId" and ${sessionIsNew}
       returning c.id, c.site_id, c.online <> taken.online as changed
     ), flipped as (
       select id, site_id from updated where changed

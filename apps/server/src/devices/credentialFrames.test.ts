@@ -7,7 +7,7 @@ import { GrantSet, PinSet } from '@gatehouse/contract/device/messages';
 import { GRANTS_PER_FRAME, PINS_PER_FRAME } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
-import type { ControllerGrant } from './link.ts';
+import type { ControllerGrant } from './gateway.ts';
 
 const serial = 'GH-000412';
 const key = randomBytes(32);

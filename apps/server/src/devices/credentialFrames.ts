@@ -3,7 +3,7 @@ import { encryptPassphrase, pinDigest, signFrame } from '@gatehouse/contract/dev
 import type { GrantSet, PinSet } from '@gatehouse/contract/device/messages';
 import { GRANTS_PER_FRAME, PINS_PER_FRAME } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
-import type { ControllerGrants, ControllerPins } from './link.ts';
+import type { ControllerGrants, ControllerPins } from './gateway.ts';
 
 /** The whole set of codes, in as many parts as it needs. */
 export function pinFrames({ serial, key, version, codes }: ControllerPins): string[] {

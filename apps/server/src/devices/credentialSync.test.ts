@@ -130,7 +130,7 @@ describe('the credentials of controllers', () => {
     assert.equal(await sync(), 0);
   });
 
-  it('are sent only over a link that stands, to controllers that are there', async () => {
+  it('are sent only over a connection that stands, to controllers that are there', async () => {
     const { id, site } = await controller(['a']);
     await change(site);
     isConnected = false;

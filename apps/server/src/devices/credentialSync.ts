@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import type { DeviceLink } from './link.ts';
+import type { DeviceGateway } from './gateway.ts';
 
 export type CredentialKind<Item> = {
   /** The table of sites where something changed, and the kind's columns of `controllers`. */
@@ -29,7 +29,7 @@ export type CredentialKind<Item> = {
   send(set: { serial: string; key: Uint8Array; version: number }, items: Item[], now: Temporal.Instant): void;
 };
 
-type Deps = { db: Db; clock: Clock; devices: Pick<DeviceLink, 'connected'> };
+type Deps = { db: Db; clock: Clock; devices: Pick<DeviceGateway, 'connected'> };
 
 const BATCH = 500;
 /** A controller that has not said so gets its set again after this long. */

@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts';
 import { testDb } from '../db/testDatabase.ts';
 import { makeController, makeDoor, makeSite } from '../testing/factories.ts';
 import { type ReportedEvents, storeEvents } from './eventStore.ts';
-import type { DoorEvent } from './link.ts';
+import type { DoorEvent } from './gateway.ts';
 
 const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');
 

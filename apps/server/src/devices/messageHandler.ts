@@ -16,7 +16,7 @@ import {
   storeStatuses,
 } from './controllerQueries.ts';
 import { type Receipt, type ReportedEvents, storeEvents } from './eventStore.ts';
-import type { RecordEvents } from './link.ts';
+import type { RecordEvents } from './gateway.ts';
 import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
 export type MessageHandlerOptions = {

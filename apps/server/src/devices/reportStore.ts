@@ -2,7 +2,7 @@
 import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import type { CommandOutcome } from './link.ts';
+import type { CommandOutcome } from './gateway.ts';
 
 export type ReportedDoors = {
   controllerId: number;

@@ -1,4 +1,4 @@
-/** The link to the broker as a whole: who is taken for offline, and how it ends. */
+/** The device gateway as a whole: who is taken for offline, and how it ends. */
 import assert from 'node:assert/strict';
 import { type Duplex, PassThrough } from 'node:stream';
 import { after, it } from 'node:test';
@@ -17,7 +17,7 @@ import { startDevices } from './start.ts';
 
 const db = await testDb({ after });
 
-it('who is stored as online but was not seen since the link came up is offline after 8 s, when next looked at', async (t) => {
+it('who is stored as online but was not seen since the connection came up is offline after 8 s, when next looked at', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const house = await startDeviceHouse(t, { db });
   const gone = await makeController(house.db, { online: true });
@@ -77,7 +77,7 @@ it('a look that fails brings nothing down, and is taken again', async (t) => {
   });
 });
 
-it('who has not reported is asked to report before a command only while the link is new: the statuses may be on their way', async (t) => {
+it('who has not reported is asked to report before a command only while the connection is new: the statuses may be on their way', async (t) => {
   const fresh = await startDeviceHouse(t, { db });
   const device = await fresh.plug();
   fresh.wait(2_999);
@@ -92,14 +92,14 @@ it('who has not reported is asked to report before a command only while the link
   assert.deepEqual(await other.pendingMessages(), []);
 });
 
-it('nobody is taken for offline in the first 8 s without the link, and no command is sent', async (t) => {
+it('nobody is taken for offline in the first 8 s without the connection, and no command is sent', async (t) => {
   const pass = stopTimers(t, ['setTimeout', 'setInterval']);
   const house = await startDeviceHouse(t, { db });
   const device = await house.plugged();
   house.wait(60_000);
-  assert.ok(house.link.connected());
+  assert.ok(house.gateway.connected());
   await house.broker.close();
-  await soon(() => !house.link.connected());
+  await soon(() => !house.gateway.connected());
   const { outcome } = await inTime(house.command(device.doorId), { for: 'the command to end at once' });
   assert.equal(outcome, 'offline');
   house.wait(7_999);
@@ -126,7 +126,7 @@ it('an outage is one error in the log, however many attempts fail, and the next 
   };
   let line: Duplex;
   let isCut = true;
-  const link = await startDevices({
+  const gateway = await startDevices({
     db,
     clock: stoppedClock(noon),
     log,
@@ -136,7 +136,7 @@ it('an outage is one error in the log, however many attempts fail, and the next 
     async recordEvents() {},
   });
   t.after(async () => {
-    await link.close();
+    await gateway.close();
     await broker.close();
   });
   assert.deepEqual(levels, ['error']);
@@ -144,7 +144,7 @@ it('an outage is one error in the log, however many attempts fail, and the next 
   await soon(() => levels.length === 2);
   isCut = false;
   pass(500);
-  await soon(() => link.connected());
+  await soon(() => gateway.connected());
   isCut = true;
   line!.destroy();
   await soon(() => levels.length === 4);
@@ -157,7 +157,7 @@ it('takes nobody for offline any more once it has ended', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const house = await startDeviceHouse(t, { db });
   const device = await house.plugged();
-  await house.link.close();
+  await house.gateway.close();
   house.wait(100_000);
   t.mock.timers.tick(5_000);
   await house.db.query(sql`select`);
@@ -177,8 +177,8 @@ it('ends once all that it took in is stored', async (t) => {
   await device.report({ events: [{ number: 1, uptimeMs: 1, type: 'locked', channel: 0 }] });
   await begun.promise;
   let ended = false;
-  const ending = house.link.close().finally(() => (ended = true));
-  await soon(() => !house.link.connected());
+  const ending = house.gateway.close().finally(() => (ended = true));
+  await soon(() => !house.gateway.connected());
   await house.db.query(sql`select`);
   assert.ok(!ended);
   goOn.resolve();
@@ -195,9 +195,9 @@ it('PIN codes and grants go to their controller, on its own topic', async (t) =>
   const { serial, key } = device;
   const topics: string[] = [];
   device.client.on('message', (topic) => topics.push(topic));
-  house.link.sendGrants({ serial, key: key(), version: 3, grants: [] });
+  house.gateway.sendGrants({ serial, key: key(), version: 3, grants: [] });
   assert.deepEqual(await device.nextMessage(), { type: 'grants', version: 3, part: 1, parts: 1, grants: [] });
-  house.link.sendPins({ serial, key: key(), version: 4, codes: [] });
+  house.gateway.sendPins({ serial, key: key(), version: 4, codes: [] });
   assert.deepEqual(await device.nextMessage(), { type: 'pins', version: 4, part: 1, parts: 1, codes: [] });
   assert.deepEqual(new Set(topics), new Set([commandTopic(serial)]));
   assert.deepEqual(await other.pendingMessages(), []);

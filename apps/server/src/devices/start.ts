@@ -14,7 +14,7 @@ import { createConnectionRegistry } from './connectionRegistry.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { markOffline, onlineControllers } from './controllerQueries.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
-import type { DeviceLink, RecordEvents } from './link.ts';
+import type { DeviceGateway, RecordEvents } from './gateway.ts';
 import { createMessageHandler } from './messageHandler.ts';
 import { type ReportRecord, storeReports } from './reportStore.ts';
 
@@ -33,13 +33,13 @@ export type DevicesOptions = {
 };
 
 const OFFLINE_CHECK_MS = 5_000;
-/** How long after the link came or went the connection registry is trusted to be complete, or known to be empty. */
+/** How long after the connection came or went the connection registry is trusted to be complete, or known to be empty. */
 const REGISTRY_WARM_UP_MS = 8_000;
-/** How long after the link came up the retained statuses may take to arrive. */
+/** How long after the connection came up the retained statuses may take to arrive. */
 const RETAINED_STATUSES_MS = 3_000;
 
-/** Resolves when the link to the broker stands, or when the first attempt failed: it keeps trying either way. */
-export async function startDevices(options: DevicesOptions): Promise<DeviceLink> {
+/** Resolves when the connection to the broker stands, or when the first attempt failed: it keeps trying either way. */
+export async function startDevices(options: DevicesOptions): Promise<DeviceGateway> {
   const { db, clock, log, mqttUrl, credential, recordEvents } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const registry = createConnectionRegistry(monotonic);
@@ -75,7 +75,10 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceLink>
       const at = clock.now().epochMilliseconds;
       if (!known || (clockMs !== null && Math.abs(clockMs - at) <= CLOCK_TOLERANCE_MS)) return;
       const topic = commandTopic(serial);
-      connection.publish(topic, signFrame(key, topic, { type: 'time', ...known, at }));
+      connection.publish(
+        topic,
+        signFrame(key, topic, { type: 'time', epoch: known.bootId, uptimeMs: known.uptimeMs, at }),
+      );
     },
     sendReceipt({ serial, epoch, upTo }, key) {
       const topic = commandTopic(serial);

@@ -10,7 +10,7 @@ import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
 import { startBroker } from '../devices/broker.ts';
-import type { DoorEvent } from '../devices/link.ts';
+import type { DoorEvent } from '../devices/gateway.ts';
 import { startDevices } from '../devices/start.ts';
 import { inTime, until } from './eventually.ts';
 import { makeController, makeDoor, makeSite } from './factories.ts';
@@ -62,7 +62,7 @@ export async function startDeviceHouse(
     /** Called with events before they are kept; a test may hold it up or have it fail. */
     async receives(_events: readonly DoorEvent[]): Promise<void> {},
   };
-  const link = await startDevices({
+  const gateway = await startDevices({
     db,
     clock,
     log,
@@ -75,7 +75,7 @@ export async function startDeviceHouse(
       kept.push(...events);
     },
   });
-  scope.after(() => link.close());
+  scope.after(() => gateway.close());
 
   /** A controller with doors on its first channels, connected; it has reported nothing yet. */
   async function plug({ doors: count = 1 } = {}) {
@@ -150,7 +150,7 @@ export async function startDeviceHouse(
       },
       /** What the server has sent by now and was not taken yet. */
       async pendingMessages(): Promise<ServerMessage[]> {
-        link.sendPins({ serial, key, version: 1, codes: [] });
+        gateway.sendPins({ serial, key, version: 1, codes: [] });
         const before: ServerMessage[] = [];
         for (;;) {
           const message = await nextMessage();
@@ -208,7 +208,7 @@ export async function startDeviceHouse(
   return {
     db,
     clock,
-    link,
+    gateway,
     broker,
     kept,
     keeper,
@@ -224,7 +224,7 @@ export async function startDeviceHouse(
       now += ms;
     },
     command: (doorId: number, changes: object = {}) =>
-      link.command({
+      gateway.command({
         doorId,
         operation: 'open',
         actor: { type: 'system', id: null, via: 'system' },

@@ -10,7 +10,7 @@ import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
-import type { CommandResult, DeviceLink, DoorCommandRequest, ServiceRequest } from '../devices/link.ts';
+import type { CommandResult, DeviceGateway, DoorCommandRequest, ServiceRequest } from '../devices/gateway.ts';
 import { createLiveHub } from '../http/live.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
 import { createSessionEnds } from '../http/sessionEnds.ts';
@@ -62,7 +62,7 @@ type Ends = {
 const offline = () => ({ outcome: 'offline' }) as const;
 
 /** No controller is plugged in: every command is written down and ends as it is said to, without a word by an offline door. */
-function unplugged(db: Db, { command = offline, service = offline }: Ends = {}): DeviceLink {
+function unplugged(db: Db, { command = offline, service = offline }: Ends = {}): DeviceGateway {
   async function complete(
     end: Omit<CommandResult, 'commandId'>,
     row: Promise<{ id: number }>,

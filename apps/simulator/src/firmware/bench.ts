@@ -33,7 +33,7 @@ export function bench(scope: TestContext) {
   const key = randomBytes(32);
   const world = createWorld({ fittings, battery: 80, pace: instantPace });
   let now = 1_000_000;
-  let epoch = 5;
+  let bootId = 5;
   const answers: Answer[] = [];
   const reports: Report[] = [];
   const boot = () =>
@@ -41,7 +41,7 @@ export function bench(scope: TestContext) {
       serial: SERIAL,
       key,
       hardware: world.hardware,
-      epoch,
+      bootId,
       monotonic: () => now,
       send(topic, frame) {
         const report = verifyFrame(key, topic, frame, Report);
@@ -56,7 +56,7 @@ export function bench(scope: TestContext) {
   let bootedAt = now;
   const connect = () => {
     controller.connecting();
-    controller.linkUp();
+    controller.connected();
   };
   connect();
   scope.after(() => {
@@ -70,7 +70,7 @@ export function bench(scope: TestContext) {
     counter,
     channel: 0,
     operation: 'open',
-    epoch,
+    epoch: bootId,
     deadlineMs: now - bootedAt + COMMAND_LIFETIME_MS,
     process: PROCESS,
     ...changes,
@@ -81,7 +81,7 @@ export function bench(scope: TestContext) {
   };
   const rebooted = () => {
     controller.halt();
-    epoch++;
+    bootId++;
     bootedAt = now;
     controller = boot();
     connect();
@@ -119,7 +119,7 @@ export function bench(scope: TestContext) {
     sendGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
       deliver(frameOf({ type: 'grants', version, part, parts, grants })),
     /** Sends the time, as at this moment. */
-    sendTime: (at: number) => deliver(frameOf({ type: 'time', epoch, uptimeMs: now - bootedAt, at })),
+    sendTime: (at: number) => deliver(frameOf({ type: 'time', epoch: bootId, uptimeMs: now - bootedAt, at })),
     /** Types a PIN on a channel's pad, and tries it. */
     async enter(pin: string, channel = 0) {
       for (const key of [...pin, 'enter'] as PadKey[]) world.press(channel, key);

@@ -73,13 +73,13 @@ describe("a controller's Bluetooth", () => {
     assert.deepEqual([drives(0), drives(1), drives(2)], [1, 0, 0]);
   });
 
-  it('works without a link, and reports it when there is one again', async (t) => {
+  it('works without a connection, and reports it when there is one again', async (t) => {
     const { command, controller, tried, drives } = await atTheDoor(t);
-    controller().linkDown();
+    controller().disconnected();
     assert.equal((await command())?.succeeded, true);
     assert.deepEqual([drives(0), tried()], [1, []]);
     controller().connecting();
-    controller().linkUp();
+    controller().connected();
     assert.equal(tried().length, 1);
   });
 

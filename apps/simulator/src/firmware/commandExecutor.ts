@@ -6,7 +6,7 @@ import { createCommandWindow, type Verdict } from './commandWindow.ts';
 export type Command = DoorCommand | ServiceCommand;
 
 export type CommandExecutorOptions = {
-  epoch: number;
+  bootId: number;
   uptimeMs: () => number;
   act(command: Command): Promise<Verdict>;
   answer(command: Command, verdict: Verdict): void;
@@ -22,7 +22,7 @@ export type CommandExecutor = {
 const DEADLINE_SLACK_MS = 1_000;
 
 export function createCommandExecutor({
-  epoch,
+  bootId,
   uptimeMs,
   act,
   answer,
@@ -56,7 +56,7 @@ export function createCommandExecutor({
   return {
     inTurn,
     execute(command) {
-      if (command.epoch !== epoch) return answer(command, { outcome: 'rejected', reason: 'rebooted' });
+      if (command.epoch !== bootId) return answer(command, { outcome: 'rejected', reason: 'rebooted' });
       const seen = window.take(command.counter);
       if (seen === 'tooOld' || seen === 'running') return;
       if (seen !== 'fresh') return answer(command, seen);

@@ -33,10 +33,10 @@ export type ControllerOptions = {
   key: DeviceKey;
   hardware: Hardware;
   /** The number of this boot, larger than that of every boot before. */
-  epoch: number;
+  bootId: number;
   /** Milliseconds on a clock that never jumps. */
   monotonic: () => number;
-  /** Hands a frame to the radio; false when there is no link. */
+  /** Hands a frame to the radio; false when there is no connection. */
   send(topic: string, frame: string): boolean;
   /** Switches the power off and on again. */
   reboot(): void;
@@ -47,8 +47,8 @@ export type Controller = {
   receive(topic: string, frame: Uint8Array | string, retained: boolean): void;
   /** Begins a connection: its signed last will, and the status to retain once it stands. */
   connecting(): { topic: string; lastWill: string; online: string };
-  linkUp(): void;
-  linkDown(): void;
+  connected(): void;
+  disconnected(): void;
   /** Takes an advertisement that its Bluetooth part received. Resolves when all that it set off is done. */
   receiveAdvertisement(advertisement: Advertisement): Promise<void>;
   /** What its Bluetooth part advertises now. */
@@ -61,9 +61,9 @@ export type Controller = {
   halt(): void;
 };
 
-/** Boots. The controller reports once the radio calls `linkUp`. */
+/** Boots. The controller reports once the radio calls `connected`. */
 export function bootController(options: ControllerOptions): Controller {
-  const { serial, key, hardware, epoch, send } = options;
+  const { serial, key, hardware, bootId, send } = options;
   const bootedAt = options.monotonic();
   const uptimeMs = () => Math.floor(options.monotonic() - bootedAt);
   const journal = createJournal();
@@ -79,10 +79,10 @@ export function bootController(options: ControllerOptions): Controller {
   const hasPads = hardware.fittings.some(({ pad }) => pad);
   const changed = new Set<number>();
   let sequence = 0;
-  // The next connection's number; see `Status` in the contract.
-  let link = -1;
-  let linked = false;
-  let everLinked = false;
+  // The number of the current connection; see `Status` in the contract.
+  let sessionNumber = -1;
+  let isConnected = false;
+  let everConnected = false;
   let halted = false;
   let batteryWasLow = false;
   let flushing: NodeJS.Immediate | undefined;
@@ -95,16 +95,16 @@ export function bootController(options: ControllerOptions): Controller {
   });
 
   function report(cause: Report['cause'], channels?: Iterable<number>) {
-    if (!linked || halted) return;
+    if (!isConnected || halted) return;
     changed.clear();
     const doorStates = channels
       ? [...channels].flatMap((channel) => doors.state(channel) ?? [])
       : doors.states();
     const message: Report = {
-      epoch,
+      epoch: bootId,
       sequence: ++sequence,
       uptimeMs: uptimeMs(),
-      link,
+      link: sessionNumber,
       cause,
       firmware: FIRMWARE_VERSION,
       battery: hardware.battery(),
@@ -195,10 +195,10 @@ export function bootController(options: ControllerOptions): Controller {
     const state = command.channel === null ? undefined : doors.state(command.channel);
     const topic = replyTopic(command.process, serial);
     const message = {
-      epoch,
+      epoch: bootId,
       sequence: ++sequence,
       uptimeMs: uptimeMs(),
-      link,
+      link: sessionNumber,
       doors: state ? [state] : [],
       id: command.id,
       counter: command.counter,
@@ -244,7 +244,7 @@ export function bootController(options: ControllerOptions): Controller {
   }
 
   const { execute, inTurn } = createCommandExecutor({
-    epoch,
+    bootId,
     uptimeMs,
     answer,
     act(command) {
@@ -260,37 +260,37 @@ export function bootController(options: ControllerOptions): Controller {
       const message = verifyFrame(key, topic, frame, ServerMessage);
       if (message?.type === 'door' || message?.type === 'service') execute(message);
       if (message?.type === 'report') report('asked');
-      if (message?.type === 'stored' && message.epoch === epoch) {
+      if (message?.type === 'stored' && message.epoch === bootId) {
         journal.acknowledge(message.upTo);
         receipts.received(journal.isEmpty());
       }
-      if (message?.type === 'time' && message.epoch === epoch) wallClock.set(message);
+      if (message?.type === 'time' && message.epoch === bootId) wallClock.set(message);
       if (message?.type === 'pins' && book.take(message)) report('pins');
       if (message?.type === 'grants' && bluetooth.take(message)) report('grants');
     },
 
     connecting() {
-      link += 2;
+      sessionNumber += 2;
       const topic = statusTopic(serial);
       const status = (message: Status) => signFrame(key, topic, message);
       return {
         topic,
-        lastWill: status({ state: 'offline', epoch, link: link + 1 }),
-        online: status({ state: 'online', epoch, link }),
+        lastWill: status({ state: 'offline', epoch: bootId, link: sessionNumber + 1 }),
+        online: status({ state: 'online', epoch: bootId, link: sessionNumber }),
       };
     },
 
-    linkUp() {
-      linked = true;
-      if (everLinked) journal.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
-      everLinked = true;
+    connected() {
+      isConnected = true;
+      if (everConnected) journal.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
+      everConnected = true;
       journal.rewind();
       report('hello');
       beat();
     },
 
-    linkDown() {
-      linked = false;
+    disconnected() {
+      isConnected = false;
       receipts.stop();
       clearTimeout(heartbeat);
     },
@@ -313,7 +313,7 @@ export function bootController(options: ControllerOptions): Controller {
 
     halt() {
       halted = true;
-      linked = false;
+      isConnected = false;
       unlisten();
       pads.halt();
       motors.halt();

@@ -172,11 +172,11 @@ describe('the codes', () => {
     assert.equal(await enter(OTHER), 'accepted');
   });
 
-  it('are there after a restart, without any link', async (t) => {
+  it('are there after a restart, without any connection', async (t) => {
     const { enter, sendPins, padCode, reboot, controller } = bench(t);
     await sendPins(1, [padCode(PIN)]);
     reboot();
-    controller().linkDown();
+    controller().disconnected();
     assert.equal(await enter(PIN), 'accepted');
   });
 

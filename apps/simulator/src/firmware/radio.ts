@@ -1,4 +1,4 @@
-/** A controller's link to the broker: connects, keeps trying, and carries frames while the connection stands. */
+/** A controller's connection to the broker: connects, keeps trying, and carries frames while the connection stands. */
 import type { Socket } from 'node:net';
 import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame';
 import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';

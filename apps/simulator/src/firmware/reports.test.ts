@@ -64,16 +64,16 @@ describe('reports', () => {
     assert.deepEqual([reports[0]?.epoch, reports[0]?.sequence, reports[0]?.link], [5, 1, 1]);
   });
 
-  it('keep what happened without a link, and report it later with its own time', async (t) => {
+  it('keep what happened without a connection, and report it later with its own time', async (t) => {
     const { world, reports, advance, controller } = bench(t);
-    controller().linkDown();
+    controller().disconnected();
     advance(10_000);
     world.deed(0, 'force');
     await turn();
     assert.equal(reports.length, 1);
     advance(20_000);
     controller().connecting();
-    controller().linkUp();
+    controller().connected();
     const hello = reports.at(-1);
     assert.equal(hello?.link, 3);
     assert.equal(hello?.uptimeMs, 30_000);
@@ -92,10 +92,10 @@ describe('reports', () => {
     world.deed(0, 'force');
     await turn();
     await deliver(frameOf({ type: 'stored', epoch: 4, upTo: 9 }));
-    controller().linkUp();
+    controller().connected();
     assert.ok((reports.at(-1)?.events.length ?? 0) > 0, 'a receipt of another boot counts for nothing');
     await deliver(frameOf({ type: 'stored', epoch: 5, upTo: 9 }));
-    controller().linkUp();
+    controller().connected();
     assert.deepEqual(
       reports.at(-1)?.events.map(({ type }) => type),
       ['linkRestored'],

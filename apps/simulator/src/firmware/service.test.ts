@@ -47,7 +47,7 @@ describe('test mode', () => {
 });
 
 describe('a check', () => {
-  it('is refused outside test mode, save that of the link', async (t) => {
+  it('is refused outside test mode, save that of the connection', async (t) => {
     const board = bench(t);
     assert.equal(await board.serve('checkLink'), 'executed');
     assert.equal(await board.serve('checkLock', 0), 'notTesting');

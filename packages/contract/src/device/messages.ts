@@ -52,13 +52,13 @@ export type DoorState = z.infer<typeof DoorState>;
 
 /** What every message of a controller begins with. (epoch, sequence) orders all that one controller ever said. */
 const ControllerMessage = z.object({
-  /** The boot's number: larger at every boot. */
+  /** The id of the boot: larger at every boot. */
   epoch: Count,
   /** Rises by one with every report and answer of the boot. */
   sequence: Count,
   /** Milliseconds since the boot, when the message was made. */
   uptimeMs: Uptime,
-  /** The number of the connection this was sent over: that of its `online` status. */
+  /** The number of the session, the connection this was sent over: that of its `online` status. */
   link: Count,
   doors: z.array(DoorState).check(z.maxLength(256)),
 });

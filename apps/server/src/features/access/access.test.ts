@@ -4,7 +4,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import * as api from '@gatehouse/contract/api/access';
 import { type Sql, sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
 import { announce, type LiveListener } from '../../http/live.ts';
 import { createLog } from '../../log.ts';
 import { eventually, inTime, until } from '../../testing/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stoppedClock } from '../../clock.ts';
-import type { CommandResult } from '../../devices/link.ts';
+import type { CommandResult } from '../../devices/gateway.ts';
 import { confirmation, failure, failureWords } from './doorCommand.ts';
 
 const clock = stoppedClock(Temporal.Instant.from('2026-11-18T02:00:00Z'));

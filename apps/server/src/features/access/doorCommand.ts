@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { CommandActor, CommandResult } from '../../devices/link.ts';
+import type { CommandActor, CommandResult } from '../../devices/gateway.ts';
 import { recordAttempts } from '../activity/service.ts';
 
 type Customer = { customerId: number; bookingId?: number };

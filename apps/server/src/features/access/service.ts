@@ -2,7 +2,7 @@ import type { DoorOperation } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
-import type { CommandResult } from '../../devices/link.ts';
+import type { CommandResult } from '../../devices/gateway.ts';
 import { announce } from '../../http/live.ts';
 import { listActivity as listDoorActivity, recordAttempts } from '../activity/service.ts';
 import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';

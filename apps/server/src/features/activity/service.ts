@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { createBatch } from '../../devices/batch.ts';
-import type { DoorEvent } from '../../devices/link.ts';
+import type { DoorEvent } from '../../devices/gateway.ts';
 import { announce } from '../../http/live.ts';
 import { chainHash, GENESIS } from './chain.ts';
 import * as queries from './queries.ts';

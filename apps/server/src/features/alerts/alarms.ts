@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts';
-import type { DoorEvent } from '../../devices/link.ts';
+import type { DoorEvent } from '../../devices/gateway.ts';
 import { alarmWords } from '../notifications/service.ts';
 import { listDoors } from './queries.ts';
 import { endAlarms, raiseAlerts } from './raising.ts';

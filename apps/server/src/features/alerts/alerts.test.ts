@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test';
 import { listAlerts, markAlertsSeen, updateAlert } from '@gatehouse/contract/api/alerts';
 import { acknowledgeAlarm } from '@gatehouse/contract/api/staff';
 import { sql } from '../../db/sql.ts';
-import type { DoorEvent } from '../../devices/link.ts';
+import type { DoorEvent } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import {
   makeController,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as api from '@gatehouse/contract/api/bluetooth';
 import { sql } from '../../db/sql.ts';
 import type { TestScope } from '../../db/testDatabase.ts';
-import type { ControllerGrants } from '../../devices/link.ts';
+import type { ControllerGrants } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
 import { startHouse } from '../../testing/house.ts';

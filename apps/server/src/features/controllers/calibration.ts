@@ -3,7 +3,7 @@ import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { CALIBRATION_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import type { CommandResult } from '../../devices/link.ts';
+import type { CommandResult } from '../../devices/gateway.ts';
 import { announce } from '../../http/live.ts';
 import { failure } from '../access/service.ts';
 import { readStaff, requirePermit, type Staff, serviceController, visible } from '../staff/service.ts';

@@ -3,7 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/controllers';
 import { CALIBRATION_MS, TEST_MODE_MS } from '@gatehouse/contract/device/timing';
 import { sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest, ServiceRequest } from '../../devices/link.ts';
+import type { CommandResult, DoorCommandRequest, ServiceRequest } from '../../devices/gateway.ts';
 import {
   makeController,
   makeDoor,

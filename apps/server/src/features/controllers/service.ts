@@ -8,7 +8,7 @@ import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { TEST_MODE_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import type { CommandResult } from '../../devices/link.ts';
+import type { CommandResult } from '../../devices/gateway.ts';
 import { announce } from '../../http/live.ts';
 import { failure, failureWords } from '../access/service.ts';
 import {

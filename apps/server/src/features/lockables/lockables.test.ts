@@ -4,7 +4,7 @@ import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/a
 import { collectOrder, getOrder, putOrderProduct } from '@gatehouse/contract/api/orders';
 import { listSiteLockables } from '@gatehouse/contract/api/sites';
 import { sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
 import {
   makeController,
   makeDoor,

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Db } from '../../db/pool.ts';
-import type { DoorEvent } from '../../devices/link.ts';
+import type { DoorEvent } from '../../devices/gateway.ts';
 import { listRentedUnits } from './queries.ts';
 import { type Notice, notifyCustomer } from './telling.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { putOrderProduct } from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
-import type { DoorEvent } from '../../devices/link.ts';
+import type { DoorEvent } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import {
   makeController,

@@ -3,7 +3,7 @@ import { makePin } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { type CredentialKind, syncCredentials } from '../../devices/credentialSync.ts';
-import type { ControllerPin } from '../../devices/link.ts';
+import type { ControllerPin } from '../../devices/gateway.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { insertCode } from './queries.ts';
 import {

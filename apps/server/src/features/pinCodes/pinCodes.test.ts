@@ -7,7 +7,7 @@ import { PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE } from '@gatehouse/contract/rule
 import { validate } from '@gatehouse/contract/validation';
 import { createApp } from '../../app.ts';
 import { sql } from '../../db/sql.ts';
-import type { ControllerPins } from '../../devices/link.ts';
+import type { ControllerPins } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { createLog } from '../../log.ts';
 import {

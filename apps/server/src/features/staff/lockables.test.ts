@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staffLockables';
 import { sql } from '../../db/sql.ts';
-import type { DoorCommandRequest } from '../../devices/link.ts';
+import type { DoorCommandRequest } from '../../devices/gateway.ts';
 import {
   makeController,
   makeDoor,

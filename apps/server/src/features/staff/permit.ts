@@ -4,7 +4,7 @@ import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { CommandResult } from '../../devices/link.ts';
+import type { CommandResult } from '../../devices/gateway.ts';
 import { askDoor } from '../access/service.ts';
 import { type Attempt, recordAttempts } from '../activity/service.ts';
 import type { Staff } from './staffAt.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staff';
 import { sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
 import type { Change } from '../../http/live.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {

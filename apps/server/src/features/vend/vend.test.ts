@@ -10,7 +10,7 @@ import { buyVend, getVend } from '@gatehouse/contract/api/vend';
 import { stoppedClock } from '../../clock.ts';
 import { sql } from '../../db/sql.ts';
 import { testDb } from '../../db/testDatabase.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/link.ts';
+import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import type { PaymentProvider } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';

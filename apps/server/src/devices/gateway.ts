@@ -91,7 +91,7 @@ export type ControllerGrant = {
   until: Temporal.Instant;
 };
 
-export type DeviceLink = {
+export type DeviceGateway = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
    * business: whoever calls this has checked them. Rejects only when the door does not exist, or the database or
@@ -110,7 +110,7 @@ export type DeviceLink = {
   sendPins(pins: ControllerPins): void;
   /** Sends the Bluetooth grants of its doors to a controller; it acknowledges the version in a report. */
   sendGrants(grants: ControllerGrants): void;
-  /** Whether this process has its link to the broker. */
+  /** Whether this process is connected to the broker. */
   connected(): boolean;
   close(): Promise<void>;
 };
