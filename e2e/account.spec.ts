@@ -12,7 +12,7 @@ const modes = ['web', 'app'] as const;
 type Mode = (typeof modes)[number];
 
 /** Signs a new customer in, at a page of theirs. */
-async function arrive(page: Page, stack: Stack, mode: Mode, path: string): Promise<string> {
+async function signInNewCustomer(page: Page, stack: Stack, mode: Mode, path: string): Promise<string> {
   const email = await makeCustomer(stack);
   await signIn(page, stack, email, mode);
   await page.goto(path);
@@ -67,7 +67,7 @@ for (const mode of modes) {
     });
 
     test('details are changed by the address rules', async ({ page, stack }) => {
-      await arrive(page, stack, mode, '/profile');
+      await signInNewCustomer(page, stack, mode, '/profile');
       await page.getByRole('main').getByRole('link', { name: 'Your details' }).click();
       await expect(page.getByRole('heading', { name: 'Your details', level: 1 })).toBeVisible();
       await page.getByLabel('First Name').fill('');
@@ -100,7 +100,7 @@ for (const mode of modes) {
     });
 
     test('the email changes when its code comes back', async ({ page, stack }) => {
-      const email = await arrive(page, stack, mode, '/profile/details');
+      const email = await signInNewCustomer(page, stack, mode, '/profile/details');
       const next = email.replace('sam', 'sam.new');
       await page.getByRole('button', { name: 'Change email' }).click();
       await page.getByLabel('New email').fill(email);
@@ -135,7 +135,7 @@ for (const mode of modes) {
 
     test('a changed email is undone from the old one', async ({ page, stack }) => {
       test.skip(mode === 'app', 'Links of mails open in the browser.');
-      const email = await arrive(page, stack, mode, '/profile');
+      const email = await signInNewCustomer(page, stack, mode, '/profile');
       const customer = await signedIn(stack, email);
       const thief = `thief.${email}`;
       const headers = { Authorization: `Bearer ${customer.accessToken}`, OrganisationId: '4' };
@@ -159,7 +159,7 @@ for (const mode of modes) {
     });
 
     test('a device that is logged in elsewhere is logged out', async ({ page, stack }) => {
-      const email = await arrive(page, stack, mode, '/profile/security');
+      const email = await signInNewCustomer(page, stack, mode, '/profile/security');
       const devices = page.getByRole('region', { name: 'Devices and sessions' });
       await expect(devices.getByText('This device')).toBeVisible();
       await expect(devices.getByRole('button')).toHaveCount(0);
@@ -192,7 +192,7 @@ for (const mode of modes) {
     });
 
     test('the password changes, and this device stays signed in', async ({ page, stack }) => {
-      const email = await arrive(page, stack, mode, '/profile/security');
+      const email = await signInNewCustomer(page, stack, mode, '/profile/security');
       await page.getByLabel('Current password').fill('not it 7');
       await page.getByLabel('New password').fill(newPassword);
       await page.getByRole('button', { name: 'Save password' }).click();
@@ -217,7 +217,7 @@ for (const mode of modes) {
     });
 
     test('help is there, also when its links are not, and one can log out', async ({ page, stack }) => {
-      await arrive(page, stack, mode, '/profile');
+      await signInNewCustomer(page, stack, mode, '/profile');
       await page.route('**/organisation/support/', respondUnavailable);
       const main = page.getByRole('main');
       await main.getByRole('link', { name: 'Help' }).click();

@@ -14,7 +14,7 @@ type Mode = (typeof modes)[number];
 const label = 'Photo of your identification';
 
 /** Signs a new customer in, before the first page opens. */
-async function arrive(page: Page, stack: Stack, mode: Mode): Promise<number> {
+async function signInNewCustomer(page: Page, stack: Stack, mode: Mode): Promise<number> {
   const email = await makeCustomer(stack);
   await signIn(page, stack, email, mode);
   const { id } = await stack.ctx.db.one<{ id: number }>(sql`select id from customers where email = ${email}`);
@@ -68,7 +68,7 @@ for (const mode of modes) {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
     test('the checkout asks for a photo of an identity document, once', async ({ page, stack }) => {
-      const orderId = await cartWithTrailer(stack, await arrive(page, stack, mode));
+      const orderId = await cartWithTrailer(stack, await signInNewCustomer(page, stack, mode));
       await page.goto(`/cart/checkout?order=${orderId}`);
       await expect(page).toHaveURL(/cart\/id-verification/);
       await expect(page.getByRole('heading', { level: 1, name: 'Identification' })).toBeVisible();
@@ -107,7 +107,7 @@ for (const mode of modes) {
     });
 
     test('sending a photo can be called off', async ({ page, stack }) => {
-      await arrive(page, stack, mode);
+      await signInNewCustomer(page, stack, mode);
       await page.goto('/profile/identification');
       await page.route('**/identity', () => {});
       await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
@@ -120,7 +120,7 @@ for (const mode of modes) {
     });
 
     test('identification is held, shown and replaced in the profile', async ({ page, stack }) => {
-      await arrive(page, stack, mode);
+      await signInNewCustomer(page, stack, mode);
       await page.goto('/profile');
       await page
         .getByRole('link', { name: /Identification/ })
@@ -140,7 +140,7 @@ for (const mode of modes) {
     });
 
     test('a profile image is added, shown in the header, changed and removed', async ({ page, stack }) => {
-      await arrive(page, stack, mode);
+      await signInNewCustomer(page, stack, mode);
       await page.goto('/profile');
       const main = page.getByRole('main');
       const inHeader = page.getByRole('button', { name: 'Profile of Sam Reed' }).locator('img');
@@ -173,7 +173,7 @@ for (const mode of modes) {
 
     test('an account is deleted once nothing stands against it', async ({ page, stack }) => {
       const { db, clock } = stack.ctx;
-      const customerId = await arrive(page, stack, mode);
+      const customerId = await signInNewCustomer(page, stack, mode);
       const { unit, site } = await db.one<{ unit: number; site: number }>(sql`
         select u.id as unit, u.site_id as site from units u
         where u.type = 'storage' and not exists (select from bookings b where b.unit_id = u.id) limit 1`);
@@ -234,7 +234,7 @@ for (const mode of modes) {
     });
 
     test('an account that is gone cannot be deleted again', async ({ page, stack }) => {
-      const customerId = await arrive(page, stack, mode);
+      const customerId = await signInNewCustomer(page, stack, mode);
       // Gone only as the call leaves: an open page soon learns of it by itself.
       await page.route('**/suspend', async (route) => {
         await stack.ctx.db.query(sql`

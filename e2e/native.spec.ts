@@ -291,7 +291,7 @@ test('the shell reports the network', async ({ page, context }) => {
   await expect(page.getByText('You appear to be offline.')).toHaveCount(0);
 });
 
-test('a door that refused is felt, one that opened too', async ({ page, context, stack }) => {
+test('a door that refused makes the phone vibrate, one that opened too', async ({ page, context, stack }) => {
   const shell = await enterShell(context);
   const email = await makeCustomer(stack);
   const unit = await rentUnit(stack, email, BIG_SITE);

@@ -25,7 +25,7 @@ type Shopper = {
 };
 
 /** A new customer with an address and a card that pays, signed in. */
-async function arrive(page: Page, stack: Stack, mode: Mode): Promise<Shopper> {
+async function signInNewCustomer(page: Page, stack: Stack, mode: Mode): Promise<Shopper> {
   const { id, accessToken } = await signIn(page, stack, await makeCustomer(stack, 'Ora Field'), mode);
   const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
   const send: Shopper['send'] = async (method, path, data) => {
@@ -92,7 +92,7 @@ for (const mode of modes) {
       stack,
     }) => {
       const { db } = stack.ctx;
-      const shopper = await arrive(page, stack, mode);
+      const shopper = await signInNewCustomer(page, stack, mode);
       await page.goto('/orders');
       await expect(page.getByRole('heading', { name: 'No orders yet!' })).toBeVisible();
       await expect(page.getByText('Search to find orders')).toBeVisible();
@@ -151,7 +151,7 @@ for (const mode of modes) {
       stack,
     }) => {
       const { db } = stack.ctx;
-      const shopper = await arrive(page, stack, mode);
+      const shopper = await signInNewCustomer(page, stack, mode);
       const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
       const id = await makeBooking(db, { unitId, customerId, start: days(-20), nextChargeAt: days(10) });
       await page.goto(`/orders/booking/${id}`);
@@ -196,7 +196,7 @@ for (const mode of modes) {
 
     test('what is owed is paid at once', async ({ page, stack }) => {
       const { db } = stack.ctx;
-      const shopper = await arrive(page, stack, mode);
+      const shopper = await signInNewCustomer(page, stack, mode);
       const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
       const id = await makeBooking(db, { unitId, customerId, start: days(-40), state: 'InArrears' });
       await db.query(sql`
@@ -213,7 +213,7 @@ for (const mode of modes) {
 
     test('goods are collected from their lockers, jammed ones later', async ({ page, stack }) => {
       const { db } = stack.ctx;
-      const shopper = await arrive(page, stack, mode);
+      const shopper = await signInNewCustomer(page, stack, mode);
       const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
       const [first, second] = lockers;
       const jam = (stuck: boolean) =>
@@ -255,7 +255,7 @@ for (const mode of modes) {
 }
 
 test('a locker whose controller is cut off says so and opens nothing', async ({ page, stack }) => {
-  const shopper = await arrive(page, stack, 'app');
+  const shopper = await signInNewCustomer(page, stack, 'app');
   const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
   const { serial, name } = lockers[0]!;
   await setConnectionCut(stack, serial, true);

@@ -15,7 +15,7 @@ async function fillCard(form: Locator, number: string): Promise<void> {
 }
 
 /** Signs a new customer in, at their cards. */
-async function arrive(page: Page, stack: Stack, mode: 'web' | 'app'): Promise<string> {
+async function signInNewCustomer(page: Page, stack: Stack, mode: 'web' | 'app'): Promise<string> {
   const email = await makeCustomer(stack);
   await signIn(page, stack, email, mode);
   await page.goto('/profile/payments');
@@ -28,7 +28,7 @@ for (const mode of ['web', 'app'] as const) {
     else test.use({ viewport: { width: 1440, height: 900 } });
 
     test('cards are added, preferred, replaced and removed', async ({ page, stack }) => {
-      await arrive(page, stack, mode);
+      await signInNewCustomer(page, stack, mode);
       await expect(page.getByText('No cards yet')).toBeVisible();
       const saved = page.getByRole('region', { name: 'Saved cards' });
       const dialog = page.getByRole('dialog');
@@ -78,7 +78,7 @@ for (const mode of ['web', 'app'] as const) {
     });
 
     test('cards say when they end, or that it is not known', async ({ page, stack }) => {
-      const email = await arrive(page, stack, mode);
+      const email = await signInNewCustomer(page, stack, mode);
       const today = Temporal.Now.plainDateISO('Australia/Brisbane');
       const ends = {
         Visa: today.add({ days: 20 }),
@@ -105,7 +105,7 @@ for (const mode of ['web', 'app'] as const) {
     });
 
     test('a new card stays when the old one cannot be taken away, and says so', async ({ page, stack }) => {
-      await arrive(page, stack, mode);
+      await signInNewCustomer(page, stack, mode);
       const dialog = page.getByRole('dialog');
       await page.getByRole('button', { name: 'Add card' }).click();
       await fillCard(dialog, '4242 4242 4242 4242');
@@ -124,7 +124,7 @@ for (const mode of ['web', 'app'] as const) {
 
     test('a list of cards that did not load can be asked for again', async ({ page, stack }) => {
       await page.route('**/api/customer/*/payment', respondUnavailable);
-      await arrive(page, stack, mode);
+      await signInNewCustomer(page, stack, mode);
       await expect(page.getByText('That did not load')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');
       await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,27 +1,27 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { titleOf } from '../lib/title.ts';
-import { AuthGate } from './AuthGate.tsx';
 import { PageError } from './PageError.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { RequireSignIn } from './RequireSignIn.tsx';
 import { routes, type ScreenName } from './routes.ts';
 import { screenOf } from './screens.ts';
 
-/** One screen of the route table: its title, its gate, its code when that has come, and the focus on its heading. */
+/** One screen of the route table: its title, who must be signed in, its code when that has come, and the focus on its heading. */
 export function Screen({ name }: { name: ScreenName }) {
-  const { title, gate } = routes[name];
+  const { title, requires } = routes[name];
   const Content = screenOf(name);
   const content = <Content />;
   return (
     <PageError title={title}>
       <Suspense fallback={<PageSkeleton />}>
         <RouteTitle title={title} />
-        {gate === undefined ? (
+        {requires === undefined ? (
           content
         ) : (
-          <AuthGate gate={gate} title={title}>
+          <RequireSignIn requires={requires} title={title}>
             {content}
-          </AuthGate>
+          </RequireSignIn>
         )}
         <FocusHeading />
       </Suspense>

@@ -3,7 +3,7 @@ import { useFeatures } from '../lib/organisation.ts';
 import { routeAt } from '../lib/routeAt.ts';
 import { mode } from '../platform/environment.ts';
 import type { Mode } from '../platform/mode.ts';
-import { isReachable } from './guard.ts';
+import { isReachable } from './routeGuard.ts';
 import { isScreen } from './routes.ts';
 
 /** Whether a path is one of our own whose screen can be gone to; `//` would begin another host's. */

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { paths, type RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
-import { Guarded } from './Guarded.tsx';
+import { GuardedRoute } from './GuardedRoute.tsx';
 import { Logout } from './Logout.tsx';
 import { layoutOf } from './layouts/layoutOf.tsx';
 import { isInMode, pathIn, type RouteLayout, routes, screenNames } from './routes.ts';
@@ -17,10 +17,10 @@ export function routeObjects(mode: Mode): RouteObject[] {
     // Embedded, the root is a screen and nobody is staff.
     ...(mode === 'embedded' ? [] : redirects).map((name) => ({
       path: paths[name],
-      element: <Guarded name={name} />,
+      element: <GuardedRoute name={name} />,
     })),
     { path: paths.Logout, element: <Logout /> },
-    { path: '*', element: <Guarded name={undefined} /> },
+    { path: '*', element: <GuardedRoute name={undefined} /> },
   ];
 }
 
@@ -32,9 +32,9 @@ function within(layout: RouteLayout, mode: Mode): RouteObject {
     children: names.map((name) => ({
       path: pathIn(name, mode),
       element: (
-        <Guarded key={name} name={name}>
+        <GuardedRoute key={name} name={name}>
           <Screen name={name} />
-        </Guarded>
+        </GuardedRoute>
       ),
     })),
   };

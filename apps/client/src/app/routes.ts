@@ -30,19 +30,19 @@ export type RouteEntry = {
   set: RouteSet;
   layout: RouteLayout;
   /** Who must be signed in to see it. */
-  gate?: 'customer' | 'staff';
+  requires?: 'customer' | 'staff';
   screen: LoadScreen;
 };
 
 const search = { set: 'search', layout: 'main' } as const;
-const access = { set: 'access', layout: 'main', gate: 'customer' } as const;
+const access = { set: 'access', layout: 'main', requires: 'customer' } as const;
 const cart = { set: 'cart', layout: 'noNav' } as const;
-const checkout = { ...cart, gate: 'customer' } as const;
-const orders = { set: 'orders', layout: 'main', gate: 'customer' } as const;
-const profile = { set: 'profile', layout: 'main', gate: 'customer' } as const;
+const checkout = { ...cart, requires: 'customer' } as const;
+const orders = { set: 'orders', layout: 'main', requires: 'customer' } as const;
+const profile = { set: 'profile', layout: 'main', requires: 'customer' } as const;
 const shop = { set: 'shop', layout: 'main' } as const;
 const poolTable = { set: 'poolTable', layout: 'noNav' } as const;
-const staff = { set: 'user', layout: 'staff', gate: 'staff' } as const;
+const staff = { set: 'user', layout: 'staff', requires: 'staff' } as const;
 const auth = { set: 'auth', layout: 'auth' } as const;
 
 /** Every screen of the client (docs/specification/client.md#route-table). Addresses stand in lib/paths.ts. */
@@ -227,7 +227,7 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   PoolTablePayment: {
     ...poolTable,
     title: 'Join queue',
-    gate: 'customer',
+    requires: 'customer',
     screen: async () => (await import('../features/poolTables/PoolTablePayment.tsx')).PoolTablePayment,
   },
 

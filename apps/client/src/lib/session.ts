@@ -141,7 +141,7 @@ export async function logout(): Promise<void> {
 }
 
 /** The sign-in has been seen to: the next way goes where it leads. */
-export function arrived(): void {
+export function clearJustSignedIn(): void {
   if (useSession.getState().justSignedIn) useSession.setState({ justSignedIn: false });
 }
 

@@ -5,7 +5,7 @@ import type { InvitationMail } from './invitation.ts';
 import { hrefTo, type RouteName } from './paths.ts';
 import { type ReturnTo, setReturnTo, takeReturnTo } from './returnTo.ts';
 import { routeAt } from './routeAt.ts';
-import { arrived, signIn, type Tokens } from './session.ts';
+import { clearJustSignedIn, signIn, type Tokens } from './session.ts';
 
 /**
  * The states of signing in (docs/specification/auth.md#steps-of-signing-in), each with the route that shows
@@ -35,7 +35,7 @@ export type SignInDraft = {
   invitationId: number | null;
 };
 
-/** Where signing in leads: 'here' is the page it began on; left out, it leads where the guard decides. */
+/** Where signing in leads: 'here' is the page it began on; left out, it leads where the route guard decides. */
 export type SignInTarget = ReturnTo | 'here';
 
 type SignInState = {
@@ -122,7 +122,7 @@ export function useSignInFlow() {
         const href = hasPages ? takeReturnTo() : hrefOf(target);
         if (hasPages) useSignInState.setState(closed);
         else tellOfSuccess();
-        if (href !== undefined) arrived();
+        if (href !== undefined) clearJustSignedIn();
         if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });
       } finally {
         useArriving.setState({ isArriving: false });

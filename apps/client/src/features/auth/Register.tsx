@@ -14,12 +14,12 @@ import { registerFailure, signInAfterFailure } from './failures.ts';
 import { RegisterForm, type RegisterValues } from './forms.ts';
 import { useRegister } from './queries.ts';
 import styles from './SignIn.module.css';
-import { useArrive } from './useArrive.ts';
+import { useAfterLoginRedirect } from './useAfterLoginRedirect.ts';
 
 /** Opens a customer account. An invitation's mail leads here too: `/register/{invitationId}?email=`. */
 export function Register() {
   const { goTo } = useSignInFlow();
-  const arrive = useArrive();
+  const afterLoginRedirect = useAfterLoginRedirect();
   const brought = useBrought();
   const registration = useRegister();
   const [failure, setFailure] = useState<Failure>();
@@ -56,7 +56,7 @@ export function Register() {
       });
     } else {
       const tokens = { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' };
-      await arrive(tokens, brought.invitationId).catch(() => setFailure(signInAfterFailure()));
+      await afterLoginRedirect(tokens, brought.invitationId).catch(() => setFailure(signInAfterFailure()));
     }
   });
 

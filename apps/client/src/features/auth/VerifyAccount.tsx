@@ -4,7 +4,7 @@ import { signInAfterFailure } from './failures.ts';
 import { MissingStep } from './MissingStep.tsx';
 import { useResendCode, useVerifyRegistration } from './queries.ts';
 import styles from './SignIn.module.css';
-import { useArrive } from './useArrive.ts';
+import { useAfterLoginRedirect } from './useAfterLoginRedirect.ts';
 
 /** The six digits that were mailed to a new account. */
 export function VerifyAccount() {
@@ -26,13 +26,13 @@ type VerificationProps = { registrationId: number; email: string; invitationId: 
 
 function Verification({ registrationId, email, invitationId }: VerificationProps) {
   const { goTo } = useSignInFlow();
-  const arrive = useArrive();
+  const afterLoginRedirect = useAfterLoginRedirect();
   const verify = useVerifyRegistration(registrationId);
   const resend = useResendCode(registrationId);
 
   async function check(code: string) {
     const tokens = await verify.mutateAsync(code);
-    await arrive(tokens, invitationId).catch(() => {
+    await afterLoginRedirect(tokens, invitationId).catch(() => {
       throw new Error(signInAfterFailure().text);
     });
   }

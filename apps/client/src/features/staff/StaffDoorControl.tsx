@@ -28,16 +28,16 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const bluetooth = useStaffBluetooth(item.door.id, reason);
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const unit = item.permission === 'unit' ? item.door : undefined;
-  const guard = guardOf(item);
-  const isGuarded = guard !== undefined;
+  const restriction = restrictionOf(item);
+  const isRestricted = restriction !== undefined;
   const hasRight = site.rights.rentedAccess;
-  const way = unit?.bluetooth && (!isGuarded || hasRight) ? bluetooth.way : undefined;
+  const way = unit?.bluetooth && (!isRestricted || hasRight) ? bluetooth.way : undefined;
   // An overlocked unit shows its bar, so that open is what is offered.
   const opens = shown.lockStatus !== 'unlocked';
 
   /** Whether a reason that is needed has to be given first, which is then asked for. */
   function lacksReason(isNeeded: boolean): boolean {
-    const isMissing = isNeeded && isGuarded && reason.trim() === '';
+    const isMissing = isNeeded && isRestricted && reason.trim() === '';
     if (isMissing) setMissing(true);
     return isMissing;
   }
@@ -63,7 +63,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
           },
         }
       }
-      isBarred={isGuarded && !hasRight && opens}
+      isBarred={isRestricted && !hasRight && opens}
       header={
         <header className={styles.head}>
           <h1>{item.door.name}</h1>
@@ -72,13 +72,13 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
             {unit && ` · ${unit.areaName}`}
           </p>
           <DoorNotices item={item} />
-          {isGuarded && !hasRight && (
-            <Banner tone="info">{guard} Opening it needs the right to rented units.</Banner>
+          {isRestricted && !hasRight && (
+            <Banner tone="info">{restriction} Opening it needs the right to rented units.</Banner>
           )}
         </header>
       }
       needs={
-        isGuarded &&
+        isRestricted &&
         hasRight &&
         (opens || way) && (
           <TextField
@@ -108,7 +108,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
 }
 
 /** What of a customer's stands behind the door, so that opening it needs a right and a reason. */
-function guardOf({ permission, door }: StaffDoorDetails): string | undefined {
+function restrictionOf({ permission, door }: StaffDoorDetails): string | undefined {
   if (permission === 'lockable') return door.reserved > 0 ? 'Bought goods wait in this locker.' : undefined;
   if (permission === 'gate') return undefined;
   if (door.rented) return 'This unit is rented.';

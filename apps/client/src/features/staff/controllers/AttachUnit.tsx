@@ -45,17 +45,17 @@ export function AttachUnit({
       : []),
     ...controller.doors.flatMap((door) => occupiedFor(door, clearControllers)),
   ];
-  const isGuarded = concerned.length > 0;
-  const lacksRight = isGuarded && !site.rights.rentedAccess;
+  const isRestricted = concerned.length > 0;
+  const lacksRight = isRestricted && !site.rights.rentedAccess;
   const isMissing = kind === 'new' ? fresh.name.trim() === '' || fresh.productId === '' : unitId === '';
 
   async function save() {
     setTried(true);
-    if (isMissing || (isGuarded && reason.trim() === '')) return;
+    if (isMissing || (isRestricted && reason.trim() === '')) return;
     const wiring = {
       controllerId: controller.id,
       clearControllers,
-      reason: isGuarded ? reason.trim() : undefined,
+      reason: isRestricted ? reason.trim() : undefined,
     };
     const saving =
       kind === 'new'
@@ -137,7 +137,7 @@ export function AttachUnit({
         {lacksRight && (
           <Banner tone="warning">{concerned.join(' ')} That needs the right to rented units.</Banner>
         )}
-        {isGuarded && !lacksRight && (
+        {isRestricted && !lacksRight && (
           <>
             <p>{concerned.join(' ')}</p>
             <ReasonField

@@ -4,15 +4,15 @@ import { useSignIn } from '../lib/signIn.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyDrawing } from '../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import styles from './AuthGate.module.css';
+import styles from './RequireSignIn.module.css';
 
-type AuthGateProps = { gate: 'customer' | 'staff'; title: string; children: ReactNode };
+type RequireSignInProps = { requires: 'customer' | 'staff'; title: string; children: ReactNode };
 
 /** Shows a screen to those it is for; others are asked to sign in, and then stay where they are. */
-export function AuthGate({ gate, title, children }: AuthGateProps) {
+export function RequireSignIn({ requires, title, children }: RequireSignInProps) {
   const who = useSession(whoIs);
   const signIn = useSignIn();
-  if (who === gate) return children;
+  if (who === requires) return children;
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
@@ -20,16 +20,16 @@ export function AuthGate({ gate, title, children }: AuthGateProps) {
         drawing={<EmptyDrawing of="access" />}
         title="You are not logged in."
         text={
-          gate === 'staff'
+          requires === 'staff'
             ? 'This part is for staff.'
             : 'Log in to see this page, or register if you are new here.'
         }
         action={
           <div className={styles.actions}>
-            <Button variant="primary" onClick={() => signIn({ as: gate, target: 'here' })}>
-              {gate === 'staff' ? 'Staff Login' : 'Login'}
+            <Button variant="primary" onClick={() => signIn({ as: requires, target: 'here' })}>
+              {requires === 'staff' ? 'Staff Login' : 'Login'}
             </Button>
-            {gate === 'customer' && (
+            {requires === 'customer' && (
               <Button onClick={() => signIn({ step: 'register', target: 'here' })}>Register</Button>
             )}
           </div>

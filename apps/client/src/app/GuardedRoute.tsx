@@ -3,17 +3,17 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { useKnownFeatures } from '../lib/organisation.ts';
 import type { RouteName } from '../lib/paths.ts';
 import { setReturnTo } from '../lib/returnTo.ts';
-import { arrived, useSession, whoIs } from '../lib/session.ts';
+import { clearJustSignedIn, useSession, whoIs } from '../lib/session.ts';
 import { openInvitation, useSignInState } from '../lib/signIn.ts';
 import { mode } from '../platform/environment.ts';
 import { show } from '../ui/toast.ts';
-import { type Detour, dependsOnFeatures, guard } from './guard.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
+import { type Detour, dependsOnFeatures, routeGuard } from './routeGuard.ts';
 
 let lastPath = '/';
 
-/** Lets a page open, or leads elsewhere: the guard is asked once each time an address is gone to. */
-export function Guarded({ name, children }: { name: RouteName | undefined; children?: ReactNode }) {
+/** Lets a page open, or leads elsewhere: the route guard is asked once each time an address is gone to. */
+export function GuardedRoute({ name, children }: { name: RouteName | undefined; children?: ReactNode }) {
   const features = useKnownFeatures();
   const isReady = features !== undefined || !dependsOnFeatures(name, mode);
   const { key, pathname, search } = useLocation();
@@ -25,13 +25,13 @@ export function Guarded({ name, children }: { name: RouteName | undefined; child
     const session = useSession.getState();
     const to = { pathname, name, params, search: Object.fromEntries(new URLSearchParams(search)) };
     const { justSignedIn } = session;
-    return guard({ from: lastPath, to, mode, who: whoIs(session), justSignedIn, features });
+    return routeGuard({ from: lastPath, to, mode, who: whoIs(session), justSignedIn, features });
   }, [key, isReady]);
 
   useEffect(() => {
     if (!isReady || detour !== undefined) return;
     lastPath = pathname;
-    arrived();
+    clearJustSignedIn();
   }, [isReady, detour, pathname]);
 
   if (!isReady) return <PageSkeleton />;

@@ -55,7 +55,7 @@ export function dependsOnFeatures(name: RouteName | undefined, mode: Mode): bool
  * Sends a way elsewhere, or lets it go on by returning undefined (docs/specification/client.md#redirects,
  * docs/specification/client.md#navigation-guard).
  */
-export function guard(way: Way): Detour | undefined {
+export function routeGuard(way: Way): Detour | undefined {
   const { from, to, mode, who, features } = way;
   if (isBelow(to.pathname, '/booking') && !isBelow(from, '/booking') && !isBelow(from, '/search')) {
     return { href: hrefTo('Search'), error: 'Invalid Booking Route' };
@@ -73,7 +73,7 @@ export function guard(way: Way): Detour | undefined {
   // An account is taken back by whoever has the mail, whoever is signed in.
   if (to.name === 'UndoEmail') return undefined;
 
-  const { set, gate } = routes[to.name];
+  const { set, requires } = routes[to.name];
   // Who is signed in has no business on the pages of signing in.
   if (who === 'customer' && (set === 'user' || set === 'auth')) return { href: hrefTo('BaseRedirect') };
   if (who === 'customer' && way.justSignedIn && set !== 'access' && isInMode('AccessMain', mode)) {
@@ -83,9 +83,9 @@ export function guard(way: Way): Detour | undefined {
     return { href: hrefTo('UserAccess') };
 
   // Elsewhere the screen's own place shows that it asks for a sign-in.
-  if (gate !== undefined && gate !== who && mode === 'web') {
+  if (requires !== undefined && requires !== who && mode === 'web') {
     const { name, params, search } = { ...to, name: to.name };
-    return { href: hrefTo('LoginPage'), signIn: { as: gate, returnTo: { name, params, search } } };
+    return { href: hrefTo('LoginPage'), signIn: { as: requires, returnTo: { name, params, search } } };
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import { mode } from '../../platform/environment.ts';
  * Signs a new account in and, where an invitation led to it, shows what is shared. The web has no doors, so that it shows
  * the list of shares.
  */
-export function useArrive() {
+export function useAfterLoginRedirect() {
   const { finish } = useSignInFlow();
   return async (tokens: Tokens, invitationId: number | null): Promise<void> => {
     if (invitationId !== null) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paths, type RouteName } from '../lib/paths.ts';
-import { guard, type Way } from './guard.ts';
+import { routeGuard, type Way } from './routeGuard.ts';
 import { isInMode, routes, type ScreenName, screenNames } from './routes.ts';
 
 const screen = async () => () => null;
@@ -9,14 +9,22 @@ const allOn = { appOperations: true, poolTable: true, permissionIngest: true, sh
 
 /** The table as it is once every screen has been built. */
 for (const name of screenNames) {
-  const { title, set, layout, gate } = routes[name];
-  routes[name] = { title, set, layout, gate, screen };
+  const { title, set, layout, requires } = routes[name];
+  routes[name] = { title, set, layout, requires, screen };
 }
 
 function go(name: RouteName | undefined, way: Partial<Omit<Way, 'to'>> & { pathname?: string } = {}) {
   const pathname = way.pathname ?? (name === undefined ? '/nowhere' : paths[name]);
   const to = { pathname, name, params: {}, search: {} };
-  return guard({ from: '/', mode: 'web', who: 'guest', justSignedIn: false, features: allOn, ...way, to });
+  return routeGuard({
+    from: '/',
+    mode: 'web',
+    who: 'guest',
+    justSignedIn: false,
+    features: allOn,
+    ...way,
+    to,
+  });
 }
 const leadsTo = (...way: Parameters<typeof go>) => go(...way)?.href;
 
@@ -106,7 +114,7 @@ test('whoever has just signed in goes to their doors, where there are any', () =
   assert.equal(leadsTo('Search', fresh), undefined);
 });
 
-test('gated pages ask for a sign-in on the web and come back after it', () => {
+test('pages that require a sign-in ask for it on the web and come back after it', () => {
   assert.deepEqual(go('Orders'), {
     href: '/login',
     signIn: { as: 'customer', returnTo: { name: 'Orders', params: {}, search: {} } },
