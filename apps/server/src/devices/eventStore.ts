@@ -1,7 +1,7 @@
 /** Storing what happened at devices, each event once, however often it comes. */
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
-import { sql } from '../db/sql.ts';
+import { lockMarks, saveMarks } from './eventQueries.ts';
 import type { DoorEvent, RecordEvents } from './gateway.ts';
 
 /** The events of one report; `epochAt` is the moment at which the device's uptime was nought. */
