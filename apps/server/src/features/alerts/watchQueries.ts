@@ -4,97 +4,72 @@ import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { AtSite } from './queries.ts';
 
-/** A controller that is away for less, as while it restarts, is no news. */
-const AWAY = { seconds: 60 };
-/** How long bought goods may lie in a locker. */
-const UNCOLLECTED = { hours: 72 };
-/** How far back what was skipped is looked for. */
-const SKIPPED = { hours: 48 };
+/*
+ * What alerts stand for. Each selects what stands now: subject, organisation_id, site_id, message, unit_id, door_id,
+ * controller_id.
+ */
 
-/** Selects what stands now: subject, organisation_id, site_id, message, unit_id, door_id, controller_id. */
-export type Standing = { kind: AlertKind; rows: (now: Temporal.Instant) => Sql; hasEnd: boolean };
+/** Controllers that were not seen after `since` and are not online. */
+export const controllersAway = (since: Temporal.Instant, now: Temporal.Instant): Sql => sql`
+  select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
+    'Controller ' || c.name || ' is offline.' as message,
+    null::integer as unit_id, null::integer as door_id, c.id as controller_id
+  from controllers c join sites s on s.id = c.site_id
+  where c.last_seen_at <= ${since} and not ${isOnline(now)}`;
 
-export const controllersAway: Standing = {
-  kind: 'controllerOffline',
-  hasEnd: true,
-  rows: (now) => sql`
-    select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
-      'Controller ' || c.name || ' is offline.' as message,
-      null::integer as unit_id, null::integer as door_id, c.id as controller_id
-    from controllers c join sites s on s.id = c.site_id
-    where c.last_seen_at <= ${now.subtract(AWAY)} and not ${isOnline(now)}`,
-};
+export const jammedDoors = sql`
+  select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
+    coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
+      as message,
+    u.id as unit_id, d.id as door_id, d.controller_id
+  from doors d
+    join sites s on s.id = d.site_id
+    left join units u on u.door_id = d.id
+    left join gates g on g.door_id = d.id
+    left join lockables l on l.door_id = d.id
+  where d.reported_jammed`;
 
-export const ofSites: readonly Standing[] = [
-  {
-    kind: 'jammed',
-    hasEnd: true,
-    rows: () => sql`
-      select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
-        coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
-          as message,
-        u.id as unit_id, d.id as door_id, d.controller_id
-      from doors d
-        join sites s on s.id = d.site_id
-        left join units u on u.door_id = d.id
-        left join gates g on g.door_id = d.id
-        left join lockables l on l.door_id = d.id
-      where d.reported_jammed`,
-  },
-  {
-    kind: 'arrears',
-    hasEnd: true,
-    rows: () => sql`
-      select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
-        'Unit ' || u.name || ' has been in arrears since '
-          || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
-        u.id as unit_id, null::integer as door_id, null::integer as controller_id
-      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
-      where b.state = 'InArrears'`,
-  },
-  {
-    kind: 'skippedBooking',
-    hasEnd: false,
-    rows: (now) => sql`
-      select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
-        case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
-          else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
-        u.id as unit_id, null::integer as door_id, null::integer as controller_id
-      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
-      where b.state = 'Skipped' and b.start_time > ${now.subtract(SKIPPED)}`,
-  },
-  {
-    kind: 'lockerEmpty',
-    hasEnd: true,
-    rows: () => sql`
-      select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
-        'Locker ' || l.name || ' is empty.' as message,
-        null::integer as unit_id, l.door_id, null::integer as controller_id
-      from lockables l join sites s on s.id = l.site_id
-      where exists (select from locker_inventories i where i.lockable_id = l.id)
-        and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`,
-  },
-  {
-    kind: 'orderUncollected',
-    hasEnd: true,
-    rows: (now) => sql`
-      select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
-        'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
-        null::integer as unit_id, null::integer as door_id, null::integer as controller_id
-      from orders o
-      where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
-        and o.placed_at <= ${now.subtract(UNCOLLECTED)}`,
-  },
-];
+export const bookingsInArrears = sql`
+  select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
+    'Unit ' || u.name || ' has been in arrears since '
+      || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
+    u.id as unit_id, null::integer as door_id, null::integer as controller_id
+  from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+  where b.state = 'InArrears'`;
+
+export const bookingsSkipped = (since: Temporal.Instant): Sql => sql`
+  select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
+    case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
+      else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
+    u.id as unit_id, null::integer as door_id, null::integer as controller_id
+  from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+  where b.state = 'Skipped' and b.start_time > ${since}`;
+
+export const emptyLockers = sql`
+  select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
+    'Locker ' || l.name || ' is empty.' as message,
+    null::integer as unit_id, l.door_id, null::integer as controller_id
+  from lockables l join sites s on s.id = l.site_id
+  where exists (select from locker_inventories i where i.lockable_id = l.id)
+    and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`;
+
+/** Orders that were placed at `since` or before, and still wait to be collected. */
+export const ordersUncollected = (since: Temporal.Instant): Sql => sql`
+  select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
+    'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
+    null::integer as unit_id, null::integer as door_id, null::integer as controller_id
+  from orders o
+  where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
+    and o.placed_at <= ${since}`;
 
 /** Raises alerts to what stands now and has none, and ends those of what stands no longer. Answers where. */
 export function updateAlerts(
   db: Db,
-  { kind, hasEnd, rows }: Standing,
+  { kind, hasEnd, rows }: { kind: AlertKind; hasEnd: boolean; rows: Sql },
   now: Temporal.Instant,
 ): Promise<AtSite[]> {
   return db.query(sql`
-    with standing as (${rows(now)}), over as (
+    with standing as (${rows}), over as (
       select id from alerts a
       where ${hasEnd} and a.kind = ${kind} and a.ended_at is null
         and not exists (select from standing s where s.subject = a.subject)
@@ -119,7 +94,7 @@ export function updateAlerts(
     select site_id from ended union all select site_id from raised`);
 }
 
-/** Ends the alarms of doors that report none, and were told of before `before`. Answers where. */
+/** Ends the alarms of doors that report none, and have been alerted to since before `before`. Answers where. */
 export function endUnreportedAlarms(
   db: Db,
   before: Temporal.Instant,
