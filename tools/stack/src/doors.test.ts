@@ -315,7 +315,7 @@ describe('two server processes', () => {
 });
 
 describe('over Mosquitto', { skip: mosquittoMissing }, () => {
-  it('doors obey and tell as over the embedded broker, and two processes share it', async (t) => {
+  it('doors act and report as over the embedded broker, and two processes share it', async (t) => {
     const house = await startDoorHouse(t, { mosquitto: true });
     const { doorId, device, act } = only(house);
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');

@@ -58,7 +58,7 @@ const version = async () =>
     )
   ).version;
 /** Until the controller says that it holds a newer set than this, and so what was changed before. */
-const obeyed = (before: number) => until(async () => ((await heldVersion()) ?? 0) > before);
+const acknowledged = (before: number) => until(async () => ((await heldVersion()) ?? 0) > before);
 
 async function create(pin: string, more: object = {}) {
   const before = await version();
@@ -94,13 +94,13 @@ const history = async () =>
 describe('a PIN code and its pad', () => {
   it('opens the door once it is made, and no more once it was removed', async () => {
     const { pinId, before } = await create('135790');
-    await obeyed(before);
+    await acknowledged(before);
     assert.equal(await enter('135790'), 'accepted');
     assert.equal(device().world.door(channel)?.lock, 'unlocked');
     await until(async () => (await history()).some(({ how }) => how === 'pin'));
     const [entry] = (await history()).filter(({ how }) => how === 'pin');
     assert.deepEqual([entry?.action, entry?.outcome, entry?.who], ['open', 'executed', customer.name]);
-    await obeyed((await remove(pinId)).before);
+    await acknowledged((await remove(pinId)).before);
     assert.equal(await enter('135790'), 'refused');
     await until(async () => (await history()).some(({ outcome }) => outcome === 'refused'));
     const [wrong] = (await history()).filter(({ how }) => how === 'pin');
@@ -109,7 +109,7 @@ describe('a PIN code and its pad', () => {
 
   it('works without a link, is told later with its own time, and is taken away the moment the link is back', async () => {
     const { pinId, before } = await create('246802');
-    await obeyed(before);
+    await acknowledged(before);
     house.simulator.act({ type: 'cut', serial, cut: true });
     const enteredAt = Date.now();
     assert.equal(await enter('246802'), 'accepted');
@@ -119,7 +119,7 @@ describe('a PIN code and its pad', () => {
     const restoredAt = Date.now();
     house.simulator.act({ type: 'cut', serial, cut: false });
     await until(() => device().connected());
-    await obeyed(removed.before);
+    await acknowledged(removed.before);
     assert.equal(await enter('246802'), 'refused');
     await until(async () => (await history()).filter(({ how }) => how === 'pin').length >= 5);
     const late = (await history())
@@ -132,7 +132,7 @@ describe('a PIN code and its pad', () => {
 
   it('with an end is refused after it, by the pad itself', async () => {
     const made = await create('357913');
-    await obeyed(made.before);
+    await acknowledged(made.before);
     assert.equal(await enter('357913'), 'accepted');
     const endTime = new Date(Date.now() + 3_000).toISOString();
     const before = await version();
@@ -142,7 +142,7 @@ describe('a PIN code and its pad', () => {
       body: { nickname: 'Test', endTime },
     });
     assert.equal(ended.statusCode, 200, ended.errorMessage ?? '');
-    await obeyed(before);
+    await acknowledged(before);
     house.simulator.act({ type: 'cut', serial, cut: true });
     await delay(Date.parse(endTime) - Date.now() + 10);
     assert.equal(await enter('357913'), 'refused');
@@ -152,7 +152,7 @@ describe('a PIN code and its pad', () => {
 
   it('is not to be guessed: five wrong entries lock the pad, a restart does not unlock it', async () => {
     const { before } = await create('468024');
-    await obeyed(before);
+    await acknowledged(before);
     house.simulator.act({ type: 'reboot', serial });
     await until(() => device().connected());
     for (let n = 0; n < PIN_TRIES && light() !== 'locked'; n++) await enter('909090');

@@ -42,7 +42,7 @@ describe('storing events', () => {
     return { controllerId, doorId, kept, report, store, numbers: () => kept.map(({ number }) => number) };
   }
 
-  it('keeps each once, at its own time, and gives a receipt for what is held', async () => {
+  it('keeps each once, at its own time, and acknowledges what is stored', async () => {
     const { doorId, kept, report, store, numbers } = await controller();
     assert.deepEqual(await store(report([1, 2])), [{ serial: 'GH-000001', epoch: 3, upTo: 2 }]);
     assert.deepEqual(await store(report([1, 2]), report([2, 3])), [
@@ -58,13 +58,13 @@ describe('storing events', () => {
   it('keeps those of several controllers apart, and passes over one that is no more', async () => {
     const [one, other] = [await controller(), await controller()];
     const gone = one.report([1], { controllerId: 999_999, serial: 'GH-GONE' });
-    const receipts = await one.store(
+    const acks = await one.store(
       other.report([1, 2], { serial: 'GH-000002' }),
       gone,
       one.report([1], { serial: 'GH-000001' }),
     );
     assert.deepEqual(
-      receipts.map(({ serial, upTo }) => [serial, upTo]),
+      acks.map(({ serial, upTo }) => [serial, upTo]),
       [
         ['GH-000002', 2],
         ['GH-000001', 1],
@@ -101,7 +101,7 @@ describe('storing events', () => {
     assert.deepEqual(numbers(), [1, 2, 1]);
   });
 
-  it('keeps nothing and gives no receipt when the keeper fails', async () => {
+  it('keeps nothing and acknowledges nothing when the keeper fails', async () => {
     const { report, store, numbers } = await controller();
     await assert.rejects(
       storeEvents(db, [report([1])], async () => {

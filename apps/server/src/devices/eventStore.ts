@@ -16,21 +16,24 @@ export type ReportedEvents = {
   events: readonly DeviceEvent[];
 };
 
-export type Receipt = { serial: string; epoch: number; upTo: number };
+/** The class of the advisory locks taken here, by controller id. */
+const EVENTS_LOCK = 0x6768;
+
+export type EventAck = { serial: string; epoch: number; upTo: number };
 
 /** Hands the events that are new to `record` and marks them as stored, in one transaction. */
 export function storeEvents(
   db: Db,
   reports: readonly ReportedEvents[],
   record: RecordEvents,
-): Promise<Receipt[]> {
+): Promise<EventAck[]> {
   const ids = [...new Set(reports.map(({ controllerId }) => controllerId))].sort((a, b) => a - b);
   return db.transaction(async (tx) => {
     const { marks, doors } = await lockMarks(tx, ids);
     const doorIds = new Map(doors.map(({ id, controllerId, channel }) => [`${controllerId} ${channel}`, id]));
     const stored = new Map(marks.map(({ id, ...mark }) => [id, mark]));
     const news: DoorEvent[] = [];
-    const receipts: Receipt[] = [];
+    const acks: EventAck[] = [];
     for (const { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } of reports) {
       let mark = stored.get(controllerId);
       if (!mark || epoch < mark.epoch) continue;
@@ -49,11 +52,19 @@ export function storeEvents(
         news.push({ controllerId, siteId, doorId, at, ...what, epoch, number });
       }
       stored.set(controllerId, mark);
-      receipts.push({ serial, ...mark });
+      acks.push({ serial, ...mark });
     }
     if (news.length > 0) await record(tx, news);
     const reached = [...stored].map(([id, { epoch, upTo }]) => ({ id, epoch, upTo }));
-    await saveMarks(tx, ids, reached);
-    return receipts;
+    await tx.query(sql`
+      with taken as (
+        select id from controllers where id = any(${ids}::integer[]) order by id for no key update
+      )
+      update controllers c set events_epoch = r.epoch, events_stored = r."upTo"
+      from taken join jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) as r(
+        id integer, epoch bigint, "upTo" bigint) using (id)
+      where c.id = taken.id and r.epoch >= 0 and (c.events_epoch, c.events_stored) is distinct from (r.epoch, r."upTo")
+    `);
+    return acks;
   });
 }

@@ -1,4 +1,4 @@
-/** What becomes of the messages of controllers: stored, answered with a receipt, or not believed. */
+/** What becomes of the messages of controllers: stored, acknowledged, or not believed. */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, it } from 'node:test';
 import type { Report } from '@gatehouse/contract/device/messages';
@@ -9,7 +9,7 @@ const house = await startDeviceHouse({ after });
 const unlocked = reportedDoor({ lock: 'unlocked' });
 const events = (...numbers: number[]): Report['events'] =>
   numbers.map((number) => ({ number, uptimeMs: 4_000, type: 'locked', channel: 0 }));
-const receipt = (upTo: number) => ({ type: 'stored', epoch: 5, upTo });
+const ack = (upTo: number) => ({ type: 'stored', epoch: 5, upTo });
 const keptOf = ({ controllerId }: PlayedController) =>
   house.kept.filter((event) => event.controllerId === controllerId);
 
@@ -44,23 +44,23 @@ describe('a report', () => {
     const device = await house.plugged();
     await device.report({ sequence: 9 });
     await device.report({ sequence: 8, cause: 'change', doors: [unlocked], events: events(1) });
-    assert.deepEqual(await device.nextMessage(), receipt(1));
+    assert.deepEqual(await device.nextMessage(), ack(1));
     assert.equal((await device.door()).lock, 'locked');
     assert.equal(keptOf(device).length, 1);
   });
 
-  it('gets a receipt for its events once they are kept, and none where it has no events', async () => {
+  it('gets an ack for its events once they are kept, and none where it has no events', async () => {
     const device = await house.plugged({ doors: 2 });
     assert.deepEqual(await device.pendingMessages(), []);
     await device.report({ events: events(1, 2) });
-    assert.deepEqual(await device.nextMessage(), receipt(2));
+    assert.deepEqual(await device.nextMessage(), ack(2));
     const [first] = keptOf(device);
     assert.deepEqual([first?.doorId, first?.type, first?.number], [device.doorId, 'locked', 1]);
     // Six seconds before the report, by the device's own clock.
     assert.ok(first?.at.equals(house.clock.now().subtract({ seconds: 6 })));
     await device.report({ events: events(5), eventsFrom: 3 });
     await device.report({ events: events(5), eventsFrom: 5 });
-    assert.deepEqual(await device.nextMessage(), receipt(5));
+    assert.deepEqual(await device.nextMessage(), ack(5));
     assert.deepEqual(
       keptOf(device).map(({ number }) => number),
       [1, 2, 5],
@@ -71,15 +71,15 @@ describe('a report', () => {
     const device = await house.plugged();
     const ahead = events(1).map((event) => ({ ...event, uptimeMs: 400 * 24 * 3_600_000 }));
     await device.report({ uptimeMs: 10_000, events: ahead });
-    assert.deepEqual(await device.nextMessage(), receipt(1));
+    assert.deepEqual(await device.nextMessage(), ack(1));
     assert.ok(keptOf(device)[0]?.at.equals(house.clock.now()));
     await device.report({ uptimeMs: Number.MAX_SAFE_INTEGER, events: events(2) });
     await device.report({ events: events(2) });
-    assert.deepEqual(await device.nextMessage(), receipt(2));
+    assert.deepEqual(await device.nextMessage(), ack(2));
     assert.equal(keptOf(device).length, 2);
   });
 
-  it('whose events cannot be kept gets no receipt before it reports them again', async () => {
+  it('whose events cannot be kept gets no ack before it reports them again', async () => {
     const device = await house.plugged();
     const refused = Promise.withResolvers<void>();
     house.keeper.receives = async () => {
@@ -93,7 +93,7 @@ describe('a report', () => {
     await soon(async () => (await device.door()).lock === 'unlocked');
     assert.deepEqual([keptOf(device), await device.pendingMessages()], [[], []]);
     await device.report({ events: events(1) });
-    assert.deepEqual(await device.nextMessage(), receipt(1));
+    assert.deepEqual(await device.nextMessage(), ack(1));
   });
 
   it('whose events cannot be kept holds up nobody else', async () => {
@@ -113,8 +113,8 @@ describe('a report', () => {
     await good.report({ firmware: '2.0.0', events: events(1) });
     await soon(async () => (await good.stored()).firmware === '2.0.0');
     goOn.resolve();
-    assert.deepEqual(await first.nextMessage(), receipt(1));
-    assert.deepEqual(await good.nextMessage(), receipt(1));
+    assert.deepEqual(await first.nextMessage(), ack(1));
+    assert.deepEqual(await good.nextMessage(), ack(1));
     assert.deepEqual(keptOf(bad), []);
   });
 });
@@ -213,7 +213,7 @@ describe('a controller that nobody knows', () => {
     await device.report({ events: events(1) });
     await device.report({ events: events(1) });
     await witness.report({ events: events(1) });
-    assert.deepEqual(await witness.nextMessage(), receipt(1));
+    assert.deepEqual(await witness.nextMessage(), ack(1));
     assert.deepEqual([keptOf(device), await device.pendingMessages()], [[], []]);
   });
 });

@@ -15,7 +15,7 @@ import {
   storeControllers,
   storeStatuses,
 } from './controllerQueries.ts';
-import { type Receipt, type ReportedEvents, storeEvents } from './eventStore.ts';
+import { type EventAck, type ReportedEvents, storeEvents } from './eventStore.ts';
 import type { RecordEvents } from './gateway.ts';
 import type { ReportedDoors, ReportRecord } from './reportStore.ts';
 
@@ -33,7 +33,7 @@ export type MessageHandlerOptions = {
   onReport(serial: string): void;
   /** What a controller with pads takes for the time. */
   onClock(serial: string, key: DeviceKey, clockMs: number | null): void;
-  sendReceipt(receipt: Receipt, key: DeviceKey): void;
+  sendAck(ack: EventAck, key: DeviceKey): void;
 };
 
 export type MessageHandler = {
@@ -64,9 +64,9 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
   });
 
   async function storeTogether(reports: ReportedEvents[]) {
-    for (const receipt of await storeEvents(db, reports, options.recordEvents)) {
-      const controller = await directory.find(receipt.serial);
-      if (controller) options.sendReceipt(receipt, controller.key);
+    for (const ack of await storeEvents(db, reports, options.recordEvents)) {
+      const controller = await directory.find(ack.serial);
+      if (controller) options.sendAck(ack, controller.key);
     }
   }
 

@@ -80,7 +80,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceGatew
         signFrame(key, topic, { type: 'time', epoch: known.bootId, uptimeMs: known.uptimeMs, at }),
       );
     },
-    sendReceipt({ serial, epoch, upTo }, key) {
+    sendAck({ serial, epoch, upTo }, key) {
       const topic = commandTopic(serial);
       connection.publish(topic, signFrame(key, topic, { type: 'stored', epoch, upTo }));
     },

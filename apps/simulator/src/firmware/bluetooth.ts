@@ -17,7 +17,7 @@ export type BluetoothOptions = {
   key: DeviceKey;
   store: Store;
   uptimeMs: () => number;
-  wallMs: () => number | null;
+  realTimeMs: () => number | null;
   /** Drives a door's lock; whether it got there. */
   act(channel: number, operation: BluetoothOperation): Promise<boolean>;
   record(channel: number, attempt: BluetoothAttempt): void;
@@ -35,7 +35,7 @@ export type Bluetooth = {
 };
 
 export function createBluetooth(options: BluetoothOptions): Bluetooth {
-  const { serial, key, store, uptimeMs, wallMs } = options;
+  const { serial, key, store, uptimeMs, realTimeMs } = options;
   const suffix = suffixOf(serial);
   const challengeKey = createHmac('sha256', key).update('gatehouse/1 challenges').digest();
   /** The doors' units by uuid; one that is there already keeps what it knows. */
@@ -65,7 +65,7 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
       grants: () => grantsByUnit.get(uuid) ?? [],
       nextChallenge,
       now: uptimeMs,
-      wallMs,
+      realTimeMs,
       act: (operation) => options.act(channel, operation),
       record: (attempt) => options.record(channel, attempt),
     });

@@ -1,15 +1,15 @@
 /** How a controller takes commands: each at most once, in its boot, before its deadline, one at a time per door. */
 import type { DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
-import { createCommandWindow, type Verdict } from './commandWindow.ts';
+import { createReplayWindow, type ExecutionResult } from './replayWindow.ts';
 
 export type Command = DoorCommand | ServiceCommand;
 
 export type CommandExecutorOptions = {
   bootId: number;
   uptimeMs: () => number;
-  act(command: Command): Promise<Verdict>;
-  answer(command: Command, verdict: Verdict): void;
+  act(command: Command): Promise<ExecutionResult>;
+  answer(command: Command, result: ExecutionResult): void;
 };
 
 export type CommandExecutor = {
@@ -27,10 +27,10 @@ export function createCommandExecutor({
   act,
   answer,
 }: CommandExecutorOptions): CommandExecutor {
-  const window = createCommandWindow();
+  const window = createReplayWindow();
   const busy = new Map<number | null, Promise<unknown>>();
 
-  function judge({ deadlineMs }: Command): Verdict | undefined {
+  function checkDeadline({ deadlineMs }: Command): ExecutionResult | undefined {
     const now = uptimeMs();
     if (now > deadlineMs) return { outcome: 'expired', reason: 'deadline' };
     if (deadlineMs > now + COMMAND_LIFETIME_MS + DEADLINE_SLACK_MS) {
@@ -40,9 +40,9 @@ export function createCommandExecutor({
   }
 
   async function perform(command: Command) {
-    const verdict = judge(command) ?? (await act(command));
-    window.complete(command.counter, verdict);
-    answer(command, verdict);
+    const result = checkDeadline(command) ?? (await act(command));
+    window.complete(command.counter, result);
+    answer(command, result);
   }
 
   function inTurn<T>(channel: number | null, work: () => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ export function createCommandExecutor({
       const seen = window.take(command.counter);
       if (seen === 'tooOld' || seen === 'running') return;
       if (seen !== 'fresh') return answer(command, seen);
-      // The deadline is judged when its turn comes.
+      // The deadline is checked when its turn comes.
       void inTurn(command.channel, () => perform(command));
     },
   };

@@ -10,19 +10,19 @@ import {
 } from '@gatehouse/contract/device/messages';
 import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import { createAckTimeout } from './ackTimeout.ts';
 import { createBluetooth } from './bluetooth.ts';
 import { type Command, createCommandExecutor } from './commandExecutor.ts';
-import type { Verdict } from './commandWindow.ts';
 import { createDoors } from './doors.ts';
+import { createEventLog } from './eventLog.ts';
 import type { Hardware } from './hardware.ts';
-import { createJournal } from './journal.ts';
 import { createMotors } from './motors.ts';
 import { createPads } from './pads.ts';
-import { createPinBook } from './pinBook.ts';
-import { createReceiptWatch } from './receiptWatch.ts';
+import { createPinStore } from './pinStore.ts';
+import { createRealTimeClock } from './realTimeClock.ts';
+import type { ExecutionResult } from './replayWindow.ts';
 import { createService } from './service.ts';
 import { createStore } from './store.ts';
-import { createWallClock } from './wallClock.ts';
 
 export const FIRMWARE_VERSION = 'sim 1.0.0';
 
@@ -66,16 +66,16 @@ export function bootController(options: ControllerOptions): Controller {
   const { serial, key, hardware, bootId, send } = options;
   const bootedAt = options.monotonic();
   const uptimeMs = () => Math.floor(options.monotonic() - bootedAt);
-  const journal = createJournal();
+  const eventLog = createEventLog();
   const doors = createDoors({
     hardware,
     uptimeMs,
-    record: journal.record,
+    record: eventLog.record,
     isQuiet: () => service.testModeMs() > 0,
   });
   const store = createStore(hardware.memory);
-  const wallClock = createWallClock(uptimeMs);
-  const book = createPinBook(key, store);
+  const realTimeClock = createRealTimeClock(uptimeMs);
+  const pinStore = createPinStore(key, store);
   const hasPads = hardware.fittings.some(({ pad }) => pad);
   const changed = new Set<number>();
   let sequence = 0;
@@ -88,8 +88,8 @@ export function bootController(options: ControllerOptions): Controller {
   let flushing: NodeJS.Immediate | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
 
-  const receipts = createReceiptWatch(() => {
-    journal.rewind();
+  const ackTimeout = createAckTimeout(() => {
+    eventLog.rewind();
     report('heartbeat');
     beat();
   });
@@ -109,17 +109,17 @@ export function bootController(options: ControllerOptions): Controller {
       firmware: FIRMWARE_VERSION,
       battery: hardware.battery(),
       doors: doorStates,
-      eventsFrom: journal.oldest(),
-      events: journal.take(),
+      eventsFrom: eventLog.oldest(),
+      events: eventLog.take(),
       testModeMs: service.testModeMs(),
-      ...(hasPads && { pins: book.version() }),
+      ...(hasPads && { pins: pinStore.version() }),
       grants: bluetooth.version(),
-      clockMs: wallClock.now(),
+      clockMs: realTimeClock.now(),
     };
     const topic = reportTopic(serial);
     send(topic, signFrame(key, topic, message));
-    if (message.events.length > 0) receipts.sent();
-    if (journal.pending()) reportSoon();
+    if (message.events.length > 0) ackTimeout.sent();
+    if (eventLog.pending()) reportSoon();
   }
 
   /** Changes of one moment travel in one report. */
@@ -134,7 +134,7 @@ export function bootController(options: ControllerOptions): Controller {
   function beat() {
     clearTimeout(heartbeat);
     heartbeat = setTimeout(() => {
-      journal.rewind();
+      eventLog.rewind();
       report('heartbeat');
       beat();
     }, HEARTBEAT_MS);
@@ -166,10 +166,10 @@ export function bootController(options: ControllerOptions): Controller {
     hardware,
     store,
     uptimeMs,
-    judge: (channel, pin) => book.judge(channel, pin, wallClock.now()),
+    checkPin: (channel, pin) => pinStore.check(channel, pin, realTimeClock.now()),
     drive: (channel, operation) => inTurn(channel, () => drive(channel, operation)),
     record(event) {
-      journal.record(event);
+      eventLog.record(event);
       reportSoon();
     },
   });
@@ -179,18 +179,18 @@ export function bootController(options: ControllerOptions): Controller {
     key,
     store,
     uptimeMs,
-    wallMs: wallClock.now,
+    realTimeMs: realTimeClock.now,
     async act(channel, operation) {
       const { outcome } = await inTurn(channel, () => operate({ channel, operation }));
       return outcome === 'executed';
     },
     record(channel, attempt) {
-      journal.record({ uptimeMs: uptimeMs(), type: 'bluetoothTried', channel, attempt });
+      eventLog.record({ uptimeMs: uptimeMs(), type: 'bluetoothTried', channel, attempt });
       reportSoon();
     },
   });
 
-  function answer(command: Command, verdict: Verdict) {
+  function answer(command: Command, result: ExecutionResult) {
     if (halted) return;
     const state = command.channel === null ? undefined : doors.state(command.channel);
     const topic = replyTopic(command.process, serial);
@@ -202,7 +202,7 @@ export function bootController(options: ControllerOptions): Controller {
       doors: state ? [state] : [],
       id: command.id,
       counter: command.counter,
-      ...verdict,
+      ...result,
     };
     send(topic, signFrame(key, topic, message));
   }
@@ -210,7 +210,7 @@ export function bootController(options: ControllerOptions): Controller {
   async function operate({
     channel,
     operation,
-  }: Pick<DoorCommand, 'channel' | 'operation'>): Promise<Verdict> {
+  }: Pick<DoorCommand, 'channel' | 'operation'>): Promise<ExecutionResult> {
     const fitting = doors.fitting(channel);
     if (!fitting) return { outcome: 'rejected', reason: 'unknownDoor' };
     if (operation === 'lightsOn' || operation === 'lightsOff') {
@@ -225,7 +225,7 @@ export function bootController(options: ControllerOptions): Controller {
     return drive(channel, operation);
   }
 
-  async function drive(channel: number, operation: 'open' | 'lock'): Promise<Verdict> {
+  async function drive(channel: number, operation: 'open' | 'lock'): Promise<ExecutionResult> {
     if (motors.isCalibrating(channel)) return { outcome: 'rejected', reason: 'calibrating' };
     if (operation === 'open') doors.holdOff(channel);
     const direction = operation === 'open' ? 'unlock' : 'lock';
@@ -261,11 +261,11 @@ export function bootController(options: ControllerOptions): Controller {
       if (message?.type === 'door' || message?.type === 'service') execute(message);
       if (message?.type === 'report') report('asked');
       if (message?.type === 'stored' && message.epoch === bootId) {
-        journal.acknowledge(message.upTo);
-        receipts.received(journal.isEmpty());
+        eventLog.acknowledge(message.upTo);
+        ackTimeout.received(eventLog.isEmpty());
       }
-      if (message?.type === 'time' && message.epoch === bootId) wallClock.set(message);
-      if (message?.type === 'pins' && book.take(message)) report('pins');
+      if (message?.type === 'time' && message.epoch === bootId) realTimeClock.set(message);
+      if (message?.type === 'pins' && pinStore.take(message)) report('pins');
       if (message?.type === 'grants' && bluetooth.take(message)) report('grants');
     },
 
@@ -282,16 +282,16 @@ export function bootController(options: ControllerOptions): Controller {
 
     connected() {
       isConnected = true;
-      if (everConnected) journal.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
+      if (everConnected) eventLog.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
       everConnected = true;
-      journal.rewind();
+      eventLog.rewind();
       report('hello');
       beat();
     },
 
     disconnected() {
       isConnected = false;
-      receipts.stop();
+      ackTimeout.stop();
       clearTimeout(heartbeat);
     },
 
@@ -306,7 +306,7 @@ export function bootController(options: ControllerOptions): Controller {
     checkBattery() {
       const level = hardware.battery();
       const low = level !== null && level <= LOW_BATTERY_PERCENT;
-      if (low && !batteryWasLow) journal.record({ uptimeMs: uptimeMs(), type: 'batteryLow', channel: null });
+      if (low && !batteryWasLow) eventLog.record({ uptimeMs: uptimeMs(), type: 'batteryLow', channel: null });
       batteryWasLow = low;
       report('heartbeat');
     },
@@ -318,7 +318,7 @@ export function bootController(options: ControllerOptions): Controller {
       pads.halt();
       motors.halt();
       service.halt();
-      receipts.stop();
+      ackTimeout.stop();
       clearTimeout(heartbeat);
       clearImmediate(flushing);
     },

@@ -1,7 +1,7 @@
 /** Motorised locks: where their two ends are, how an installer teaches them, and locking by themselves. */
 import { CALIBRATION_LEAST_DEGREES, CALIBRATION_MS } from '@gatehouse/contract/device/timing';
-import type { Verdict } from './commandWindow.ts';
 import type { Hardware } from './hardware.ts';
+import type { ExecutionResult } from './replayWindow.ts';
 import type { Store } from './store.ts';
 
 export type CalibrationStep = 'start' | 'setLocked' | 'setUnlocked' | 'finish' | 'cancel';
@@ -19,7 +19,7 @@ export type Motors = {
   /** The angle a movement ends at; undefined where no motor is fitted. */
   target(channel: number, direction: 'unlock' | 'lock'): number | undefined;
   isCalibrating(channel: number): boolean;
-  calibrate(channel: number, step: CalibrationStep): Promise<Verdict>;
+  calibrate(channel: number, step: CalibrationStep): Promise<ExecutionResult>;
   /** After how many seconds the bolt is thrown again; null is never, 0 as soon as the door was shut. */
   setAutoLock(channel: number, seconds: number | null): void;
   /** A movement has ended there. */
@@ -28,8 +28,8 @@ export type Motors = {
 };
 
 const FACTORY = { locked: 0, unlocked: 90, autoLock: null };
-const DONE: Verdict = { outcome: 'executed' };
-const refused = (reason: Verdict['reason']): Verdict => ({ outcome: 'rejected', reason });
+const DONE: ExecutionResult = { outcome: 'executed' };
+const refused = (reason: ExecutionResult['reason']): ExecutionResult => ({ outcome: 'rejected', reason });
 
 export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions): Motors {
   const fitted = new Set(hardware.fittings.filter(({ motor }) => motor).map(({ channel }) => channel));
@@ -52,7 +52,7 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
     hardware.setFree(channel, false);
   }
 
-  function start(channel: number): Verdict {
+  function start(channel: number): ExecutionResult {
     if (running(channel)) return refused('order');
     const timer = setTimeout(end, CALIBRATION_MS, channel).unref();
     calibrations.set(channel, { sinceMs: uptimeMs(), timer });
@@ -61,7 +61,7 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
   }
 
   /** Goes to both ends: what the installer showed holds only if the bolt is truly out and in there. */
-  async function finish(channel: number, { locked, unlocked }: Calibration): Promise<Verdict> {
+  async function finish(channel: number, { locked, unlocked }: Calibration): Promise<ExecutionResult> {
     if (locked === undefined || unlocked === undefined) return refused('order');
     end(channel);
     await hardware.drive(channel, 'unlock', unlocked);

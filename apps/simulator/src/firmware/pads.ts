@@ -1,9 +1,9 @@
 /** The pads beside the doors: keys in, a light out, and a lock against guessing that a restart does not lift. */
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import { PIN_LOCK_MS, PIN_TRIES, PIN_WINDOW_MS } from '@gatehouse/contract/device/timing';
-import type { Verdict } from './commandWindow.ts';
 import type { Hardware, PadDisplay, PadKey } from './hardware.ts';
-import type { Judged } from './pinBook.ts';
+import type { PinCheck } from './pinStore.ts';
+import type { ExecutionResult } from './replayWindow.ts';
 import type { Store } from './store.ts';
 
 /** What was typed is forgotten after this long without a key, and a light goes out. */
@@ -23,8 +23,8 @@ export type PadsOptions = {
   hardware: Hardware;
   store: Store;
   uptimeMs: () => number;
-  judge(channel: number, pin: string): Judged;
-  drive(channel: number, operation: 'open' | 'lock'): Promise<Verdict>;
+  checkPin(channel: number, pin: string): PinCheck;
+  drive(channel: number, operation: 'open' | 'lock'): Promise<ExecutionResult>;
   record(event: Omit<DeviceEvent, 'number'>): void;
 };
 
@@ -91,7 +91,7 @@ export function createPads(options: PadsOptions): Pads {
     const pin = pad.typed;
     pad.typed = '';
     if (pin === '') return;
-    const { result, code } = options.judge(channel, pin);
+    const { result, code } = options.checkPin(channel, pin);
     const entry = { uptimeMs: at, type: 'pinEntered', channel, ...(code !== undefined && { code }) } as const;
     if (result !== 'right') {
       record({ ...entry, result });

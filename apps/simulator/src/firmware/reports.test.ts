@@ -93,7 +93,7 @@ describe('reports', () => {
     await turn();
     await deliver(frameOf({ type: 'stored', epoch: 4, upTo: 9 }));
     controller().connected();
-    assert.ok((reports.at(-1)?.events.length ?? 0) > 0, 'a receipt of another boot counts for nothing');
+    assert.ok((reports.at(-1)?.events.length ?? 0) > 0, 'an ack of another boot counts for nothing');
     await deliver(frameOf({ type: 'stored', epoch: 5, upTo: 9 }));
     controller().connected();
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('reports', () => {
     );
   });
 
-  it('come again, whole, until there is a receipt for what happened', async (t) => {
+  it('come again, whole, until there is an ack for what happened', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { world, reports, deliver, frameOf } = bench(t);
     world.deed(0, 'force');

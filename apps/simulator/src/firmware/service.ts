@@ -1,24 +1,24 @@
 /** What staff ask of a controller: to restart, to be quiet while it is tested, to check a part, to learn a motor's ends. */
 import type { ServiceCommand, ServiceOperation } from '@gatehouse/contract/device/messages';
 import { TEST_MODE_MS } from '@gatehouse/contract/device/timing';
-import type { Verdict } from './commandWindow.ts';
 import type { Doors } from './doors.ts';
 import type { Fitting, Hardware } from './hardware.ts';
 import type { CalibrationStep, Motors } from './motors.ts';
+import type { ExecutionResult } from './replayWindow.ts';
 
 export type ServiceOptions = {
   hardware: Hardware;
   doors: Doors;
   motors: Motors;
   uptimeMs: () => number;
-  drive(channel: number, operation: 'open' | 'lock'): Promise<Verdict>;
+  drive(channel: number, operation: 'open' | 'lock'): Promise<ExecutionResult>;
   /** Reports how test mode stands now. */
   reportTestMode(): void;
   reboot(): void;
 };
 
 export type Service = {
-  perform(command: ServiceCommand): Promise<Verdict>;
+  perform(command: ServiceCommand): Promise<ExecutionResult>;
   /** How long test mode still lasts; 0 when it is off. */
   testModeMs(): number;
   halt(): void;
@@ -26,8 +26,8 @@ export type Service = {
 
 /** The answer goes out before the power goes down. */
 const REBOOT_AFTER_MS = 200;
-const DONE: Verdict = { outcome: 'executed' };
-const refused = (reason: Verdict['reason']): Verdict => ({ outcome: 'rejected', reason });
+const DONE: ExecutionResult = { outcome: 'executed' };
+const refused = (reason: ExecutionResult['reason']): ExecutionResult => ({ outcome: 'rejected', reason });
 
 type Seen = { opened: boolean; closed: boolean; motion: boolean };
 
@@ -67,13 +67,13 @@ export function createService(options: ServiceOptions): Service {
   }
 
   /** Drives the lock both ways; a latch catches by itself when its door is shut. */
-  async function checkLock({ channel, actuator }: Fitting): Promise<Verdict> {
+  async function checkLock({ channel, actuator }: Fitting): Promise<ExecutionResult> {
     if (actuator === 'none') return refused('unsupported');
     const opened = await drive(channel, 'open');
     return opened.outcome !== 'executed' || actuator === 'latch' ? opened : drive(channel, 'lock');
   }
 
-  async function checkMotor(fitting: Fitting): Promise<Verdict> {
+  async function checkMotor(fitting: Fitting): Promise<ExecutionResult> {
     if (!fitting.motor) return refused('unsupported');
     const { channel } = fitting;
     for (const [operation, direction] of [
@@ -87,7 +87,7 @@ export function createService(options: ServiceOptions): Service {
     return DONE;
   }
 
-  function checkLights({ channel, lights }: Fitting): Verdict {
+  function checkLights({ channel, lights }: Fitting): ExecutionResult {
     if (!lights) return refused('unsupported');
     hardware.switchLights(channel, 'on');
     const shines = hardware.sense(channel).lights === 'on';
@@ -95,13 +95,13 @@ export function createService(options: ServiceOptions): Service {
     return shines ? DONE : refused('broken');
   }
 
-  function checkSensor({ channel }: Fitting, wasSeen: (seen: Seen) => boolean): Verdict {
+  function checkSensor({ channel }: Fitting, wasSeen: (seen: Seen) => boolean): ExecutionResult {
     if (doors.state(channel)?.door === null) return refused('unsupported');
     const known = seen.get(channel);
     return known && wasSeen(known) ? DONE : refused('notSeen');
   }
 
-  async function checkPart(operation: ServiceOperation, fitting: Fitting): Promise<Verdict> {
+  async function checkPart(operation: ServiceOperation, fitting: Fitting): Promise<ExecutionResult> {
     if (operation === 'checkBluetooth') return hardware.bluetoothAnswers() ? DONE : refused('broken');
     if (operation === 'checkDoor') return checkSensor(fitting, ({ opened, closed }) => opened && closed);
     if (operation === 'checkMotion') return checkSensor(fitting, ({ motion }) => motion);

@@ -31,7 +31,7 @@ const report = {
 };
 const answer = { ...controllerMessage, id: 0, counter: 0, outcome: 'executed' };
 const status = { state: 'online', epoch: 0, link: 0 };
-const receipt = { type: 'stored', epoch: 0, upTo: 0 };
+const ack = { type: 'stored', epoch: 0, upTo: 0 };
 const time = { type: 'time', epoch: 0, uptimeMs: 0, at: 0 };
 const code = { id: 0, digest: 'c'.repeat(43), from: null, until: null, channels: [0] };
 const pins = { type: 'pins', version: 1, part: 1, parts: 1, codes: [code] };
@@ -101,7 +101,7 @@ const cases: Case[] = [
     },
   ],
   ['a request to report', ServerMessage, { type: 'report' }, { type: words('report') }],
-  ['a receipt', ServerMessage, receipt, { epoch: count, upTo: count, type: words('stored') }],
+  ['an ack', ServerMessage, ack, { epoch: count, upTo: count, type: words('stored') }],
   ['the time', ServerMessage, time, { epoch: count, uptimeMs: count, at: count, type: words('time') }],
   [
     'a PIN code',

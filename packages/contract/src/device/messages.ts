@@ -107,7 +107,7 @@ export type ServiceCommand = z.infer<typeof ServiceCommand>;
 const ReportRequest = z.object({ type: z.literal('report') });
 
 /** Informs the controller that the server holds its events of this boot up to and including a number. */
-const EventReceipt = z.object({ type: z.literal('stored'), epoch: Count, upTo: Count });
+const EventAck = z.object({ type: z.literal('stored'), epoch: Count, upTo: Count });
 
 /** A PIN code as a controller holds it: which doors it opens and when, its digits under the controller's own key. */
 export const PadCode = z.object({
@@ -159,7 +159,7 @@ export const GrantSet = z.object({
   grants: z.array(DoorGrant).check(z.maxLength(GRANTS_PER_FRAME)),
 });
 export type GrantSet = z.infer<typeof GrantSet>;
-/** What the wall clock showed (`at`, Unix milliseconds) when the uptime was `uptimeMs`; true however late it comes. */
+/** What the real-time clock showed (`at`, Unix milliseconds) when the uptime was `uptimeMs`; true however late it comes. */
 export const TimeNotice = z.object({ type: z.literal('time'), epoch: Count, uptimeMs: Count, at: Count });
 export type TimeNotice = z.infer<typeof TimeNotice>;
 /** All that a server sends to a controller. */
@@ -167,7 +167,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   DoorCommand,
   ServiceCommand,
   ReportRequest,
-  EventReceipt,
+  EventAck,
   PinSet,
   GrantSet,
   TimeNotice,
@@ -241,7 +241,7 @@ export const Report = z.extend(ControllerMessage, {
   pins: z.optional(Count),
   /** The acknowledged version of the Bluetooth grants, 0 for none; left out by a controller that takes none. */
   grants: z.optional(Count),
-  /** The wall clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins` and `grants`. */
+  /** The real-time clock as the controller reckons it, Unix milliseconds; null while it does not know. Goes with `pins` and `grants`. */
   clockMs: z.optional(z.nullable(Count)),
   /** How long test mode still lasts; 0 when it is off, left out by a controller that has none. */
   testModeMs: z.optional(Count.check(z.maximum(TEST_MODE_MS))),

@@ -21,10 +21,10 @@ test('the times that people and operators rely on are these', () => {
 test('what controllers already in the field keep to is not changed', () => {
   assert.equal(timing.HEARTBEAT_MS, 30 * SECOND);
   assert.equal(timing.KEEPALIVE_SECONDS, 9);
-  assert.equal(timing.COUNTER_WINDOW, 1_024);
+  assert.equal(timing.REPLAY_WINDOW, 1_024);
   assert.equal(timing.EVENT_BUFFER, 256);
   assert.equal(timing.EVENTS_PER_REPORT, 32);
-  assert.equal(timing.RECEIPT_WAIT_MS, SECOND);
+  assert.equal(timing.ACK_TIMEOUT_MS, SECOND);
   assert.equal(timing.MAX_FRAME_BYTES, 64 * 1_024);
   assert.equal(timing.PINS_PER_FRAME, 128);
   assert.equal(timing.GRANTS_PER_FRAME, 128);

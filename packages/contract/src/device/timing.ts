@@ -28,7 +28,7 @@ export const OFFLINE_AFTER_MS = 90_000;
 export const KEEPALIVE_SECONDS = 9;
 
 /** How many of the newest command counters a controller remembers, each with the answer it gave. */
-export const COUNTER_WINDOW = 1_024;
+export const REPLAY_WINDOW = 1_024;
 
 /** How many events a controller keeps until the server has stored them; the oldest are lost beyond it. */
 export const EVENT_BUFFER = 256;
@@ -36,8 +36,8 @@ export const EVENT_BUFFER = 256;
 /** How many events one report carries at most. */
 export const EVENTS_PER_REPORT = 32;
 
-/** How long a controller waits for the receipt of its events before it reports everything again; twice as long each time. */
-export const RECEIPT_WAIT_MS = 1_000;
+/** How long a controller waits for the ack of its events before it reports everything again; twice as long each time. */
+export const ACK_TIMEOUT_MS = 1_000;
 
 /** After an unlock the alarm does not arm for this long. */
 export const ALARM_HOLD_OFF_MS = 5_000;
@@ -56,7 +56,7 @@ export const PIN_LOCK_MS = 300_000;
 export const PINS_PER_FRAME = 128;
 /** How many Bluetooth grants one frame carries at most; a larger set comes in parts. */
 export const GRANTS_PER_FRAME = 128;
-/** A controller whose wall clock differs from the server's by more than this is sent the time. */
+/** A controller whose real-time clock differs from the server's by more than this is sent the time. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
 /** How long test mode lasts (docs/specification/controllers.md#test-mode). */

@@ -9,7 +9,7 @@ export const SERIAL_PATTERN = /^[A-Za-z0-9][A-Za-z0-9-]{3,31}$/;
 /** The name of a server process inside a reply topic. */
 export const PROCESS_PATTERN = /^[a-z0-9]{8,32}$/;
 
-/** Server to controller: commands, requests to report, receipts for events. */
+/** Server to controller: commands, requests to report, acks of events. */
 export const commandTopic = (serial: string) => `${ROOT}/c/${serial}/command`;
 /** Controller to every server process: hello, heartbeat, changes, events. */
 export const reportTopic = (serial: string) => `${ROOT}/c/${serial}/report`;

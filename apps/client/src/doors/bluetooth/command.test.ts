@@ -36,7 +36,7 @@ function radioAtDoor(act: () => Promise<boolean> = async () => true, state: Radi
     ],
     nextChallenge: () => 0x42_00_00_01,
     now: () => performance.now(),
-    wallMs: () => Date.now(),
+    realTimeMs: () => Date.now(),
     act,
     record: () => undefined,
   });

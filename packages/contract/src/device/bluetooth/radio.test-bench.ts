@@ -67,7 +67,7 @@ export function unitOnTheBench(grants: UnitGrant[] = [heldGrant()]) {
       return challenge;
     },
     now: () => bench.nowMs,
-    wallMs: () => bench.wall,
+    realTimeMs: () => bench.wall,
     async act(operation) {
       bench.acts.push(operation);
       if (bench.actMs > 0) {

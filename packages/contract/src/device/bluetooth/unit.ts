@@ -1,5 +1,5 @@
 /**
- * The unit's side of a Bluetooth command. Radio, clocks, the lock and the memory are handed in; it judges
+ * The unit's side of a Bluetooth command. Radio, clocks, the lock and the memory are handed in; it checks
  * every answer by the grants it holds, and needs no link for that (docs/bluetooth.md#the-unit).
  */
 import { minutesOf } from './block.ts';
@@ -26,7 +26,7 @@ export type UnitGrant = { id: number; cipher: UnitCipher; from: number; until: n
 
 /**
  * What came of an attempt: `wrong` for answers of no grant, `outOfTime` for a grant or an answer that does not hold
- * now, `timeUnknown` where the unit cannot judge that.
+ * now, `timeUnknown` where the unit cannot check that.
  */
 export type AttemptResult = 'done' | 'jammed' | 'wrong' | 'outOfTime' | 'timeUnknown';
 
@@ -42,7 +42,7 @@ export type UnitOptions = {
   /** Milliseconds on a clock that never jumps. */
   now: () => number;
   /** Unix milliseconds by a clock that can be trusted; null while there is none. */
-  wallMs: () => number | null;
+  realTimeMs: () => number | null;
   /** Drives the lock; whether it got there. */
   act: (operation: BluetoothOperation) => Promise<boolean>;
   record: (attempt: Attempt) => void;
@@ -64,7 +64,7 @@ type Stage =
 const IDLE: Stage = { name: 'idle' };
 
 export function createUnit(options: UnitOptions): Unit {
-  const { uuid, suffix, grants, nextChallenge, now, wallMs, act, record } = options;
+  const { uuid, suffix, grants, nextChallenge, now, realTimeMs, act, record } = options;
   let stage: Stage = IDLE;
   let deafUntil = 0;
   let backOffMs = BACK_OFF_MS;
@@ -92,7 +92,7 @@ export function createUnit(options: UnitOptions): Unit {
       return;
     }
     stage = { name: 'acting' };
-    const refusal = judgeTime(grant, grant.cipher.read(block)!.minutes);
+    const refusal = checkTime(grant, grant.cipher.read(block)!.minutes);
     if (!refusal) backOffMs = BACK_OFF_MS;
     const result = refusal ?? ((await reaches(operation)) ? 'done' : 'jammed');
     record({ operation, result, grant: grant.id });
@@ -101,11 +101,11 @@ export function createUnit(options: UnitOptions): Unit {
     stage = { name: 'responding', frame: resultFrame(uuid, { succeeded, tag }), until: now() + RESULT_MS };
   }
 
-  function judgeTime({ from, until }: UnitGrant, minutes: number): AttemptResult | undefined {
-    const wall = wallMs();
-    if (wall === null) return 'timeUnknown';
-    const near = Math.abs(minutes - minutesOf(wall)) <= CLOCK_MINUTES;
-    return near && from <= wall && wall < until ? undefined : 'outOfTime';
+  function checkTime({ from, until }: UnitGrant, minutes: number): AttemptResult | undefined {
+    const realTime = realTimeMs();
+    if (realTime === null) return 'timeUnknown';
+    const near = Math.abs(minutes - minutesOf(realTime)) <= CLOCK_MINUTES;
+    return near && from <= realTime && realTime < until ? undefined : 'outOfTime';
   }
 
   /** A lock that fails in any way did not get there. */

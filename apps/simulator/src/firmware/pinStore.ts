@@ -5,16 +5,16 @@ import { createSetAssembler } from './setAssembly.ts';
 import type { Store } from './store.ts';
 
 /** Whether a PIN opens a door now, and the code it belongs to where it is one of that door. */
-export type Judged = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
+export type PinCheck = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
 
-export type PinBook = {
+export type PinStore = {
   version(): number;
   /** Takes a set or a part of one. True when the version is to be acknowledged. */
   take(set: PinSet): boolean;
-  judge(channel: number, pin: string, wallMs: number | null): Judged;
+  check(channel: number, pin: string, realTimeMs: number | null): PinCheck;
 };
 
-export function createPinBook(key: DeviceKey, store: Store): PinBook {
+export function createPinStore(key: DeviceKey, store: Store): PinStore {
   const assemble = createSetAssembler<PadCode>(
     () => store.content().version,
     (version, codes) => store.change({ version, codes }),
@@ -25,22 +25,22 @@ export function createPinBook(key: DeviceKey, store: Store): PinBook {
 
     take: ({ codes, ...part }) => assemble({ ...part, items: codes }),
 
-    judge(channel, pin, wallMs) {
+    check(channel, pin, realTimeMs) {
       const digest = pinDigest(key, pin);
       const here = store
         .content()
         .codes.filter((code) => code.digest === digest && code.channels.includes(channel));
       const [first] = here;
       if (!first) return { result: 'wrong' };
-      const valid = here.find((code) => holds(code, wallMs));
+      const valid = here.find((code) => holds(code, realTimeMs));
       return valid ? { result: 'right', code: valid.id } : { result: 'outOfTime', code: first.id };
     },
   };
 }
 
 /** A code with a time holds only by a clock that is known. */
-function holds({ from, until }: PadCode, wallMs: number | null): boolean {
+function holds({ from, until }: PadCode, realTimeMs: number | null): boolean {
   if (from === null && until === null) return true;
-  if (wallMs === null) return false;
-  return (from === null || from <= wallMs) && (until === null || wallMs < until);
+  if (realTimeMs === null) return false;
+  return (from === null || from <= realTimeMs) && (until === null || realTimeMs < until);
 }

@@ -2,7 +2,7 @@
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import { EVENT_BUFFER, EVENTS_PER_REPORT } from '@gatehouse/contract/device/timing';
 
-export type Journal = {
+export type EventLog = {
   record(event: Omit<DeviceEvent, 'number'>): void;
   /** The oldest events that were not sent yet, at most a report's worth; they count as sent from now on. */
   take(): DeviceEvent[];
@@ -17,7 +17,7 @@ export type Journal = {
   acknowledge(upTo: number): void;
 };
 
-export function createJournal(): Journal {
+export function createEventLog(): EventLog {
   let kept: DeviceEvent[] = [];
   let nextNumber = 1;
   let sentUpTo = 0;

@@ -1,13 +1,13 @@
-/** The wall clock of this boot: unknown until the server sends the time, which is trusted because it is signed. */
+/** The real-time clock of this boot: unknown until the server sends the time, which is trusted because it is signed. */
 import type { TimeNotice } from '@gatehouse/contract/device/messages';
 
-export type WallClock = {
+export type RealTimeClock = {
   /** Unix milliseconds; null while it is not known. */
   now(): number | null;
   set(notice: Pick<TimeNotice, 'uptimeMs' | 'at'>): void;
 };
 
-export function createWallClock(uptimeMs: () => number): WallClock {
+export function createRealTimeClock(uptimeMs: () => number): RealTimeClock {
   let anchor: Pick<TimeNotice, 'uptimeMs' | 'at'> | undefined;
   return {
     now: () => (anchor ? anchor.at + uptimeMs() - anchor.uptimeMs : null),

@@ -1,18 +1,18 @@
-/** Notices that a report did not arrive: no receipt for its events came back in time. */
-import { HEARTBEAT_MS, RECEIPT_WAIT_MS } from '@gatehouse/contract/device/timing';
+/** Notices that a report did not arrive: no ack for its events came back in time. */
+import { ACK_TIMEOUT_MS, HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 
-export type ReceiptWatch = {
+export type AckTimeout = {
   /** Events were sent. */
   sent(): void;
-  /** A receipt came; `all` when nothing is left to wait for. */
+  /** An ack came; `all` when nothing is left to wait for. */
   received(all: boolean): void;
   /** Nothing is waited for any more. */
   stop(): void;
 };
 
-/** Calls `resend` until receipts come, each time after twice as long: a server that is slow is not to be flooded. */
-export function createReceiptWatch(resend: () => void): ReceiptWatch {
-  let waitMs = RECEIPT_WAIT_MS;
+/** Calls `resend` until acks come, each time after twice as long: a server that is slow is not to be flooded. */
+export function createAckTimeout(resend: () => void): AckTimeout {
+  let waitMs = ACK_TIMEOUT_MS;
   let timer: NodeJS.Timeout | undefined;
 
   function stop() {
@@ -32,7 +32,7 @@ export function createReceiptWatch(resend: () => void): ReceiptWatch {
     sent,
     received(all) {
       stop();
-      waitMs = RECEIPT_WAIT_MS;
+      waitMs = ACK_TIMEOUT_MS;
       if (!all) sent();
     },
     stop,
