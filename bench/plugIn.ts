@@ -1,6 +1,6 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
-import { instantPace } from '@gatehouse/simulator/world';
 import mqtt from 'mqtt';
 import { controllersOf } from './controllers.ts';
 import type { House } from './house.ts';
@@ -13,7 +13,7 @@ export async function plugIn(house: House, parts: Parts, unitIds: readonly numbe
   const sites = [{ name: 'Bench', areas: [], controllers }];
   const simulator = await parts.start(
     'the simulator',
-    startSimulator({ mqttUrl: house.server.mqttUrl, sites, pace: instantPace }),
+    startSimulator({ mqttUrl: house.server.mqttUrl, sites, timing: instantTiming }),
     (running) => running.close(),
   );
   const serials = controllers.map(({ serial }) => serial);

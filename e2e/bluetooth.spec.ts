@@ -51,7 +51,7 @@ function around(stack: Stack, unit: { serial: string; channel: number }) {
   };
   return {
     ...set,
-    lock: () => simulator.device(serial).world.door(channel)?.lock,
+    lock: () => simulator.device(serial).model.door(channel)?.lock,
     async [Symbol.asyncDispose]() {
       set.reach(0);
       set.works(true);

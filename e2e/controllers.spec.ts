@@ -272,7 +272,7 @@ async function bookAndOpen(
   await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('region', { name: unit })).toContainText('Unlocked');
-  expect(stack.simulator.device(door.serial).world.door(door.channel)?.lock).toBe('unlocked');
+  expect(stack.simulator.device(door.serial).model.door(door.channel)?.lock).toBe('unlocked');
   await takeScreenshot(page, 'controllers-opened');
 }
 

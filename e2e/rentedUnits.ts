@@ -64,7 +64,7 @@ export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: s
 export function simulatedUnit(stack: Stack, { serial, channel }: RentedUnit) {
   const { simulator } = stack;
   return {
-    door: () => simulator.device(serial).world.door(channel),
+    door: () => simulator.device(serial).model.door(channel),
     act: (act: 'pull' | 'push' | 'force') => simulator.act({ type: act, serial, channel }),
     setConnectionCut: (cut: boolean) => setConnectionCut(stack, serial, cut),
   };

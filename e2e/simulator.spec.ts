@@ -68,7 +68,7 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
         { loss: 0.05, duplicates: 0.2, reorder: 0.5 },
         -0.01,
       ]);
-      expect(device.world.bluetoothWorks()).toBe(false);
+      expect(device.model.bluetoothWorks()).toBe(false);
       await expectAccessible(page);
       await takeScreenshot(page, `simulator-${size}-${colorScheme}-broken`);
 
@@ -106,7 +106,7 @@ for (const [place, { size, width, height, colorScheme }] of views.entries()) {
       await shaft.fill('85');
       await expect(angle).toHaveText('85°');
       await expect
-        .poll(() => stack.simulator.device(door.serial).world.door(door.channel)?.lock)
+        .poll(() => stack.simulator.device(door.serial).model.door(door.channel)?.lock)
         .toBe('unlocked');
       await expectAccessible(page);
       await takeScreenshot(page, `simulator-${size}-${colorScheme}-shaft`);

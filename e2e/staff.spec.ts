@@ -59,7 +59,7 @@ test('many units move at once; what failed is named and stays selected', async (
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByLabel('Unit name').fill(first!.name);
   await expect(row(page, first!.name)).toContainText('Unlocked');
-  expect(stack.simulator.device(first!.serial).world.door(first!.channel)).toMatchObject({
+  expect(stack.simulator.device(first!.serial).model.door(first!.channel)).toMatchObject({
     lock: 'unlocked',
   });
 

@@ -117,7 +117,7 @@ async function fromDeviceToScreen(house: House, { quick, parts }: Bench): Promis
       const isOpening = change % 2 === 0;
       stream.skip();
       const started = performance.now();
-      simulator.device(serial).world.deed(channelOf(keeper.unitId), isOpening ? 'force' : 'push');
+      simulator.device(serial).model.act(channelOf(keeper.unitId), isOpening ? 'force' : 'push');
       for (let isOpen = !isOpening; isOpen !== isOpening; ) {
         await stream.next();
         isOpen = (await expectStatus(200, connection!, ask)).body.includes('"doorStatus":"open"');

@@ -37,7 +37,7 @@ test('the contract stands alone and does no I/O', () => {
 
 test('apps import the contract and never each other', () => {
   allowed('apps/server/src/http/bind.ts', '@gatehouse/contract/endpoint');
-  refused('apps/server/src/app.ts', '@gatehouse/simulator/world', /no other workspace/);
+  refused('apps/server/src/app.ts', '@gatehouse/simulator/physicalModel', /no other workspace/);
   refused('apps/simulator/src/main.ts', '@gatehouse/server/db/sql', /no other workspace/);
   refused('apps/server/src/app.ts', '@gatehouse/stack/stack', /no other workspace/);
 });

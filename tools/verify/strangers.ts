@@ -21,8 +21,8 @@ import {
 } from '@gatehouse/server/testing/factories';
 import { type Answer, send } from '@gatehouse/server/testing/house';
 import { makeBooking, makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
+import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { startSimulator } from '@gatehouse/simulator/simulator';
-import { instantPace } from '@gatehouse/simulator/world';
 import { startChild } from '../../bench/child.ts';
 import { summary } from '../../bench/measure.ts';
 import type { Ready, Told } from '../../bench/serverProcess.ts';
@@ -112,7 +112,7 @@ export async function strangers({
         controllers: [{ serial, name: serial, key, battery: 100, doors: [door] }],
       },
     ],
-    pace: instantPace,
+    timing: instantTiming,
   });
   parts.defer(() => simulator.close());
 

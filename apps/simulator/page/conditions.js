@@ -4,8 +4,8 @@
  * @import { LineFaults } from '../src/firmware/lineFaults.ts'
  */
 import { html } from './elements.js';
+import { act } from './state.js';
 import { clockWords, lineWords, percent } from './words.js';
-import { act } from './world.js';
 
 const SHARES = [0, 0.05, 0.2, 0.5];
 /** How much of what phones and controllers say by radio is lost. */
@@ -109,7 +109,7 @@ export function createConditions({ serial, name }, say) {
   }
 
   return {
-    /** Stands among the other deeds of a controller. */
+    /** Stands among the other actions of a controller. */
     bluetooth,
     element: html(
       'div',

@@ -4,8 +4,8 @@
  */
 import { createConditions } from './conditions.js';
 import { html, icon } from './elements.js';
+import { act, conditionOf, conditions, links } from './state.js';
 import { factsOf } from './words.js';
-import { act, conditionOf, conditions, links } from './world.js';
 
 /**
  * @param {ControllerView} controller
@@ -63,7 +63,7 @@ export function controllerCard({ serial, name }, choose, say) {
       { class: 'controller' },
       html('summary', {}, html('span', { class: 'title' }, name, html('small', {}, serial)), link),
       facts,
-      html('div', { class: 'deeds' }, cut, reboot, drain, conditionsHere.bluetooth),
+      html('div', { class: 'actions' }, cut, reboot, drain, conditionsHere.bluetooth),
       conditionsHere.element,
       doors,
     ),

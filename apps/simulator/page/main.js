@@ -7,10 +7,10 @@ import { byId, html, icon } from './elements.js';
 import { createPanel } from './panel.js';
 import { followPhones } from './phones.js';
 import { drawSite } from './plan.js';
-import { allSites, conditions, follow, onChange, onHappening } from './world.js';
+import { allSites, conditions, follow, onChange, onHappening } from './state.js';
 
 const LINES_SHOWN = 40;
-/** How long what came of a deed stands there. */
+/** How long the outcome of an action stays there. */
 const SAID_MS = 4_000;
 
 const tabs = byId('sites');

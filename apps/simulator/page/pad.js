@@ -4,7 +4,7 @@
  * @import { PadDisplay, PadKey } from '../src/firmware/hardware.ts'
  */
 import { html } from './elements.js';
-import { act } from './world.js';
+import { act } from './state.js';
 
 const lights = {
   ready: 'Ready',
@@ -48,7 +48,7 @@ export function createPad(serial, door, say) {
       {
         type: 'button',
         'aria-label': name,
-        'data-deed': `pad ${key}`,
+        'data-action': `pad ${key}`,
         class: key === 'lock' ? 'wide' : undefined,
         click: () => {
           line = line.then(async () => {

@@ -5,7 +5,7 @@
 import { byId, html, icon } from './elements.js';
 import { createPad } from './pad.js';
 import { createShaft } from './shaft.js';
-import { act, conditionOf, conditions, controllerOf, doorOf, links } from './world.js';
+import { act, conditionOf, conditions, controllerOf, doorOf, links } from './state.js';
 
 /** @type {HTMLDialogElement} */
 const dialog = byId('panel');
@@ -60,14 +60,14 @@ export function createPanel(say) {
     if (dialog.matches(':active')) return;
     shown = news;
     // The pressed button is made anew: the keyboard stays on it.
-    const focused = document.activeElement?.getAttribute('data-deed');
+    const focused = document.activeElement?.getAttribute('data-action');
     pad = door.pad ? createPad(chosen.serial, door, say) : undefined;
     shaft = door.shaft ? createShaft(chosen.serial, door, say) : undefined;
     updateParts(door);
     dialog.replaceChildren(...contents(controller, door, close, say));
     if (focused !== null && focused !== undefined) {
       const again =
-        dialog.querySelector(`[data-deed="${focused}"]:not(:disabled)`) ?? dialog.querySelector('.close');
+        dialog.querySelector(`[data-action="${focused}"]:not(:disabled)`) ?? dialog.querySelector('.close');
       if (again instanceof HTMLElement) again.focus();
     }
   }
@@ -121,7 +121,7 @@ function contents(controller, door, close, say) {
       html('p', { class: `chip ${condition}` }, icon(condition), conditions[condition]),
       html(
         'button',
-        { type: 'button', class: 'close', 'aria-label': 'Close', click: close, 'data-deed': 'close' },
+        { type: 'button', class: 'close', 'aria-label': 'Close', click: close, 'data-action': 'close' },
         '×',
       ),
     ),
@@ -132,13 +132,13 @@ function contents(controller, door, close, say) {
     ),
     html(
       'div',
-      { class: 'deeds' },
-      ...deedsFor(door, serial, channel).map(({ text, action, done, impossible }) =>
+      { class: 'actions' },
+      ...actionsFor(door, serial, channel).map(({ text, action, done, impossible }) =>
         html(
           'button',
           {
             type: 'button',
-            'data-deed': text,
+            'data-action': text,
             disabled: impossible !== undefined,
             title: impossible,
             click: async () => say((await act(action)) ?? `${door.name}: ${done}`),
@@ -168,7 +168,7 @@ function contents(controller, door, close, say) {
 function vendCode(name, vendId) {
   return html(
     'a',
-    { class: 'code', href: `/vend/${vendId}`, target: '_blank', 'data-deed': 'vend' },
+    { class: 'code', href: `/vend/${vendId}`, target: '_blank', 'data-action': 'vend' },
     html('img', {
       src: `/simulator/codes/${vendId}.svg`,
       alt: `QR code on ${name}`,
@@ -185,7 +185,7 @@ function vendCode(name, vendId) {
  * @param {number} channel
  * @returns {{ text: string, action: Action, done: string, impossible?: string }[]}
  */
-function deedsFor(door, serial, channel) {
+function actionsFor(door, serial, channel) {
   if (door.kind === 'lights') return [];
   const at = { serial, channel };
   const isOpen = door.door === 'open';

@@ -1,6 +1,6 @@
 /** How Bluetooth is set on the phones of the demo. */
 import { byId } from './elements.js';
-import { act } from './world.js';
+import { act } from './state.js';
 
 /** @type {HTMLSelectElement} */
 const choice = byId('phones');

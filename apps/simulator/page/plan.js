@@ -6,7 +6,7 @@
  */
 import { html, icon, svg } from './elements.js';
 import { doorLine, doorSide, gateLine, lettering } from './geometry.js';
-import { conditionOf, conditions, links } from './world.js';
+import { conditionOf, conditions, links } from './state.js';
 
 /** @typedef {(serial: string, channel: number) => void} Choose */
 

@@ -3,7 +3,7 @@
  * @import { DoorView } from '../src/view.ts'
  */
 import { html } from './elements.js';
-import { act } from './world.js';
+import { act } from './state.js';
 
 const MOST_DEGREES = 120;
 
@@ -29,7 +29,7 @@ export function createShaft(serial, door, say) {
     min: 0,
     max: MOST_DEGREES,
     'aria-describedby': 'shaft-note',
-    'data-deed': 'shaft',
+    'data-action': 'shaft',
     input: () => {
       angle.textContent = `${handle.value}°`;
     },

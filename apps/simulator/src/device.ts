@@ -1,23 +1,23 @@
-/** One simulated controller whole: its world, its firmware's current boot, its radio, and power. */
+/** One simulated controller whole: its physical model, its firmware's current boot, its radio, and power. */
 import { createDriftingClock } from './driftingClock.ts';
 import { bootController, type Controller } from './firmware/controller.ts';
 import type { Actuator } from './firmware/hardware.ts';
 import { type LineFaults, noFaults } from './firmware/lineFaults.ts';
 import { type Radio, startRadio } from './firmware/radio.ts';
+import { createPhysicalModel, type PhysicalModel, type TimingProfile } from './physicalModel.ts';
 import type { SimulatedController, SimulatedDoorKind } from './site.ts';
-import { createWorld, type Pace, type World } from './world.ts';
 
 export type DeviceOptions = {
   mqttUrl: string;
   description: SimulatedController;
-  pace: Pace;
+  timing: TimingProfile;
   monotonic: () => number;
   /** Calls when the connection or the power comes or goes. */
   onChange(): void;
 };
 
 export type Device = {
-  world: World;
+  model: PhysicalModel;
   /** Whether it holds a connection to the broker, as far as it knows. */
   connected(): boolean;
   /** Whether its cable is pulled. */
@@ -48,9 +48,9 @@ const actuators: Record<SimulatedDoorKind, Actuator> = {
   lights: 'none',
 };
 
-export function startDevice({ mqttUrl, description, pace, monotonic, onChange }: DeviceOptions): Device {
+export function startDevice({ mqttUrl, description, timing, monotonic, onChange }: DeviceOptions): Device {
   const { serial, key } = description;
-  const world = createWorld({
+  const model = createPhysicalModel({
     fittings: description.doors.map(({ channel, kind, lights, pad, motor }) => ({
       channel,
       actuator: actuators[kind],
@@ -59,7 +59,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
       motor: motor && kind === 'unit',
     })),
     battery: description.battery,
-    pace,
+    timing,
   });
   let running: { firmware: Controller; radio: Radio } | undefined;
   let isCut = false;
@@ -74,7 +74,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
     const firmware = bootController({
       serial,
       key,
-      hardware: world.hardware,
+      hardware: model.hardware,
       bootId: lastBootId,
       monotonic: clock.now,
       send: (topic, frame) => radio.send(topic, frame),
@@ -116,7 +116,7 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
   powerOn();
 
   return {
-    world,
+    model,
     connected: () => running?.radio.connected() ?? false,
     cut: () => isCut,
     powered: () => running !== undefined,
@@ -144,14 +144,14 @@ export function startDevice({ mqttUrl, description, pace, monotonic, onChange }:
     },
     reboot,
     setBattery(percent) {
-      world.setBattery(percent);
-      if (world.battery() === 0) powerOff();
+      model.setBattery(percent);
+      if (model.battery() === 0) powerOff();
       else if (!running) powerOn();
       running?.firmware.checkBattery();
     },
     close() {
       powerOff();
-      world.close();
+      model.close();
     },
   };
 }

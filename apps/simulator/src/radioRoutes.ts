@@ -1,11 +1,11 @@
 /**
- * Bluetooth for browsers, which have none of the kind: a phone in one is on the air as long as it reads its stream, so
+ * Bluetooth for browsers, which have none of the kind: a phone in one takes part in the radio medium as long as it reads its stream, so
  * that one which is closed falls silent.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Air, Phone } from './air.ts';
+import type { Phone, RadioMedium } from './radioMedium.ts';
 import { streamTo } from './stream.ts';
 
 const Sixteen = z.int().min(0).max(0xffff);
@@ -15,17 +15,17 @@ const Said = z.nullable(
 );
 
 /** Adds everything under `/simulator/radio`. */
-export function radioRoutes(app: FastifyInstance, air: Air): void {
+export function radioRoutes(app: FastifyInstance, medium: RadioMedium): void {
   const phones = new Map<string, Phone>();
 
   app.get('/simulator/radio', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ bluetooth: air.bluetooth() }),
+    reply.header('cache-control', 'no-store').send({ bluetooth: medium.bluetooth() }),
   );
 
   app.get('/simulator/radio/air', (request, reply) =>
     streamTo(request, reply, (send) => {
       const id = randomUUID();
-      const phone = air.join((advertisement) => send('heard', advertisement));
+      const phone = medium.join((advertisement) => send('heard', advertisement));
       phones.set(id, phone);
       send('phone', { id });
       return () => {

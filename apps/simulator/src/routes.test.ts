@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
+import { instantTiming } from './physicalModel.ts';
 import { simulatorRoutes } from './routes.ts';
 import { startSimulator } from './simulator.ts';
 import type { Action, ControllerView, SiteView } from './view.ts';
-import { instantPace } from './world.ts';
 
 const SERIAL = 'GH-000001';
 
@@ -14,7 +14,7 @@ async function open(scope: TestContext) {
   const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
   const simulator = startSimulator({
     mqttUrl: 'mqtt://127.0.0.1:9',
-    pace: instantPace,
+    timing: instantTiming,
     sites: [
       {
         name: 'Test',

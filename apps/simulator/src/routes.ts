@@ -50,7 +50,7 @@ export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): voi
     }),
   );
 
-  radioRoutes(app, simulator.air);
+  radioRoutes(app, simulator.radioMedium);
 }
 
 async function sendFile(reply: FastifyReply, file: string) {

@@ -1,14 +1,15 @@
-/** Many controllers with their worlds in one process. */
-import { type Air, createAir } from './air.ts';
+/** Many controllers with their physical models in one process. */
+
 import { type Device, startDevice } from './device.ts';
+import { naturalTiming, type TimingProfile } from './physicalModel.ts';
+import { createRadioMedium, type RadioMedium } from './radioMedium.ts';
 import type { SimulatedController, SimulatedSite } from './site.ts';
-import type { Action, ControllerView, SiteView, WorldChange } from './view.ts';
-import { naturalPace, type Pace } from './world.ts';
+import type { Action, ControllerChange, ControllerView, SiteView } from './view.ts';
 
 export type SimulatorOptions = {
   mqttUrl: string;
   sites: readonly SimulatedSite[];
-  pace?: Pace;
+  timing?: TimingProfile;
   /** Milliseconds on a clock that never jumps: the controllers' uptime. */
   monotonic?: () => number;
 };
@@ -17,10 +18,10 @@ export type Simulator = {
   view(): SiteView[];
   /** Does an action. Returns the reason when nothing came of it; undefined when it was done. */
   act(action: Action): string | undefined;
-  /** Calls with every controller whose world or connection changed, at most once per turn of the event loop. */
-  watch(watcher: (change: WorldChange) => void): () => void;
-  /** The air between the controllers and phones. */
-  air: Air;
+  /** Calls with every controller whose physical model or connection changed, at most once per turn of the event loop. */
+  watch(watcher: (change: ControllerChange) => void): () => void;
+  /** The radio medium between the controllers and phones. */
+  radioMedium: RadioMedium;
   /** A controller by its serial, for tests and measurements. */
   device(serial: string): Device;
   close(): void;
@@ -32,11 +33,11 @@ type Running = { description: SimulatedController; device: Device };
 export function startSimulator({
   mqttUrl,
   sites,
-  pace = naturalPace,
+  timing = naturalTiming,
   monotonic,
 }: SimulatorOptions): Simulator {
   const running = new Map<string, Running>();
-  const watchers = new Set<(change: WorldChange) => void>();
+  const watchers = new Set<(change: ControllerChange) => void>();
   const changed = new Set<Running>();
 
   function publish(one: Running) {
@@ -57,7 +58,7 @@ export function startSimulator({
     const device = startDevice({
       mqttUrl,
       description,
-      pace,
+      timing,
       monotonic: monotonic ?? (() => performance.now()),
       onChange: () => {
         const one = running.get(description.serial);
@@ -66,33 +67,33 @@ export function startSimulator({
     });
     const one = { description, device };
     running.set(description.serial, one);
-    device.world.watch(() => publish(one));
+    device.model.watch(() => publish(one));
   }
 
-  const air = createAir(() => [...running.values()].map(({ device }) => device));
+  const radioMedium = createRadioMedium(() => [...running.values()].map(({ device }) => device));
 
   function act(action: Action): string | undefined {
     if (action.type === 'phones') {
-      air.setBluetooth(action.bluetooth);
+      radioMedium.setBluetooth(action.bluetooth);
       return;
     }
     const one = running.get(action.serial);
     if (!one) return `There is no controller ${action.serial}.`;
     const { device } = one;
-    if ('channel' in action && !device.world.door(action.channel)) {
+    if ('channel' in action && !device.model.door(action.channel)) {
       return `${action.serial} has no door on channel ${action.channel}.`;
     }
     switch (action.type) {
       case 'jam':
-        device.world.setStuck(action.channel, action.stuck);
+        device.model.setStuck(action.channel, action.stuck);
         return;
       case 'press':
         if (!device.powered()) return 'Its controller has no power.';
-        return device.world.press(action.channel, action.key) ? undefined : 'There is no pad here.';
+        return device.model.press(action.channel, action.key) ? undefined : 'There is no pad here.';
       case 'turn':
-        return device.world.turn(action.channel, action.position) ? undefined : 'It is held fast.';
+        return device.model.turn(action.channel, action.position) ? undefined : 'It is held fast.';
       case 'bluetooth':
-        device.world.setBluetooth(action.works);
+        device.model.setBluetooth(action.works);
         return;
       case 'radio':
         device.setRadioLoss(action.loss);
@@ -113,11 +114,11 @@ export function startSimulator({
         device.reboot();
         return;
       case 'battery':
-        if (device.world.battery() === null) return 'It runs on mains.';
+        if (device.model.battery() === null) return 'It runs on mains.';
         device.setBattery(action.percent);
         return;
       default:
-        return device.world.deed(action.channel, action.type) ? undefined : refusal[action.type];
+        return device.model.act(action.channel, action.type) ? undefined : refusal[action.type];
     }
   }
 
@@ -141,9 +142,9 @@ export function startSimulator({
       if (!one) throw new Error(`There is no controller ${serial}.`);
       return one.device;
     },
-    air,
+    radioMedium,
     close() {
-      air.close();
+      radioMedium.close();
       for (const { device } of running.values()) device.close();
     },
   };
@@ -167,13 +168,13 @@ function viewOf({ description, device }: Running): ControllerView {
     serial: description.serial,
     name: description.name,
     link: !device.powered() ? 'dead' : device.cut() ? 'cut' : device.connected() ? 'linked' : 'searching',
-    battery: device.world.battery(),
+    battery: device.model.battery(),
     faults: device.faults(),
     drift: device.drift(),
-    bluetooth: device.world.bluetoothWorks(),
+    bluetooth: device.model.bluetoothWorks(),
     radioLoss: device.radioLoss(),
     doors: description.doors.flatMap(({ channel, name, kind, plan, vendId }) => {
-      const door = device.world.door(channel);
+      const door = device.model.door(channel);
       if (!door) return [];
       const { lock, door: position, lights, moving, stuck, pad, shaft } = door;
       const { alarm = null, jammed = false } = reported.get(channel) ?? {};

@@ -1,4 +1,4 @@
-/** How the world is described to the simulator: sites with areas, controllers on them, doors on their channels. */
+/** How sites are described to the simulator: their areas, the controllers on them, doors on their channels. */
 
 /** Sizes and places are centimetres. */
 export type SimulatedArea = { name: string; floor: number; width: number; height: number };

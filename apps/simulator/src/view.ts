@@ -1,4 +1,4 @@
-/** What the page gets to know of the world, and what it may do to it. */
+/** What the page shows of the physical models, and what it may do to them. */
 import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 import { z } from 'zod';
 import { type PadDisplay, padKeys } from './firmware/hardware.ts';
@@ -54,13 +54,13 @@ export const phoneBluetooth = ['on', 'off', 'denied'] as const;
 export type PhoneBluetooth = (typeof phoneBluetooth)[number];
 
 /** One message of the live stream: a controller with its doors as they are now. */
-export type WorldChange = ControllerView;
+export type ControllerChange = ControllerView;
 
 const Serial = z.object({ serial: z.string() });
 const Share = z.number().min(0).max(1);
 const OneDoor = Serial.extend({ channel: z.int() });
 
-/** A person's deed in the physical world. */
+/** A person's action in the physical world. */
 export const Action = z.discriminatedUnion('type', [
   /** Pull a closed door open by hand; it must be unlocked. */
   OneDoor.extend({ type: z.literal('pull') }),

@@ -37,7 +37,7 @@ it('a forced door is told to its staff with the cause, once, and its acknowledge
       resolve();
     });
   });
-  doors.simulator.device(doors.controllers[0]!.serial).world.deed(0, 'force');
+  doors.simulator.device(doors.controllers[0]!.serial).model.act(0, 'force');
   await told;
   const [alert, ...others] = await list();
   assert.deepEqual(others, []);

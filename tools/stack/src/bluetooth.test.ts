@@ -76,7 +76,7 @@ async function heldTarget(person: Person, unitId: number): Promise<BluetoothTarg
 const device = ({ serial }: BluetoothTarget) => house.simulator.device(serial);
 /** The grants that a controller has in its memory, by id, and when each ends. */
 function memoryOf(target: BluetoothTarget): Map<number, number> {
-  const { grants } = JSON.parse(device(target).world.hardware.memory.read() ?? '{}') as {
+  const { grants } = JSON.parse(device(target).model.hardware.memory.read() ?? '{}') as {
     grants?: { id: number; until: number }[];
   };
   return new Map(grants?.map(({ id, until }) => [id, until]));
@@ -157,7 +157,7 @@ describe('a phone and a unit', () => {
     setCut(target, true);
     const triedAt = Date.now();
     assert.equal(await command(target), 'succeeded');
-    assert.equal(device(target).world.door(channel)?.lock, 'unlocked');
+    assert.equal(device(target).model.door(channel)?.lock, 'unlocked');
     assert.deepEqual(await attempts(target), [], 'nobody could tell');
     assert.equal((await seen())?.lockStatus, before?.lockStatus, 'the phone’s success is no report');
     setCut(target, false);
@@ -196,7 +196,7 @@ describe('a phone and a unit', () => {
     assert.ok(memoryOf(target).has(mine.grantId), "Mia's stays");
     assert.equal(await command(target, { impatient: true }), 'unconfirmed');
     const channel = await channelOf(target);
-    assert.equal(device(target).world.door(channel)?.lock, 'locked');
+    assert.equal(device(target).model.door(channel)?.lock, 'locked');
   });
 
   it('part at the end of a grant, also without a link; a restart takes nothing from the unit', async () => {

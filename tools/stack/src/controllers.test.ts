@@ -110,6 +110,6 @@ describe('an installer', () => {
       });
       return opened.statusCode === 200;
     });
-    assert.equal(house.simulator.device(spare.serial).world.door(0)?.lock, 'unlocked');
+    assert.equal(house.simulator.device(spare.serial).model.door(0)?.lock, 'unlocked');
   });
 });

@@ -17,9 +17,9 @@ import { startDevices } from '@gatehouse/server/devices/start';
 import { until } from '@gatehouse/server/testing/eventually';
 import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
+import { instantTiming, type TimingProfile } from '@gatehouse/simulator/physicalModel';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
-import { instantPace, type Pace } from '@gatehouse/simulator/world';
 import Fastify from 'fastify';
 
 export type DoorHouse = {
@@ -52,7 +52,7 @@ export type DoorHouseOptions = {
   doorsEach?: number;
   /** Every door has a motor. */
   motors?: boolean;
-  pace?: Pace;
+  timing?: TimingProfile;
   /** What is done with the events besides keeping them, in the same transaction. */
   recordEvents?: RecordEvents;
   /** Mosquitto in the place of the embedded broker. */
@@ -67,7 +67,7 @@ const log = Fastify({ logger: { level: 'error' } }).log;
 
 export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions = {}): Promise<DoorHouse> {
   const scope = lastFirst(outer);
-  const { controllers: count = 1, doorsEach = 1, motors = false, pace = instantPace } = options;
+  const { controllers: count = 1, doorsEach = 1, motors = false, timing = instantTiming } = options;
   const db = await testDb(scope);
   const credential = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
   const siteId = await makeSite(db);
@@ -134,7 +134,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
   const simulator = startSimulator({
     mqttUrl: broker.url,
     sites: [{ name: 'Test', areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }], controllers }],
-    pace,
+    timing,
     monotonic: options.deviceMonotonic,
   });
   scope.after(async () => simulator.close());

@@ -43,8 +43,8 @@ const isOnline = async (house: DoorHouse) =>
 function only(house: DoorHouse) {
   const [{ serial }] = house.controllers as [DoorHouse['controllers'][0]];
   const device = house.simulator.device(serial);
-  const act = (deed: 'pull' | 'push' | 'force' | 'move') => device.world.deed(0, deed);
-  return { serial, device, doorId: house.doorId(0, 0), act, drives: () => device.world.door(0)?.drives };
+  const act = (deed: 'pull' | 'push' | 'force' | 'move') => device.model.act(0, deed);
+  return { serial, device, doorId: house.doorId(0, 0), act, drives: () => device.model.door(0)?.drives };
 }
 
 describe('a command', () => {
@@ -70,7 +70,7 @@ describe('a command', () => {
   it('is rejected with the reason the device gives', async (t) => {
     const house = await startDoorHouse(t);
     const { doorId, device } = only(house);
-    device.world.setStuck(0, true);
+    device.model.setStuck(0, true);
     const result = await house.command(doorId, 'open');
     assert.deepEqual([result.outcome, result.reason, result.state?.jammed], ['rejected', 'jammed', true]);
     assert.equal((await storedDoor(house, doorId)).jammed, true);
@@ -183,7 +183,7 @@ async function commandInTurn(
   channel: number,
   times: number,
 ) {
-  const door = house.simulator.device(serial).world.door(channel);
+  const door = house.simulator.device(serial).model.door(channel);
   const ends: { outcome: string; acted: number }[] = [];
   for (let n = 0; n < times; n++) {
     const before = door?.drives ?? 0;
@@ -338,7 +338,7 @@ async function settled(house: DoorHouse): Promise<boolean> {
   for (const [controller, { serial, doors }] of house.controllers.entries()) {
     for (const { channel } of doors) {
       const stored = await storedDoor(house, house.doorId(controller, channel));
-      if (stored.lock !== house.simulator.device(serial).world.door(channel)?.lock) return false;
+      if (stored.lock !== house.simulator.device(serial).model.door(channel)?.lock) return false;
     }
   }
   return true;

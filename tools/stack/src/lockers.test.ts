@@ -32,13 +32,13 @@ it('a jammed or cut-off locker gives nothing away and leaves the order; freed, i
   const state = async () => (await house.call(getOrder, { params: { id: orderId }, token })).result?.state;
 
   const device = doors.simulator.device(doors.controllers[0]!.serial);
-  device.world.setStuck(0, true);
+  device.model.setStuck(0, true);
   assert.deepEqual(
     [(await open()).errorCode, (await locker())?.jammed, await state()],
     ['JAMMED', true, 'Ready'],
   );
 
-  device.world.setStuck(0, false);
+  device.model.setStuck(0, false);
   device.setBattery(0);
   await until(async () => {
     const { online } = await db.one<{ online: boolean }>(sql`select online from controllers`);

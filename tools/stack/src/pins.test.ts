@@ -77,13 +77,13 @@ async function remove(pinId: number) {
   return { before };
 }
 
-const light = () => device().world.door(channel)?.pad?.light;
+const light = () => device().model.door(channel)?.pad?.light;
 /** Types a PIN on the pad; answers what its light says when nothing moves any more. */
 async function enter(pin: string): Promise<string | undefined> {
   for (const key of [...pin, 'enter'] as PadKey[]) {
     assert.equal(house.simulator.act({ type: 'press', serial, channel, key }), undefined);
   }
-  await until(() => device().world.door(channel)?.moving === false);
+  await until(() => device().model.door(channel)?.moving === false);
   return light();
 }
 
@@ -96,7 +96,7 @@ describe('a PIN code and its pad', () => {
     const { pinId, before } = await create('135790');
     await acknowledged(before);
     assert.equal(await enter('135790'), 'accepted');
-    assert.equal(device().world.door(channel)?.lock, 'unlocked');
+    assert.equal(device().model.door(channel)?.lock, 'unlocked');
     await until(async () => (await history()).some(({ how }) => how === 'pin'));
     const [entry] = (await history()).filter(({ how }) => how === 'pin');
     assert.deepEqual([entry?.action, entry?.outcome, entry?.who], ['open', 'executed', customer.name]);

@@ -28,7 +28,7 @@ export async function abuse(house: DoorHouse, bad: number): Promise<number> {
   const rows = await Promise.all(house.controllers.map(({ serial }) => house.clockOf(serial)));
   const drives = () =>
     house.controllers
-      .flatMap(({ serial }) => house.simulator.device(serial).world.doors())
+      .flatMap(({ serial }) => house.simulator.device(serial).model.doors())
       .reduce((sum, door) => sum + door.drives, 0);
 
   let counter = 1_000_000;

@@ -14,7 +14,7 @@ export async function answers(house: DoorHouse, commands: number): Promise<numbe
 
   async function work(controller: number, channel: number) {
     const { serial } = house.controllers[controller]!;
-    const door = house.simulator.device(serial).world.door(channel)!;
+    const door = house.simulator.device(serial).model.door(channel)!;
     for (let turn = 0; left > 0; turn++) {
       left--;
       const before = door.drives;

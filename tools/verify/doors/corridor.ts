@@ -92,7 +92,7 @@ export async function differing(house: DoorHouse, withinMs: number): Promise<str
       from doors d join controllers c on c.id = d.controller_id`);
     const unlike = rows.flatMap(({ serial, channel, stored }) => {
       const device = house.simulator.device(serial);
-      const { lock, door, lights } = device.world.door(channel)!;
+      const { lock, door, lights } = device.model.door(channel)!;
       const alarm = device.firmware()?.doors()[channel]?.alarm ?? 'no alarm';
       const is = [lock, door, lights, alarm].join(' ');
       return is === stored ? [] : [`${serial} ${channel} is ${is}, stored as ${stored}`];

@@ -4,8 +4,8 @@ import { createDriftingClock } from '@gatehouse/simulator/driftingClock';
 import { bootController } from '@gatehouse/simulator/firmware/controller';
 import { noFaults } from '@gatehouse/simulator/firmware/lineFaults';
 import { startRadio } from '@gatehouse/simulator/firmware/radio';
+import { createPhysicalModel, instantTiming } from '@gatehouse/simulator/physicalModel';
 import type { SimulatedController } from '@gatehouse/simulator/site';
-import { createWorld, instantPace } from '@gatehouse/simulator/world';
 import type { DoorHouse } from '@gatehouse/stack/doorHouse';
 import { until } from '../../../apps/server/src/testing/eventually.ts';
 import { inHouse } from './house.ts';
@@ -108,13 +108,13 @@ function startHeldDevice(
   clock.setDrift(drift);
   const parts = { actuator: 'bolt', lights: true, pad: false, motor: false } as const;
   const fittings = doors.map(({ channel }) => ({ channel, ...parts }));
-  const world = createWorld({ fittings, battery: null, pace: instantPace });
+  const model = createPhysicalModel({ fittings, battery: null, timing: instantTiming });
   const held = new Set<string>();
   let holding = false;
   const firmware = bootController({
     serial,
     key,
-    hardware: world.hardware,
+    hardware: model.hardware,
     // Later than any boot of the device in whose place it stands.
     bootId: Date.now() + 1_000,
     monotonic: clock.now,
@@ -136,7 +136,7 @@ function startHeldDevice(
       else firmware.receive(topic, frame, retained);
     },
   });
-  const drives = () => world.doors().reduce((sum, door) => sum + door.drives, 0);
+  const drives = () => model.doors().reduce((sum, door) => sum + door.drives, 0);
   return {
     drift,
     held,
@@ -156,7 +156,7 @@ function startHeldDevice(
     close() {
       firmware.halt();
       radio.off();
-      world.close();
+      model.close();
     },
   };
 }

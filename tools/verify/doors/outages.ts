@@ -11,7 +11,7 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
   const options = { controllers: 10, monotonic: clock, deviceMonotonic: clock };
   return inHouse(options, async (house) => {
     const devices = house.controllers.map(({ serial }) => house.simulator.device(serial));
-    const drives = () => devices.reduce((sum, { world }) => sum + (world.door(0)?.drives ?? 0), 0);
+    const drives = () => devices.reduce((sum, { model }) => sum + (model.door(0)?.drives ?? 0), 0);
     let late = 0;
     for (const outage of outagesMs) {
       const before = drives();

@@ -15,7 +15,7 @@ const NOBODY = 999_999;
 
 const toldBy = ({ statusCode, errorCode }: Answer<unknown>) => errorCode ?? `${statusCode}`;
 const pick = <Item>(items: readonly Item[], random: Random) => items[random(items.length)] as Item;
-const drivesAt = (place: Place | undefined) => place?.device.world.door(place.channel)?.drives ?? 0;
+const drivesAt = (place: Place | undefined) => place?.device.model.door(place.channel)?.drives ?? 0;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function soon(condition: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
@@ -107,7 +107,7 @@ async function check(corridor: Corridor, random: Random): Promise<End> {
   const begun = toldBy(await switched(true));
   if (begun !== '200') return { told: `test mode ${begun}` };
   const works = random(2) === 0;
-  device.world.setBluetooth(works);
+  device.model.setBluetooth(works);
   const part = pick(['lock', 'motor', 'lights', 'bluetooth', 'door'] as const, random);
   const before = drivesAt(place);
   const answer = await call(controllers.checkPart, {
@@ -117,7 +117,7 @@ async function check(corridor: Corridor, random: Random): Promise<End> {
   });
   const moved = drivesAt(place) - before;
   const told = answer.result?.status ?? toldBy(answer);
-  device.world.setBluetooth(true);
+  device.model.setBluetooth(true);
   await switched(false);
   const moves = part === 'lock' || part === 'motor';
   const isSilent = told === 'DEVICE_SILENT' || told === 'DEVICE_OFFLINE';
@@ -151,7 +151,7 @@ async function calibrate(corridor: Corridor, random: Random): Promise<End> {
   let lock: controllers.MotorisedLock | undefined;
   for (const [n, each] of steps.entries()) {
     if (n === restartBefore) device.reboot();
-    if ('turned' in each) device.world.turn(channel, each.turned);
+    if ('turned' in each) device.model.turn(channel, each.turned);
     const answer = await step(each.event);
     if (answer.statusCode !== 200) {
       await step('cancel');
@@ -160,7 +160,7 @@ async function calibrate(corridor: Corridor, random: Random): Promise<End> {
     lock = answer.result;
   }
   if (restartBefore !== undefined) return { told: '200', untrue: 'a restart had forgotten it' };
-  const { motors } = JSON.parse(device.world.hardware.memory.read() ?? '{}');
+  const { motors } = JSON.parse(device.model.hardware.memory.read() ?? '{}');
   const kept = [
     motors[channel].locked,
     motors[channel].unlocked,
@@ -179,7 +179,7 @@ async function setAutoLock(corridor: Corridor, random: Random): Promise<End> {
   const told = toldBy(
     await call(controllers.updateMotorisedLock, { params, body: { autoLockSeconds }, token }),
   );
-  const { motors } = JSON.parse(place!.device.world.hardware.memory.read() ?? '{"motors":{}}');
+  const { motors } = JSON.parse(place!.device.model.hardware.memory.read() ?? '{"motors":{}}');
   const kept = motors[place!.channel]?.autoLock;
   return { told, untrue: told === '200' && kept !== autoLockSeconds ? `kept ${kept}` : undefined };
 }
@@ -239,16 +239,16 @@ async function alarm(corridor: Corridor): Promise<End> {
   const { device, channel } = place!;
   const told = async () => (await call(staff.getStaffUnit, { params: { id }, token })).result?.alarmStatus;
   const sounds = () => device.firmware()?.doors()[channel]?.alarm;
-  device.world.deed(channel, 'force');
+  device.model.act(channel, 'force');
   if (!sounds()) {
-    device.world.deed(channel, 'push');
+    device.model.act(channel, 'push');
     await call(staff.lockStaffUnit, { params: { id }, token, body: {} });
     return { told: 'not armed' };
   }
   const isTold = await soon(async () => (await told()) === 'alarmed', ALARM_WITHIN_MS);
   const seen = await call(staff.acknowledgeAlarm, { params: { id }, token });
   const after = seen.result?.alarmStatus;
-  device.world.deed(channel, 'push');
+  device.model.act(channel, 'push');
   await call(staff.openStaffUnit, { params: { id }, token, body: {} });
   await call(staff.lockStaffUnit, { params: { id }, token, body: {} });
   return {

@@ -14,7 +14,7 @@ import {
 } from '@gatehouse/contract/device/messages';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
-import { createWorld, instantPace } from '../world.ts';
+import { createPhysicalModel, instantTiming } from '../physicalModel.ts';
 import { bootController } from './controller.ts';
 import type { Fitting, PadKey } from './hardware.ts';
 
@@ -28,10 +28,10 @@ export const fittings: Fitting[] = [
   { channel: 4, actuator: 'bolt', lights: true, pad: false, motor: true },
 ];
 
-/** A controller on the bench: its world, a clock that only moves on demand, and everything it sent, opened. */
+/** A controller on the bench: its physical model, a clock that only moves on demand, and everything it sent, opened. */
 export function bench(scope: TestContext) {
   const key = randomBytes(32);
-  const world = createWorld({ fittings, battery: 80, pace: instantPace });
+  const model = createPhysicalModel({ fittings, battery: 80, timing: instantTiming });
   let now = 1_000_000;
   let bootId = 5;
   const answers: Answer[] = [];
@@ -40,7 +40,7 @@ export function bench(scope: TestContext) {
     bootController({
       serial: SERIAL,
       key,
-      hardware: world.hardware,
+      hardware: model.hardware,
       bootId,
       monotonic: () => now,
       send(topic, frame) {
@@ -61,7 +61,7 @@ export function bench(scope: TestContext) {
   connect();
   scope.after(() => {
     controller.halt();
-    world.close();
+    model.close();
   });
   let counter = 0;
   const command = (changes: Partial<DoorCommand> = {}): DoorCommand => ({
@@ -122,11 +122,11 @@ export function bench(scope: TestContext) {
     sendTime: (at: number) => deliver(frameOf({ type: 'time', epoch: bootId, uptimeMs: now - bootedAt, at })),
     /** Types a PIN on a channel's pad, and tries it. */
     async enter(pin: string, channel = 0) {
-      for (const key of [...pin, 'enter'] as PadKey[]) world.press(channel, key);
+      for (const key of [...pin, 'enter'] as PadKey[]) model.press(channel, key);
       await turn();
-      return world.door(channel)?.pad?.light;
+      return model.door(channel)?.pad?.light;
     },
-    world,
+    model,
     answers,
     reports,
     command,
@@ -149,6 +149,6 @@ export function bench(scope: TestContext) {
     },
     reboot: rebooted,
     controller: () => controller,
-    drives: (channel = 0) => world.door(channel)?.drives ?? 0,
+    drives: (channel = 0) => model.door(channel)?.drives ?? 0,
   };
 }

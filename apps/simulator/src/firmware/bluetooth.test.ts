@@ -54,11 +54,11 @@ async function atTheDoor(scope: TestContext) {
 
 describe("a controller's Bluetooth", () => {
   it('opens and locks the door of a grant, and reports whose it was and how it ended', async (t) => {
-    const { command, world, tried, controller } = await atTheDoor(t);
+    const { command, model, tried, controller } = await atTheDoor(t);
     assert.equal((await command('open'))?.succeeded, true);
-    assert.equal(world.door(0)?.lock, 'unlocked');
+    assert.equal(model.door(0)?.lock, 'unlocked');
     assert.equal((await command('lock'))?.succeeded, true);
-    assert.equal(world.door(0)?.lock, 'locked');
+    assert.equal(model.door(0)?.lock, 'locked');
     assert.deepEqual(tried(), [
       { operation: 'open', result: 'done', grant: 31, channel: 0 },
       { operation: 'lock', result: 'done', grant: 31, channel: 0 },
@@ -84,8 +84,8 @@ describe("a controller's Bluetooth", () => {
   });
 
   it('says so when the lock is jammed', async (t) => {
-    const { command, world, tried } = await atTheDoor(t);
-    world.setStuck(0, true);
+    const { command, model, tried } = await atTheDoor(t);
+    model.setStuck(0, true);
     assert.equal((await command())?.succeeded, false);
     assert.equal(tried()[0]?.result, 'jammed');
   });
@@ -126,10 +126,10 @@ describe("a controller's Bluetooth", () => {
   });
 
   it('is silent and deaf while its part is broken', async (t) => {
-    const { command, world, drives } = await atTheDoor(t);
-    world.setBluetooth(false);
+    const { command, model, drives } = await atTheDoor(t);
+    model.setBluetooth(false);
     assert.equal(await command(), undefined);
-    world.setBluetooth(true);
+    model.setBluetooth(true);
     assert.equal((await command())?.succeeded, true);
     assert.equal(drives(0), 1);
   });

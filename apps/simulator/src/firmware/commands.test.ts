@@ -76,17 +76,17 @@ describe('a command', () => {
   });
 
   it('is refused with a reason when the door is unknown, has no such part or is jammed', async (t) => {
-    const { send, world } = bench(t);
+    const { send, model } = bench(t);
     assert.equal((await send({ channel: 9 }))[0]?.reason, 'unknownDoor');
     assert.equal((await send({ channel: 3 }))[0]?.reason, 'unsupported');
     assert.equal((await send({ channel: 1, operation: 'lightsOn' }))[0]?.reason, 'unsupported');
-    world.setStuck(0, true);
+    model.setStuck(0, true);
     const [jammed] = await send();
     assert.deepEqual(
       [jammed?.outcome, jammed?.reason, jammed?.doors[0]?.jammed],
       ['rejected', 'jammed', true],
     );
-    world.setStuck(0, false);
+    model.setStuck(0, false);
     const [freed] = await send();
     assert.deepEqual([freed?.outcome, freed?.doors[0]?.jammed], ['executed', false]);
   });
@@ -98,12 +98,12 @@ describe('a command', () => {
   });
 
   it('springs a locker open, which catches when it is pushed shut', async (t) => {
-    const { send, world } = bench(t);
+    const { send, model } = bench(t);
     const [opened] = await send({ channel: 1 });
     assert.deepEqual([opened?.doors[0]?.lock, opened?.doors[0]?.door], ['unlocked', 'open']);
     assert.equal((await send({ channel: 1, operation: 'lock' }))[0]?.reason, 'doorOpen');
-    world.deed(1, 'push');
-    assert.equal(world.door(1)?.lock, 'locked');
+    model.act(1, 'push');
+    assert.equal(model.door(1)?.lock, 'locked');
   });
 });
 

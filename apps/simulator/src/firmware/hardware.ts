@@ -1,4 +1,4 @@
-/** What a controller's board offers its firmware: sensors to read, actuators to drive. The world stands behind it. */
+/** What a controller's board offers its firmware: sensors to read, actuators to drive. The physical model stands behind it. */
 import type { DoorPosition, LightState, LockState } from '@gatehouse/contract/device/messages';
 
 /**

@@ -18,13 +18,13 @@ const reportedEntries = (reports: ReturnType<typeof bench>['reports']) =>
 
 describe('a pad', () => {
   it('opens its door for a right PIN, reports whose it was, and raises no alarm', async (t) => {
-    const { enter, sendPins, padCode, world, reports, controller } = bench(t);
+    const { enter, sendPins, padCode, model, reports, controller } = bench(t);
     await sendPins(1, [padCode(PIN)]);
     assert.equal(await enter(PIN), 'accepted');
-    assert.equal(world.door(0)?.lock, 'unlocked');
+    assert.equal(model.door(0)?.lock, 'unlocked');
     await turn();
     assert.deepEqual(reportedEntries(reports), [['pinEntered', 0, 'opened', 7]]);
-    assert.ok(world.deed(0, 'pull'));
+    assert.ok(model.act(0, 'pull'));
     assert.equal(controller().doors()[0]?.alarm, null);
     assert.ok(!JSON.stringify(reports).includes(PIN), 'digits are never reported');
   });
@@ -38,13 +38,13 @@ describe('a pad', () => {
   });
 
   it('refuses whatever is not a code of the door, however it is typed', async (t) => {
-    const { enter, sendPins, padCode, drives, advance, world } = bench(t);
+    const { enter, sendPins, padCode, drives, advance, model } = bench(t);
     await sendPins(1, [padCode(PIN)]);
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[0-9]{1,14}$/), async (typed) => {
         fc.pre(typed !== PIN);
         advance(PIN_WINDOW_MS);
-        world.press(0, 'clear');
+        model.press(0, 'clear');
         assert.equal(await enter(typed), 'refused');
       }),
       { numRuns: 200 },
@@ -53,28 +53,28 @@ describe('a pad', () => {
   });
 
   it('says so when the right PIN meets a jammed lock', async (t) => {
-    const { enter, sendPins, padCode, world, reports } = bench(t);
+    const { enter, sendPins, padCode, model, reports } = bench(t);
     await sendPins(1, [padCode(PIN)]);
-    world.setStuck(0, true);
+    model.setStuck(0, true);
     await enter(PIN);
     await turn();
     await turn();
     assert.deepEqual(reportedEntries(reports), [['pinEntered', 0, 'jammed', 7]]);
-    assert.equal(world.door(0)?.pad?.light, 'refused');
+    assert.equal(model.door(0)?.pad?.light, 'refused');
   });
 
   it('locks a closed door by its key, and no open one', async (t) => {
-    const { enter, sendPins, padCode, world } = bench(t);
+    const { enter, sendPins, padCode, model } = bench(t);
     await sendPins(1, [padCode(PIN)]);
     await enter(PIN);
-    world.deed(0, 'pull');
-    world.press(0, 'lock');
+    model.act(0, 'pull');
+    model.press(0, 'lock');
     await turn();
-    assert.equal(world.door(0)?.lock, 'unlocked');
-    world.deed(0, 'push');
-    world.press(0, 'lock');
+    assert.equal(model.door(0)?.lock, 'unlocked');
+    model.act(0, 'push');
+    model.press(0, 'lock');
     await turn();
-    assert.equal(world.door(0)?.lock, 'locked');
+    assert.equal(model.door(0)?.lock, 'locked');
   });
 });
 

@@ -7,8 +7,8 @@ import { bench, fittings } from './bench.ts';
 
 describe('the alarm', () => {
   it('arms when closed and locked: a forced door alarms, and an authorised unlock ends it', async (t) => {
-    const { send, world, reports } = bench(t);
-    world.deed(0, 'force');
+    const { send, model, reports } = bench(t);
+    model.act(0, 'force');
     await turn();
     const report = reports.at(-1);
     assert.equal(report?.cause, 'change');
@@ -27,26 +27,26 @@ describe('the alarm', () => {
   });
 
   it('takes motion for an alarm only when armed, and holds off for five seconds after an unlock', async (t) => {
-    const { send, world, advance, controller } = bench(t);
+    const { send, model, advance, controller } = bench(t);
     const alarm = () => controller().doors()[0]?.alarm;
     await send();
-    world.deed(0, 'move');
+    model.act(0, 'move');
     assert.equal(alarm(), null, 'unlocked');
     await send({ operation: 'lock' });
-    world.deed(0, 'move');
+    model.act(0, 'move');
     assert.equal(alarm(), null, 'held off');
     advance(5_000);
-    world.deed(0, 'move');
+    model.act(0, 'move');
     assert.equal(alarm(), 'Motion Detected');
   });
 
   it('does not come from a door that was opened by right', async (t) => {
-    const { send, world, controller } = bench(t);
+    const { send, model, controller } = bench(t);
     await send();
-    assert.ok(world.deed(0, 'pull'));
-    assert.ok(world.deed(0, 'push'));
+    assert.ok(model.act(0, 'pull'));
+    assert.ok(model.act(0, 'push'));
     await send({ operation: 'lock' });
-    assert.ok(!world.deed(0, 'pull'), 'a locked door does not give way');
+    assert.ok(!model.act(0, 'pull'), 'a locked door does not give way');
     await send({ channel: 2 });
     assert.ok(
       controller()
@@ -65,10 +65,10 @@ describe('reports', () => {
   });
 
   it('keep what happened without a connection, and report it later with its own time', async (t) => {
-    const { world, reports, advance, controller } = bench(t);
+    const { model, reports, advance, controller } = bench(t);
     controller().disconnected();
     advance(10_000);
-    world.deed(0, 'force');
+    model.act(0, 'force');
     await turn();
     assert.equal(reports.length, 1);
     advance(20_000);
@@ -88,8 +88,8 @@ describe('reports', () => {
   });
 
   it('stop reporting events that the server has stored', async (t) => {
-    const { world, reports, deliver, frameOf, controller } = bench(t);
-    world.deed(0, 'force');
+    const { model, reports, deliver, frameOf, controller } = bench(t);
+    model.act(0, 'force');
     await turn();
     await deliver(frameOf({ type: 'stored', epoch: 4, upTo: 9 }));
     controller().connected();
@@ -104,8 +104,8 @@ describe('reports', () => {
 
   it('come again, whole, until there is an ack for what happened', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { world, reports, deliver, frameOf } = bench(t);
-    world.deed(0, 'force');
+    const { model, reports, deliver, frameOf } = bench(t);
+    model.act(0, 'force');
     await turn();
     const before = reports.length;
     const heartbeatsAfter = (ms: number) => {

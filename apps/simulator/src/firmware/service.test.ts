@@ -21,8 +21,8 @@ describe('test mode', () => {
     const board = await tested(t);
     assert.equal(board.reports.at(-1)?.testModeMs, TEST_MODE_MS);
     board.advance(10_000);
-    board.world.deed(0, 'force');
-    board.world.deed(MOTOR, 'move');
+    board.model.act(0, 'force');
+    board.model.act(MOTOR, 'move');
     await turn();
     assert.deepEqual(
       board.reports
@@ -34,11 +34,11 @@ describe('test mode', () => {
     assert.equal(await board.serve('testModeOff'), 'executed');
     await turn();
     assert.equal(board.reports.at(-1)?.testModeMs, 0);
-    board.world.deed(MOTOR, 'move');
+    board.model.act(MOTOR, 'move');
     assert.equal(board.controller().doors()[MOTOR]?.alarm, 'Motion Detected');
     await board.serve('testModeOn');
     board.advance(TEST_MODE_MS);
-    board.world.deed(1, 'move');
+    board.model.act(1, 'move');
     assert.equal(board.controller().doors()[1]?.alarm, 'Motion Detected');
     await board.serve('testModeOn');
     board.reboot();
@@ -58,8 +58,8 @@ describe('a check', () => {
     const board = await tested(t);
     assert.equal(await board.serve('checkLock', 0), 'executed');
     assert.equal(board.drives(), 2);
-    assert.equal(board.world.door(0)?.lock, 'locked');
-    board.world.setStuck(0, true);
+    assert.equal(board.model.door(0)?.lock, 'locked');
+    board.model.setStuck(0, true);
     assert.equal(await board.serve('checkLock', 0), 'jammed');
     assert.equal(await board.serve('checkLock', LIGHTS), 'unsupported');
     assert.equal(await board.serve('checkLock', 9), 'unknownDoor');
@@ -68,12 +68,12 @@ describe('a check', () => {
   it('asks the sensors what they have shown since test mode began', async (t) => {
     const board = await tested(t);
     assert.equal(await board.serve('checkDoor', 0), 'notSeen');
-    board.world.deed(0, 'force');
+    board.model.act(0, 'force');
     assert.equal(await board.serve('checkDoor', 0), 'notSeen');
-    board.world.deed(0, 'push');
+    board.model.act(0, 'push');
     assert.equal(await board.serve('checkDoor', 0), 'executed');
     assert.equal(await board.serve('checkMotion', 0), 'notSeen');
-    board.world.deed(0, 'move');
+    board.model.act(0, 'move');
     assert.equal(await board.serve('checkMotion', 0), 'executed');
     await board.serve('testModeOn');
     assert.equal(await board.serve('checkDoor', 0), 'notSeen');
@@ -82,10 +82,10 @@ describe('a check', () => {
   it('switches the lights, tries the Bluetooth part and the motor', async (t) => {
     const board = await tested(t);
     assert.equal(await board.serve('checkLights', LIGHTS), 'executed');
-    assert.equal(board.world.door(LIGHTS)?.lights, 'off');
+    assert.equal(board.model.door(LIGHTS)?.lights, 'off');
     assert.equal(await board.serve('checkLights', LATCH), 'unsupported');
     assert.equal(await board.serve('checkBluetooth', 0), 'executed');
-    board.world.setBluetooth(false);
+    board.model.setBluetooth(false);
     assert.equal(await board.serve('checkBluetooth', 0), 'broken');
     assert.equal(await board.serve('checkMotor', MOTOR), 'executed');
     assert.equal(await board.serve('checkMotor', 0), 'unsupported');
@@ -95,38 +95,38 @@ describe('a check', () => {
 describe('calibration', () => {
   it('learns both ends in their order, and keeps them without power', async (t) => {
     const board = bench(t);
-    assert.equal(board.world.turn(MOTOR, 4), false);
+    assert.equal(board.model.turn(MOTOR, 4), false);
     assert.equal(await board.serve('calibrateSetLocked', MOTOR), 'order');
     assert.equal(await board.serve('calibrateStart', MOTOR), 'executed');
     assert.equal(await board.serve('calibrateStart', MOTOR), 'order');
     assert.equal(await board.serve('calibrateSetUnlocked', MOTOR), 'order');
-    assert.equal(board.world.turn(MOTOR, 4), true);
+    assert.equal(board.model.turn(MOTOR, 4), true);
     await turn();
     assert.equal(board.reports.at(-1)?.doors[0]?.position, 4);
     assert.equal(await board.serve('calibrateSetLocked', MOTOR), 'executed');
     assert.equal(await board.serve('calibrateFinish', MOTOR), 'order');
-    board.world.turn(MOTOR, 20);
+    board.model.turn(MOTOR, 20);
     assert.equal(await board.serve('calibrateSetUnlocked', MOTOR), 'range');
-    board.world.turn(MOTOR, 86);
+    board.model.turn(MOTOR, 86);
     assert.equal(await board.serve('calibrateSetUnlocked', MOTOR), 'executed');
     const [refused] = await board.send({ channel: MOTOR });
     assert.equal(refused?.reason, 'calibrating');
     assert.equal(await board.serve('calibrateFinish', MOTOR), 'executed');
-    assert.equal(board.world.turn(MOTOR, 50), false);
+    assert.equal(board.model.turn(MOTOR, 50), false);
     board.reboot();
     await board.send({ channel: MOTOR });
-    assert.equal(board.world.door(MOTOR)?.shaft?.position, 86);
+    assert.equal(board.model.door(MOTOR)?.shaft?.position, 86);
   });
 
   it('refuses ends at which the bolt is not where it was said to be, and keeps the old ones', async (t) => {
     const board = bench(t);
     await board.serve('calibrateStart', MOTOR);
     await board.serve('calibrateSetLocked', MOTOR);
-    board.world.turn(MOTOR, 60);
+    board.model.turn(MOTOR, 60);
     await board.serve('calibrateSetUnlocked', MOTOR);
     assert.equal(await board.serve('calibrateFinish', MOTOR), 'jammed');
     assert.equal((await board.send({ channel: MOTOR }))[0]?.outcome, 'executed');
-    assert.equal(board.world.door(MOTOR)?.shaft?.position, 90);
+    assert.equal(board.model.door(MOTOR)?.shaft?.position, 90);
   });
 
   it('ends when it is cancelled and when its time is over', async (t) => {
@@ -137,7 +137,7 @@ describe('calibration', () => {
     await board.serve('calibrateStart', MOTOR);
     board.advance(CALIBRATION_MS + 1);
     assert.equal(await board.serve('calibrateSetLocked', MOTOR), 'order');
-    assert.equal(board.world.door(MOTOR)?.shaft?.free, false);
+    assert.equal(board.model.door(MOTOR)?.shaft?.free, false);
     assert.equal(await board.serve('calibrateStart', 0), 'unsupported');
   });
 });
@@ -150,20 +150,20 @@ describe('locking by itself', () => {
     await board.send({ channel: MOTOR });
     t.mock.timers.tick(30_000);
     await turn();
-    assert.equal(board.world.door(MOTOR)?.lock, 'locked');
+    assert.equal(board.model.door(MOTOR)?.lock, 'locked');
     await board.send({ channel: MOTOR });
-    board.world.deed(MOTOR, 'pull');
+    board.model.act(MOTOR, 'pull');
     t.mock.timers.tick(30_000);
     await turn();
-    assert.equal(board.world.door(MOTOR)?.lock, 'unlocked');
-    board.world.deed(MOTOR, 'push');
+    assert.equal(board.model.door(MOTOR)?.lock, 'unlocked');
+    board.model.act(MOTOR, 'push');
     await turn();
-    assert.equal(board.world.door(MOTOR)?.lock, 'locked');
+    assert.equal(board.model.door(MOTOR)?.lock, 'locked');
     await board.serve('autoLock', MOTOR, null);
     await board.send({ channel: MOTOR });
     t.mock.timers.tick(600_000);
     await turn();
-    assert.equal(board.world.door(MOTOR)?.lock, 'unlocked');
+    assert.equal(board.model.door(MOTOR)?.lock, 'unlocked');
     assert.equal(await board.serve('autoLock', 0, 30), 'unsupported');
   });
 });

@@ -1,4 +1,4 @@
-/** The air that phones and controllers share: what one advertises the others receive, or not. */
+/** The radio medium that phones and controllers share: what one advertises the others receive, or not. */
 import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
 import type { Device } from './device.ts';
 import type { Controller } from './firmware/controller.ts';
@@ -7,14 +7,14 @@ import type { PhoneBluetooth } from './view.ts';
 /** How often an advertisement is sent, in milliseconds. */
 const INTERVAL_MS = 200;
 
-/** A phone that is on the air. */
+/** A phone that takes part in it. */
 export type Phone = {
   /** Takes the place of what it advertised before; null for nothing. */
   advertise(advertisement: Advertisement | null): void;
   leave(): void;
 };
 
-export type Air = {
+export type RadioMedium = {
   /** Lets a phone in, which receives from every unit in its reach until it leaves. */
   join(onAdvertisement: (advertisement: Advertisement) => void): Phone;
   /** How the phones' own Bluetooth is set. */
@@ -23,7 +23,7 @@ export type Air = {
   close(): void;
 };
 
-/** What the air needs to know of a controller. */
+/** What the medium needs to know of a controller. */
 type Reach = {
   radioLoss: Device['radioLoss'];
   firmware(): Pick<Controller, 'advertisements' | 'receiveAdvertisement'> | undefined;
@@ -31,10 +31,13 @@ type Reach = {
 type Station = { said: Advertisement | null; onAdvertisement: (advertisement: Advertisement) => void };
 
 /**
- * The air around some controllers. Each sending is lost by itself, by the share that the controller is set to; units do
+ * The radio medium around some controllers. Each sending is lost by itself, by the share that the controller is set to; units do
  * not receive from each other, nor do phones. No connection of a controller takes part in this.
  */
-export function createAir(devices: () => Iterable<Reach>, random: () => number = Math.random): Air {
+export function createRadioMedium(
+  devices: () => Iterable<Reach>,
+  random: () => number = Math.random,
+): RadioMedium {
   const phones = new Set<Station>();
   let bluetooth: PhoneBluetooth = 'on';
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 /**
- * The world as this page knows it: fetched whole, then kept by the live stream.
+ * The sites as this page knows them: fetched whole, then kept by the live stream.
  * @import { Action, ControllerView, DoorView, SiteView } from '../src/view.ts'
  */
 
@@ -63,7 +63,7 @@ export function follow(onLink) {
 }
 
 /**
- * Does a deed; resolves to the reason when nothing came of it.
+ * Does an action; resolves to the reason when nothing came of it.
  * @param {Action} action
  * @returns {Promise<string | undefined>}
  */

@@ -7,16 +7,16 @@ import type { Actuator, Fitting, Hardware, PadDisplay, PadKey, SensorListener } 
 import type { Shaft } from './view.ts';
 
 /** How long things take, in milliseconds. */
-export type Pace = {
+export type TimingProfile = {
   /** An actuator's way from one end to the other. */
   travelMs: number;
   /** How long a gate stays open before it shuts by itself. */
   gateOpenMs: number;
 };
 
-export const naturalPace: Pace = { travelMs: 450, gateOpenMs: 8_000 };
+export const naturalTiming: TimingProfile = { travelMs: 450, gateOpenMs: 8_000 };
 /** Nothing takes time but a gate's stay: for tests and measurements. */
-export const instantPace: Pace = { travelMs: 0, gateOpenMs: 8_000 };
+export const instantTiming: TimingProfile = { travelMs: 0, gateOpenMs: 8_000 };
 
 /** One door as it really is, whether or not its controller knows. */
 export type PhysicalDoor = {
@@ -40,14 +40,14 @@ export type PhysicalDoor = {
 const BOLT = { out: 5, in: 80, lockedEnd: 0, unlockedEnd: 90 };
 
 /** What a person can do to a door. */
-export type Deed = 'pull' | 'push' | 'force' | 'move';
+export type DoorAction = 'pull' | 'push' | 'force' | 'move';
 
-export type World = {
+export type PhysicalModel = {
   hardware: Hardware;
   door(channel: number): PhysicalDoor | undefined;
   doors(): PhysicalDoor[];
-  /** A person's deed: pull it open, push it shut, force it, or move about inside. False when nothing gave way. */
-  deed(channel: number, deed: Deed): boolean;
+  /** A person's action: pull it open, push it shut, force it, or move about inside. False when nothing gave way. */
+  act(channel: number, action: DoorAction): boolean;
   /** Turns a motor's shaft by hand. False where it is held, stuck or not fitted. */
   turn(channel: number, position: number): boolean;
   /** Breaks the Bluetooth part, or mends it. */
@@ -65,9 +65,17 @@ export type World = {
 
 type Part = PhysicalDoor & { actuator: Actuator; closing?: NodeJS.Timeout };
 
-export type WorldOptions = { fittings: readonly Fitting[]; battery: number | null; pace: Pace };
+export type PhysicalModelOptions = {
+  fittings: readonly Fitting[];
+  battery: number | null;
+  timing: TimingProfile;
+};
 
-export function createWorld({ fittings, battery: charge, pace }: WorldOptions): World {
+export function createPhysicalModel({
+  fittings,
+  battery: charge,
+  timing,
+}: PhysicalModelOptions): PhysicalModel {
   const parts = new Map<number, Part>(fittings.map((fitting) => [fitting.channel, atRest(fitting)]));
   const sensors = new Set<SensorListener>();
   const keys = new Set<(channel: number, key: PadKey) => void>();
@@ -83,7 +91,7 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     for (const watcher of watchers) watcher();
   }
 
-  const travel = () => (pace.travelMs === 0 ? Promise.resolve() : wait(pace.travelMs));
+  const travel = () => (timing.travelMs === 0 ? Promise.resolve() : wait(timing.travelMs));
 
   function shutGate(part: Part) {
     clearTimeout(part.closing);
@@ -98,7 +106,7 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     if (part.actuator !== 'bolt') part.door = 'open';
     if (part.actuator === 'gate') {
       clearTimeout(part.closing);
-      part.closing = setTimeout(shutGate, pace.gateOpenMs, part).unref();
+      part.closing = setTimeout(shutGate, timing.gateOpenMs, part).unref();
     }
   }
 
@@ -116,7 +124,7 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     if (!part || part.actuator === 'none') return;
     part.drives++;
     part.moving = true;
-    if (pace.travelMs > 0) changed(part);
+    if (timing.travelMs > 0) changed(part);
     await travel();
     part.moving = false;
     if (!part.stuck) {
@@ -194,14 +202,14 @@ export function createWorld({ fittings, battery: charge, pace }: WorldOptions): 
     },
     door: (channel) => parts.get(channel),
     doors: () => [...parts.values()],
-    deed(channel, deed) {
+    act(channel, action) {
       const part = parts.get(channel);
       if (!part) return false;
-      if (deed === 'move') {
+      if (action === 'move') {
         changed(part, 'motion');
         return true;
       }
-      const gaveWay = { pull, push, force }[deed](part);
+      const gaveWay = { pull, push, force }[action](part);
       if (gaveWay) changed(part);
       return gaveWay;
     },

@@ -5,7 +5,7 @@ import {
   challengeFrame,
   commandFrame,
 } from '@gatehouse/contract/device/bluetooth/frames';
-import { createAir } from './air.ts';
+import { createRadioMedium } from './radioMedium.ts';
 
 const UUID = '2d3c1f0e-7d53-4b4c-8a0c-8c1f0e5a9f11';
 const asked = commandFrame(UUID, 'open', '000412');
@@ -29,16 +29,16 @@ function around(scope: TestContext, random?: () => number) {
           }
         : undefined,
   };
-  const air = createAir(() => [controller], random);
-  scope.after(air.close);
+  const medium = createRadioMedium(() => [controller], random);
+  scope.after(medium.close);
   const join = () => {
     const received: Advertisement[] = [];
-    return { received, ...air.join((advertisement) => received.push(advertisement)) };
+    return { received, ...medium.join((advertisement) => received.push(advertisement)) };
   };
   return { controller, join, pass: () => scope.mock.timers.tick(SECOND) };
 }
 
-describe('the air', () => {
+describe('the radio medium', () => {
   it('carries what is advertised both ways, again and again, until its phone leaves', (t) => {
     const { controller, join, pass } = around(t);
     const [phone, silent] = [join(), join()];
