@@ -60,7 +60,7 @@ const icons: Record<ActivityEntry['action'], LucideIcon> = {
 
 type ActivityListProps = {
   entries: readonly ActivityEntry[];
-  thing: 'door' | 'gate';
+  targetKind: 'door' | 'gate';
   timeZone: string;
   headingLevel: 2 | 3;
   /** How many rows, the newest, where not all. */
@@ -68,24 +68,24 @@ type ActivityListProps = {
 };
 
 /** A door's history under the days of its site. */
-export function ActivityList({ entries, thing, timeZone, headingLevel, most }: ActivityListProps) {
+export function ActivityList({ entries, targetKind, timeZone, headingLevel, most }: ActivityListProps) {
   const Heading = `h${headingLevel}` as const;
   return byDay(withoutEchoes(entries).slice(0, most), timeZone).map(({ day, title, rows }) => (
     <section key={day}>
       <Heading className={styles.day}>{title}</Heading>
       <ul className={styles.rows}>
         {rows.map((entry) => (
-          <ActivityRow key={entry.id} entry={entry} thing={thing} timeZone={timeZone} />
+          <ActivityRow key={entry.id} entry={entry} targetKind={targetKind} timeZone={timeZone} />
         ))}
       </ul>
     </section>
   ));
 }
 
-type ActivityRowProps = Pick<ActivityListProps, 'thing' | 'timeZone'> & { entry: ActivityEntry };
+type ActivityRowProps = Pick<ActivityListProps, 'targetKind' | 'timeZone'> & { entry: ActivityEntry };
 
-function ActivityRow({ entry, thing, timeZone }: ActivityRowProps) {
-  const { what, who, why, tone } = activityWords(entry, thing);
+function ActivityRow({ entry, targetKind, timeZone }: ActivityRowProps) {
+  const { what, who, why, tone } = activityWords(entry, targetKind);
   const Icon = icons[entry.action];
   return (
     <li className={styles.row} data-tone={tone}>

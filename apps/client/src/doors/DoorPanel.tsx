@@ -10,13 +10,13 @@ import type { BluetoothWay } from './bluetooth/useBluetooth.ts';
 import { type Command, commandStages } from './commandStages.ts';
 import { DoorActions } from './DoorActions.tsx';
 import styles from './DoorPanel.module.css';
-import { type Door, type DoorAction, doorActions, doorFacts, doorSign } from './doorView.ts';
+import { type Door, type DoorAction, doorActions, doorBadge, doorFacts } from './doorView.ts';
 import { ReportAge } from './ReportAge.tsx';
 
 type DoorPanelProps = {
   name: string;
-  /** Whom it tells why a command failed. */
-  reader: 'customer' | 'staff';
+  /** Who reads why a command failed. */
+  audience: 'customer' | 'staff';
   /** The door, with its lock as the device confirmed it last. */
   door: Door;
   /** How long ago it was fetched, in ms, and when. */
@@ -31,7 +31,7 @@ type DoorPanelProps = {
   /** The way to it that needs no network, where this device and the door have it. */
   bluetooth?: BluetoothWay | undefined;
   /** It obeys no command of this person now. */
-  isBarred?: boolean;
+  isBlocked?: boolean;
   /** The one thing that this person may do with it now, where not all. */
   only?: DoorAction | undefined;
   /** Above the drawing: what it is, and what is the matter with it. */
@@ -54,23 +54,23 @@ export function DoorPanel({
   onForget,
   ...props
 }: DoorPanelProps) {
-  const { reader, bluetooth, isBarred = false, only, header, children, needs } = props;
-  const thing = isGate(door) ? 'gate' : 'door';
+  const { audience, bluetooth, isBlocked = false, only, header, children, needs } = props;
+  const targetKind = isGate(door) ? 'gate' : 'door';
   const status = accessStatus(door, isGate(door), age);
-  const sign = doorSign(door, age);
+  const badge = doorBadge(door, age);
   const stale = isStale(door, age);
   const actions = only ? [only] : doorActions(door, status);
   const isSending = command?.state === 'sending';
   const stages = bluetooth?.command
     ? bluetoothStages(bluetooth.command)
-    : command && commandStages(command, thing, door.doorStatus, reader);
+    : command && commandStages(command, targetKind, door.doorStatus, audience);
 
   return (
     <section className={styles.control} aria-label={name}>
       {header}
       <div className={styles.picture}>
         <DoorDrawing
-          kind={thing}
+          kind={targetKind}
           lock={door.lockStatus}
           door={door.doorStatus}
           isAlarmed={isAlarmed(door)}
@@ -78,8 +78,8 @@ export function DoorPanel({
           isBusy={isSending}
         />
         <div className={styles.state}>
-          <p className={styles.word} data-tone={statusTone[sign]} aria-live="polite" aria-atomic="true">
-            <StatusIcon status={sign} size={28} />
+          <p className={styles.word} data-tone={statusTone[badge]} aria-live="polite" aria-atomic="true">
+            <StatusIcon status={badge} size={28} />
             <span className="visually-hidden">{name}: </span>
             {statusWord[status]}
           </p>
@@ -101,7 +101,7 @@ export function DoorPanel({
 
       <div className={cx(styles.bar, stages && styles.told)}>
         {stages && <Told stages={stages} />}
-        {!isBarred && (
+        {!isBlocked && (
           <DoorActions
             actions={actions}
             isCutOff={stale}

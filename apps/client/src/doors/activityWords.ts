@@ -88,20 +88,21 @@ export type ActivityTone = 'done' | 'failed' | 'alarm';
  */
 export function activityWords(
   { action, outcome, reason, who, how }: ActivityEntry,
-  thing: 'door' | 'gate' = 'door',
+  targetKind: 'door' | 'gate' = 'door',
 ) {
-  const stoodOpen = thing === 'door' && action === 'lock' && outcome === 'executed' && reason === 'doorOpen';
+  const stoodOpen =
+    targetKind === 'door' && action === 'lock' && outcome === 'executed' && reason === 'doorOpen';
   const at = (words: string) =>
-    thing === 'gate' ? words.replace('door', 'gate').replace('Door', 'Gate') : words;
+    targetKind === 'gate' ? words.replace('door', 'gate').replace('Door', 'Gate') : words;
   const end = stoodOpen ? 'without effect' : ends[outcome];
-  const succeeded = (thing === 'gate' ? doneAtGate[action] : undefined) ?? done[action];
+  const succeeded = (targetKind === 'gate' ? doneAtGate[action] : undefined) ?? done[action];
   const what = at(end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`);
   const isAlarm = action === 'alarm';
   const hasFailed = end !== undefined || action === 'jammed' || action === 'padLocked';
   const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';
   return {
     what: isAlarm && reason !== null ? `Alarm: ${reason}` : what,
-    who: [who, how === 'device' ? `Reported by the ${thing}` : ways[how]]
+    who: [who, how === 'device' ? `Reported by the ${targetKind}` : ways[how]]
       .filter((part) => part !== null)
       .join(' · '),
     /** Why it ended so, or why staff did it, where somebody told. */

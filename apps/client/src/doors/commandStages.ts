@@ -15,9 +15,9 @@ export type Command =
  */
 export function commandStages(
   command: Command,
-  thing: 'door' | 'gate',
+  targetKind: 'door' | 'gate',
   doorStatus: DoorStatus,
-  reader: 'customer' | 'staff',
+  audience: 'customer' | 'staff',
 ): Stage[] {
   const { action, state } = command;
   const sent: Stage = {
@@ -28,30 +28,30 @@ export function commandStages(
   if (state === 'sending') {
     return [
       { ...sent, label: action === 'open' ? 'Asking to open' : 'Asking to lock', state: 'current' },
-      { id: 'answer', label: `The ${thing} confirms`, state: 'waiting' },
+      { id: 'answer', label: `The ${targetKind} confirms`, state: 'waiting' },
     ];
   }
   if (state === 'confirmed') {
-    const locksNothing = thing === 'door' && action === 'lock' && doorStatus === 'open';
+    const locksNothing = targetKind === 'door' && action === 'lock' && doorStatus === 'open';
     return [
       sent,
-      locksNothing ? stillOpen : { id: 'answer', label: doneWords[thing][action], state: 'done' },
+      locksNothing ? stillOpen : { id: 'answer', label: doneWords[targetKind][action], state: 'done' },
     ];
   }
 
   const { got, ...why } = commandFailure(command.error, {
     action,
-    thing,
-    reader,
+    targetKind,
+    audience,
     wasOffline: command.wasOffline,
   });
   switch (got) {
     case 'nowhere':
       return [{ ...sent, label: action === 'open' ? 'Not opened' : 'Not locked', state: 'failed', ...why }];
     case 'refused':
-      return [sent, { id: 'answer', label: `The ${thing} did not do it`, state: 'failed', ...why }];
+      return [sent, { id: 'answer', label: `The ${targetKind} did not do it`, state: 'failed', ...why }];
     case 'lost':
-      return [sent, { id: 'answer', label: `No answer from the ${thing}`, state: 'unknown', ...why }];
+      return [sent, { id: 'answer', label: `No answer from the ${targetKind}`, state: 'unknown', ...why }];
   }
 }
 

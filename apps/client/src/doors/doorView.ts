@@ -9,8 +9,8 @@ export type Door = Pick<
 >;
 export type DoorAction = 'open' | 'lock';
 
-/** The sign of a door in a list: what matters most of it, never what its device has not told. */
-export function doorSign(door: Door, ageMs: number): Status {
+/** The status badge of a door in a list: what matters most of it, never what its device has not reported. */
+export function doorBadge(door: Door, ageMs: number): Status {
   if (isAlarmed(door)) return 'alarm';
   const status = accessStatus(door, isGate(door), ageMs);
   return status === 'unknown' && !door.online ? 'offline' : status;

@@ -39,7 +39,7 @@ export function CardPicker({ cards, picked, onPick }: CardPickerProps) {
             checked={picked === 'new'}
             onChange={() => onPick('new')}
           />
-          <Plus className={styles.sign} aria-hidden="true" />
+          <Plus className={styles.icon} aria-hidden="true" />
           <span className={styles.name}>Use a new card</span>
         </label>
       </Card>
@@ -61,7 +61,7 @@ function SavedCard({ card, group, isPicked, onPick }: SavedCardProps) {
         disabled={expiryOf(card, now) === 'EXPIRED'}
         onChange={onPick}
       />
-      <CreditCard className={styles.sign} aria-hidden="true" />
+      <CreditCard className={styles.icon} aria-hidden="true" />
       <span className={styles.words}>
         <span className={styles.name}>{cardName(card)}</span>
         <span className={styles.detail}>{cardDetail(card, now)}</span>

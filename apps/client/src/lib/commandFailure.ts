@@ -9,14 +9,17 @@ const LOOK = 'It may or may not have moved: look at it before you try again.';
 
 type Asked = {
   action: 'open' | 'lock';
-  thing: 'door' | 'gate' | 'locker';
-  reader: 'customer' | 'staff';
+  targetKind: 'door' | 'gate' | 'locker';
+  audience: 'customer' | 'staff';
   /** This device had no network. */
   wasOffline: boolean;
 };
 
 /** Why a door did not do what it was asked for, and what whoever reads it can do then. */
-export function commandFailure(error: unknown, { action, thing, reader, wasOffline }: Asked): CommandFailure {
+export function commandFailure(
+  error: unknown,
+  { action, targetKind, audience, wasOffline }: Asked,
+): CommandFailure {
   if (wasOffline) return NOT_SENT;
   const detail = messageOf(error);
   if (!(error instanceof ApiError)) return { got: 'lost', detail, nextStep: LOOK };
@@ -37,15 +40,15 @@ export function commandFailure(error: unknown, { action, thing, reader, wasOffli
         detail,
         nextStep:
           action === 'lock'
-            ? `Close the ${thing} fully, then lock it again.`
-            : `Try again. If it keeps failing, ${reader === 'staff' ? 'look at its lock on site' : 'contact site staff'}.`,
+            ? `Close the ${targetKind} fully, then lock it again.`
+            : `Try again. If it keeps failing, ${audience === 'staff' ? 'look at its lock on site' : 'contact site staff'}.`,
       };
     case 'FORBIDDEN':
     case 'NOT_FOUND':
       return {
         got: 'nowhere',
         detail,
-        nextStep: `Nothing was sent. ${reader === 'staff' ? 'An administrator' : 'Site staff'} can help.`,
+        nextStep: `Nothing was sent. ${audience === 'staff' ? 'An administrator' : 'Site staff'} can help.`,
       };
     default:
       return error.statusCode >= 500 ? { got: 'lost', detail, nextStep: LOOK } : { got: 'nowhere', detail };

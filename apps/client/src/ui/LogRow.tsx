@@ -26,7 +26,7 @@ export function LogRow({ icon, tone, label, at, content, isNew, leads, onFollow,
   return (
     <li className={styles.row} data-unread={isNew !== undefined}>
       <button type="button" className={styles.entry} onClick={onFollow} disabled={!onFollow}>
-        <span className={styles.sign} data-tone={tone}>
+        <span className={styles.icon} data-tone={tone}>
           {icon}
         </span>
         <span className={styles.words}>

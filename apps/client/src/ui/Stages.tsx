@@ -13,7 +13,7 @@ export type Stage = {
   nextStep?: ReactNode;
 };
 
-const signs = {
+const icons = {
   waiting: null,
   current: <Spinner size={16} />,
   done: <Check aria-hidden="true" />,
@@ -36,7 +36,7 @@ export function Stages({ label, stages }: { label: string; stages: Stage[] }) {
       <ol className={styles.stages} aria-label={label}>
         {stages.map(({ id, label, state, detail, nextStep }) => (
           <li key={id} className={styles.stage} data-state={state}>
-            <span className={styles.sign}>{signs[state]}</span>
+            <span className={styles.icon}>{icons[state]}</span>
             <div className={styles.words}>
               <p className={styles.label}>
                 {label}

@@ -62,7 +62,7 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
         <>
           <ActivityList
             entries={entries}
-            thing={isGate(access) ? 'gate' : 'door'}
+            targetKind={isGate(access) ? 'gate' : 'door'}
             timeZone={site.timeZone}
             headingLevel={2}
           />

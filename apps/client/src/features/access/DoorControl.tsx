@@ -16,7 +16,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
-import { barrierAt } from './doorView.ts';
+import { blockReasonAt } from './doorView.ts';
 import { Lights } from './Lights.tsx';
 import { useSendCommand } from './queries.ts';
 import { RenameUnit } from './RenameUnit.tsx';
@@ -34,13 +34,13 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   const bluetooth = useCustomerBluetooth(access);
   // Without a connection what is shown is the past, however short
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
-  const barrier = barrierAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
-  const isBarred = barrier !== undefined && !barrier.isOverlock;
+  const blockReason = blockReasonAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
+  const isBlocked = blockReason !== undefined && !blockReason.isOverlock;
 
   return (
     <DoorPanel
       name={access.name}
-      reader="customer"
+      audience="customer"
       door={shown}
       age={age}
       fetchedAt={fetchedAt}
@@ -48,9 +48,9 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       isSettling={isSettling}
       onSend={(action) => void send(action)}
       onForget={forget}
-      bluetooth={barrier ? undefined : bluetooth}
-      isBarred={isBarred}
-      only={barrier?.isOverlock ? 'lock' : undefined}
+      bluetooth={blockReason ? undefined : bluetooth}
+      isBlocked={isBlocked}
+      only={blockReason?.isOverlock ? 'lock' : undefined}
       header={
         <>
           <header className={styles.head}>
@@ -86,7 +86,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
           {!isKnownType(access.type) && (
             <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
           )}
-          {access.bookingState === 'InArrears' && !barrier && (
+          {access.bookingState === 'InArrears' && !blockReason && (
             <Banner tone="warning">
               A payment for this unit is overdue.
               <p className={styles.quiet}>
@@ -94,17 +94,22 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
               </p>
             </Banner>
           )}
-          {barrier && (
+          {blockReason && (
             <Banner tone="warning">
-              {barrier.title}
-              <p className={styles.quiet}>{barrier.text}</p>
+              {blockReason.title}
+              <p className={styles.quiet}>{blockReason.text}</p>
             </Banner>
           )}
         </>
       }
     >
       {access.lightsOn !== null && access.permission === 'unit' && (
-        <Lights unitId={access.id} isOn={access.lightsOn} isStale={isStale(shown, age)} isBarred={isBarred} />
+        <Lights
+          unitId={access.id}
+          isOn={access.lightsOn}
+          isStale={isStale(shown, age)}
+          isBlocked={isBlocked}
+        />
       )}
     </DoorPanel>
   );

@@ -9,11 +9,11 @@ type LightsProps = {
   /** What was reported may be out of date. */
   isStale: boolean;
   /** The unit does not obey this person now. */
-  isBarred: boolean;
+  isBlocked: boolean;
 };
 
 /** The lights of a unit, as reported; the switch moves once the device has switched them. */
-export function Lights({ unitId, isOn, isStale, isBarred }: LightsProps) {
+export function Lights({ unitId, isOn, isStale, isBlocked }: LightsProps) {
   const toggle = useToggleLights(unitId);
   return (
     <button
@@ -21,7 +21,7 @@ export function Lights({ unitId, isOn, isStale, isBarred }: LightsProps) {
       role="switch"
       aria-checked={isOn}
       aria-busy={toggle.isPending || undefined}
-      disabled={isBarred}
+      disabled={isBlocked}
       className={styles.lights}
       onClick={() => !toggle.isPending && toggle.mutate(!isOn)}
     >
@@ -31,7 +31,7 @@ export function Lights({ unitId, isOn, isStale, isBarred }: LightsProps) {
         <Spinner label="Switching" />
       ) : (
         <span className={styles.value} aria-hidden="true">
-          {isBarred ? 'Not available' : `${isStale ? 'Was ' : ''}${isOn ? 'on' : 'off'}`}
+          {isBlocked ? 'Not available' : `${isStale ? 'Was ' : ''}${isOn ? 'on' : 'off'}`}
         </span>
       )}
       <span className={styles.track} aria-hidden="true" />

@@ -22,12 +22,12 @@ export function PadSection({ access, site }: PadSectionProps) {
   return (
     <section className={styles.pad} aria-labelledby="at-the-pad">
       <h2 id="at-the-pad">At the pad</h2>
-      <PadCodes thing={isGate(access) ? 'gate' : 'door'} siteId={site.id} />
+      <PadCodes targetKind={isGate(access) ? 'gate' : 'door'} siteId={site.id} />
     </section>
   );
 }
 
-function PadCodes({ thing, siteId }: { thing: string; siteId: number }) {
+function PadCodes({ targetKind, siteId }: { targetKind: string; siteId: number }) {
   const hasCode = useHasPinCode();
   const codes = usePinCodes();
   const failed = [hasCode, codes].find(({ error, data }) => error && data === undefined);
@@ -42,7 +42,7 @@ function PadCodes({ thing, siteId }: { thing: string; siteId: number }) {
     );
   if (hasCode.data === undefined || !codes.data) return <Skeleton height="3rem" />;
   const here = codes.data.filter((code) => code.siteId === siteId);
-  if (!hasCode.data || here.length === 0) return <NoCode thing={thing} />;
+  if (!hasCode.data || here.length === 0) return <NoCode targetKind={targetKind} />;
   return (
     <ul className={styles.codes}>
       {here.map((code) => (
@@ -57,13 +57,13 @@ function PadCodes({ thing, siteId }: { thing: string; siteId: number }) {
 
 const nameOf = ({ nickname }: PinCode) => nickname || 'PIN code';
 
-function NoCode({ thing }: { thing: string }) {
+function NoCode({ targetKind }: { targetKind: string }) {
   const isChangeable = useOrganisation()?.pinCodesChangeable;
   return (
     <>
       <p className={styles.words}>
         {isChangeable
-          ? `You have no PIN code for this pad. With one you open the ${thing} also without your phone.`
+          ? `You have no PIN code for this pad. With one you open the ${targetKind} also without your phone.`
           : 'You have no PIN code for this pad. PIN codes are managed by site staff.'}
       </p>
       {isChangeable && <LinkButton to={hrefTo('ProfileSecurityPinCodes')}>Choose a PIN code</LinkButton>}

@@ -31,7 +31,7 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
         entries.length > 0 ? (
           <ActivityList
             entries={entries}
-            thing={isGate(access) ? 'gate' : 'door'}
+            targetKind={isGate(access) ? 'gate' : 'door'}
             timeZone={timeZone}
             headingLevel={3}
             most={RECENT}

@@ -14,7 +14,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { accessSign } from './doorView.ts';
+import { accessBadge } from './doorView.ts';
 import { useAcceptInvitation } from './queries.ts';
 import styles from './SiteCard.module.css';
 import { timeWords } from './sharing/shareWords.ts';
@@ -53,7 +53,7 @@ function StatusDots({ doors, age }: { doors: Access[]; age: number }) {
       {doors.map((access) => (
         <li key={accessId(access)} title={access.name}>
           <span className="visually-hidden">{access.name}</span>
-          <StatusDot status={accessSign(access, age)} />
+          <StatusDot status={accessBadge(access, age)} />
         </li>
       ))}
     </ul>
@@ -64,7 +64,7 @@ type DoorRowProps = { access: Access; timeZone: string; now: number; age: number
 
 function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   const accept = useAcceptInvitation();
-  const sign = accessSign(access, age);
+  const badge = accessBadge(access, age);
   const words = {
     title: access.name,
     subtitle: subtitleOf(access, now, timeZone),
@@ -87,7 +87,7 @@ function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
     <ListRow
       {...words}
       to={hrefTo('AccessControl', { id: accessId(access) })}
-      trailing={access.game ? <Tag word={gameTag(access.game)} /> : <StatusBadge status={sign} />}
+      trailing={access.game ? <Tag word={gameTag(access.game)} /> : <StatusBadge status={badge} />}
     />
   );
 }

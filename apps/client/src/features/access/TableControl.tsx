@@ -43,7 +43,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
           unitId={id}
           isOn={lightsOn}
           isStale={isStale(access, isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY)}
-          isBarred={!isPlaying}
+          isBlocked={!isPlaying}
         />
       )}
       {hasQueue && (

@@ -9,7 +9,7 @@ import { doorActions, doorFacts } from '../../doors/doorView.ts';
 import { unreachable } from '../../lib/networkError.ts';
 import { statusWord } from '../../ui/status.ts';
 import { door, gate, site } from './door.test-data.ts';
-import { accessSign, barrierAt } from './doorView.ts';
+import { accessBadge, blockReasonAt } from './doorView.ts';
 import { filterSites, findDoor } from './filterSites.ts';
 
 const now = Temporal.Instant.from('2026-11-21T01:00:00Z');
@@ -34,9 +34,9 @@ describe('a row of a door’s history', () => {
 
 describe('a door on screen', () => {
   it('is never shown as locked by an old report', () => {
-    assert.equal(accessSign(door(), 0), 'locked');
-    assert.equal(accessSign(door(), 16_000), 'unknown');
-    assert.equal(accessSign(door({ online: false }), 0), 'offline');
+    assert.equal(accessBadge(door(), 0), 'locked');
+    assert.equal(accessBadge(door(), 16_000), 'unknown');
+    assert.equal(accessBadge(door({ online: false }), 0), 'offline');
     assert.deepEqual(
       doorFacts(door({ online: false }), true).map(({ value }) => value),
       ['Was locked', 'Was closed', 'Offline'],
@@ -44,14 +44,14 @@ describe('a door on screen', () => {
   });
 
   it('shows its alarm and a pending invitation before its state', () => {
-    assert.equal(accessSign(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
-    const offered = accessSign(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0);
+    assert.equal(accessBadge(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
+    const offered = accessBadge(door({ Invitation_state: 'Pending', alarmStatus: 'alarmed' }), 0);
     assert.equal(statusWord[offered], 'Accept Invitation');
-    assert.equal(accessSign(door({ Invitation_state: 'Accepted' }), 0), 'locked');
+    assert.equal(accessBadge(door({ Invitation_state: 'Accepted' }), 0), 'locked');
   });
 
   it('shows the door of a gate and no lock', () => {
-    assert.equal(accessSign(gate({ doorStatus: 'open' }), 0), 'open');
+    assert.equal(accessBadge(gate({ doorStatus: 'open' }), 0), 'open');
     assert.deepEqual(
       doorFacts(gate(), false).map(({ name }) => name),
       ['Gate', 'Controller'],
@@ -67,36 +67,36 @@ describe('a door on screen', () => {
   });
 
   it('says why it does not obey', () => {
-    const barrier = (changes: Parameters<typeof door>[0]) =>
-      barrierAt(door(changes), now, 'Australia/Sydney', 'Australia/Brisbane');
-    assert.equal(barrier({}), undefined);
+    const blockReason = (changes: Parameters<typeof door>[0]) =>
+      blockReasonAt(door(changes), now, 'Australia/Sydney', 'Australia/Brisbane');
+    assert.equal(blockReason({}), undefined);
     assert.match(
-      barrier({ lockStatus: 'overlocked', overlockReason: 'arrears' })!.title,
+      blockReason({ lockStatus: 'overlocked', overlockReason: 'arrears' })!.title,
       /payment is overdue/,
     );
-    assert.match(barrier({ lockStatus: 'overlocked', overlockReason: 'manual' })!.text, /site staff/);
+    assert.match(blockReason({ lockStatus: 'overlocked', overlockReason: 'manual' })!.text, /site staff/);
     assert.equal(
-      barrier({ startTime: '2026-11-22T22:00:00Z' })!.text,
+      blockReason({ startTime: '2026-11-22T22:00:00Z' })!.text,
       'It opens for you from Mon, 23 Nov 2026, 9:00 am (Sydney time).',
     );
-    assert.match(barrier({ endTime: '2026-11-21T01:00:00Z' })!.title, /has ended/);
+    assert.match(blockReason({ endTime: '2026-11-21T01:00:00Z' })!.title, /has ended/);
   });
 
   it('tells a guest nothing of what is owed, and whom to ask', () => {
-    const barrier = (changes: Parameters<typeof door>[0]) =>
-      barrierAt(
+    const blockReason = (changes: Parameters<typeof door>[0]) =>
+      blockReasonAt(
         door({ sharedBy: 'Ann Tester', ...changes }),
         now,
         'Australia/Brisbane',
         'Australia/Brisbane',
       );
-    assert.deepEqual(barrier({ lockStatus: 'overlocked' }), {
+    assert.deepEqual(blockReason({ lockStatus: 'overlocked' }), {
       title: 'This unit is overlocked',
       text: 'Ann Tester or site staff can have it lifted.',
       isOverlock: true,
     });
-    assert.match(barrier({ endTime: '2026-11-21T01:00:00Z' })!.text, /Ask Ann Tester/);
-    assert.match(barrier({ startTime: '2026-11-22T22:00:00Z' })!.title, /shared with you/);
+    assert.match(blockReason({ endTime: '2026-11-21T01:00:00Z' })!.text, /Ask Ann Tester/);
+    assert.match(blockReason({ startTime: '2026-11-22T22:00:00Z' })!.title, /shared with you/);
   });
 });
 
@@ -131,12 +131,12 @@ describe('a command on screen', () => {
   });
 
   it('sends customers to site staff, and staff to what they can do themselves', () => {
-    const step = (code: 'DEVICE_REJECTED' | 'FORBIDDEN' | 'DEVICE_OFFLINE', reader: 'customer' | 'staff') =>
+    const step = (code: 'DEVICE_REJECTED' | 'FORBIDDEN' | 'DEVICE_OFFLINE', audience: 'customer' | 'staff') =>
       commandStages(
         { action: 'open', state: 'failed', error: new ApiError(code), wasOffline: false },
         'gate',
         'closed',
-        reader,
+        audience,
       ).at(-1)?.nextStep;
     assert.equal(step('DEVICE_REJECTED', 'customer'), 'Try again. If it keeps failing, contact site staff.');
     assert.equal(
@@ -145,8 +145,8 @@ describe('a command on screen', () => {
     );
     assert.equal(step('FORBIDDEN', 'customer'), 'Nothing was sent. Site staff can help.');
     assert.equal(step('FORBIDDEN', 'staff'), 'Nothing was sent. An administrator can help.');
-    for (const reader of ['customer', 'staff'] as const) {
-      assert.equal(step('DEVICE_OFFLINE', reader), 'Nothing was sent, and nothing opens later by itself.');
+    for (const audience of ['customer', 'staff'] as const) {
+      assert.equal(step('DEVICE_OFFLINE', audience), 'Nothing was sent, and nothing opens later by itself.');
     }
   });
 });

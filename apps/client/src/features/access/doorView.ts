@@ -1,33 +1,33 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
-import { doorSign } from '../../doors/doorView.ts';
+import { doorBadge } from '../../doors/doorView.ts';
 import type { Status } from '../../ui/status.ts';
 
-/** The sign of a door in the list of a customer's: an invitation that waits comes before the door's own. */
-export function accessSign(access: Access, ageMs: number): Status {
-  return isPending(access) ? 'pending' : doorSign(access, ageMs);
+/** The status badge of a door in the list of a customer's: an invitation that waits comes before the door's own. */
+export function accessBadge(access: Access, ageMs: number): Status {
+  return isPending(access) ? 'pending' : doorBadge(access, ageMs);
 }
 
 /** Why a door does not obey this person now, and what to do about it; an overlock lets them lock it. */
-export type Barrier = { title: string; text: string; isOverlock?: boolean };
+export type BlockReason = { title: string; text: string; isOverlock?: boolean };
 
 /** When a door that does not obey this person yet will, by its site's clock; undefined once it does. */
 function opensFrom(
   { startTime }: Pick<Access, 'startTime'>,
   now: Temporal.Instant,
   timeZone: string,
-  readerTimeZone: string = Temporal.Now.timeZoneId(),
+  viewerTimeZone: string = Temporal.Now.timeZoneId(),
 ): string | undefined {
   if (startTime === null || Temporal.Instant.compare(startTime, now) <= 0) return undefined;
   const start = Temporal.Instant.from(startTime);
-  const zone = namedZone(start, timeZone, readerTimeZone);
+  const zone = namedZone(start, timeZone, viewerTimeZone);
   const when = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}`;
   return zone === undefined ? when : `${when} (${zone})`;
 }
 
 /** A guest is told no more than that it is overlocked. */
-function overlockBarrier({ overlockReason, sharedBy }: Access): Barrier {
+function overlockBlockReason({ overlockReason, sharedBy }: Access): BlockReason {
   if (sharedBy !== null) {
     return {
       title: 'This unit is overlocked',
@@ -49,15 +49,15 @@ function overlockBarrier({ overlockReason, sharedBy }: Access): Barrier {
 }
 
 /** What stands in the way of every command; undefined when nothing does. */
-export function barrierAt(
+export function blockReasonAt(
   access: Access,
   now: Temporal.Instant,
   timeZone: string,
-  readerTimeZone?: string,
-): Barrier | undefined {
-  if (access.lockStatus === 'overlocked') return overlockBarrier(access);
+  viewerTimeZone?: string,
+): BlockReason | undefined {
+  if (access.lockStatus === 'overlocked') return overlockBlockReason(access);
   const isShared = access.sharedBy !== null;
-  const opens = opensFrom(access, now, timeZone, readerTimeZone);
+  const opens = opensFrom(access, now, timeZone, viewerTimeZone);
   if (opens !== undefined) {
     return {
       title: isShared ? 'What is shared with you has not started yet' : 'Your booking has not started yet',

@@ -26,7 +26,7 @@ function LoginFields() {
   const askToSignIn = useSignIn();
   const login = useLogin(as);
   const [failure, setFailure] = useState<Failure>();
-  const [isBarred, setBarred] = useState(false);
+  const [isBlocked, setBlocked] = useState(false);
   const { register, handleSubmit, getValues, formState } = useSchemaForm<LoginValues>(LoginForm, {
     username: draft.email,
     password: '',
@@ -38,7 +38,7 @@ function LoginFields() {
     setFailure(undefined);
     const outcome = await login.mutateAsync(values).catch((error) => {
       setFailure(loginFailure(error));
-      setBarred(error?.code === 'TOO_MANY_REQUESTS');
+      setBlocked(error?.code === 'TOO_MANY_REQUESTS');
     });
     if (outcome === undefined) return;
     if ('tokens' in outcome) {
@@ -56,7 +56,7 @@ function LoginFields() {
       <FormFailure
         failure={failure}
         action={
-          isBarred &&
+          isBlocked &&
           as === 'customer' && (
             <button type="button" className={styles.link} onClick={toForgotPassword}>
               Set a new password

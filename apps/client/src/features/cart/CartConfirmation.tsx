@@ -22,7 +22,7 @@ import styles from './CartConfirmation.module.css';
 import { orderCalendar } from './calendar.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import lines from './OrderLines.module.css';
-import { PaidSign } from './PaidSign.tsx';
+import { PaidTick } from './PaidTick.tsx';
 import { type OrderBooking, useOrder } from './queries.ts';
 
 /** The order is paid: what was bought, and what to do now. */
@@ -58,7 +58,7 @@ function Confirmed({ order }: { order: Order }) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        {!isRefunded && <PaidSign />}
+        {!isRefunded && <PaidTick />}
         <h1>{isRefunded ? 'Refunded' : hasBookings ? 'It’s yours' : 'Thank you'}</h1>
         <p className={styles.reference}>
           {order.total > 0 && `${formatCents(order.total)} ${isRefunded ? 'refunded' : 'paid'} · `}Order{' '}

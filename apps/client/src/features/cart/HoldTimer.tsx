@@ -1,4 +1,4 @@
-import { TimerOff, Timer as TimerSign } from 'lucide-react';
+import { Timer as TimerIcon, TimerOff } from 'lucide-react';
 import { formatCountdown } from '../../ui/countdown.ts';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './HoldTimer.module.css';
@@ -17,7 +17,7 @@ export function HoldTimer({ heldUntil }: { heldUntil: string }) {
   const isShort = left <= HOLD_WARNING_MS;
   return (
     <span className={styles.hold} data-state={isShort ? 'short' : 'held'}>
-      <TimerSign aria-hidden="true" />
+      <TimerIcon aria-hidden="true" />
       <span>
         Held for you for <time dateTime={`PT${Math.ceil(left / 1000)}S`}>{formatCountdown(left)}</time>
       </span>

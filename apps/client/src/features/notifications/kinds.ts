@@ -15,7 +15,7 @@ import type { ToastType } from '../../ui/toast.ts';
 
 type Look = {
   icon: LucideIcon;
-  /** What its sign says, in words. */
+  /** What its badge says, in words. */
   label: string;
   tone: 'plain' | 'alarm' | 'overlocked' | 'warning';
   toast: ToastType;

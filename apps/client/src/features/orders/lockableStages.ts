@@ -20,8 +20,8 @@ export function lockableStages(command: OpenCommand): Stage[] {
   }
   const { got, ...why } = commandFailure(command.error, {
     action: 'open',
-    thing: 'locker',
-    reader: 'customer',
+    targetKind: 'locker',
+    audience: 'customer',
     wasOffline: command.wasOffline,
   });
   switch (got) {

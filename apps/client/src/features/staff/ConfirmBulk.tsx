@@ -29,11 +29,11 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
   if (action !== undefined && action !== shown) setShown(action);
   const verb = shown === 'open' ? 'Unlock' : 'Lock';
   const units = doors.filter(({ permission }) => permission === 'unit').length;
-  const barred = shown === 'open' ? doors.filter(isBarred).length : 0;
+  const blocked = shown === 'open' ? doors.filter(isBlocked).length : 0;
   const isTooMany = units > BULK_MOST_UNITS;
 
   function confirm() {
-    if (barred > 0 && rentedAccess && reason.trim() === '') return setMissing(true);
+    if (blocked > 0 && rentedAccess && reason.trim() === '') return setMissing(true);
     onConfirm(shown, reason.trim());
     setReason('');
   }
@@ -57,16 +57,16 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
       <div className={styles.body}>
         <p>{bulkWarning(doors.length)}</p>
         {isTooMany && <Banner tone="warning">Please select at most 1,000 units.</Banner>}
-        {barred > 0 && !rentedAccess && (
+        {blocked > 0 && !rentedAccess && (
           <Banner tone="warning">
-            {barred === 1 ? '1 unit is' : `${barred} units are`} rented or overlocked and will not open: that
-            needs the right to rented units.
+            {blocked === 1 ? '1 unit is' : `${blocked} units are`} rented or overlocked and will not open:
+            that needs the right to rented units.
           </Banner>
         )}
-        {barred > 0 && rentedAccess && (
+        {blocked > 0 && rentedAccess && (
           <TextField
             label="Reason"
-            hint={`${barred === 1 ? '1 unit is' : `${barred} units are`} rented or overlocked. The reason goes into their activity.`}
+            hint={`${blocked === 1 ? '1 unit is' : `${blocked} units are`} rented or overlocked. The reason goes into their activity.`}
             error={
               isMissing && reason.trim() === '' ? 'Reason is a required field' : plainTextProblem(reason)
             }
@@ -80,6 +80,6 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
   );
 }
 
-function isBarred(item: StaffDoor): boolean {
+function isBlocked(item: StaffDoor): boolean {
   return item.permission === 'unit' && (item.door.rented || item.door.overlockReason !== null);
 }

@@ -1,7 +1,7 @@
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { doorSign } from '../../doors/doorView.ts';
+import { doorBadge } from '../../doors/doorView.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { type BulkRun, stateOf } from './bulk.ts';
@@ -91,7 +91,7 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
             id={line.key}
             name={line.door.name}
             facts={factsOf(line)}
-            status={doorSign(asDoor(line), age)}
+            status={doorBadge(asDoor(line), age)}
             isBulk={isBulk(line)}
             isLast={next === undefined || isHead(next)}
             isSelected={selected.has(line.key)}

@@ -45,7 +45,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   return (
     <DoorPanel
       name={item.door.name}
-      reader="staff"
+      audience="staff"
       door={shown}
       age={age}
       fetchedAt={fetchedAt}
@@ -63,7 +63,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
           },
         }
       }
-      isBarred={isRestricted && !hasRight && opens}
+      isBlocked={isRestricted && !hasRight && opens}
       header={
         <header className={styles.head}>
           <h1>{item.door.name}</h1>

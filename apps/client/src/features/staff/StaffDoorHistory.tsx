@@ -16,7 +16,7 @@ export function StaffDoorHistory({ item, timeZone }: { item: StaffDoorDetails; t
       {entries && (
         <ActivityList
           entries={entries}
-          thing={item.permission === 'gate' ? 'gate' : 'door'}
+          targetKind={item.permission === 'gate' ? 'gate' : 'door'}
           timeZone={timeZone}
           headingLevel={3}
         />

@@ -16,7 +16,7 @@ import {
 
 type Look = {
   icon: LucideIcon;
-  /** What its sign says, in words. */
+  /** What its badge says, in words. */
   label: string;
   tone: 'plain' | 'alarm' | 'overlocked' | 'warning';
 };

@@ -16,10 +16,10 @@ type PlanDoorShapeProps = Look & {
 };
 
 /** Smaller than this on the screen, in pixels, nobody can make it out. */
-const SEEN = { sign: 15, name: 34, letter: 8 };
+const SEEN = { icon: 15, name: 34, letter: 8 };
 
 /**
- * A door on the plan with its four facts: the sign and tint of the room tell the lock, the leaf in its wall the door, a
+ * A door on the plan with its four facts: the icon and tint of the room show the lock, the leaf in its wall the door, a
  * thick edge with a badge the alarm, hatching the rent.
  */
 export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapeProps) {
@@ -31,10 +31,10 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
   const text = lettering(box, name, 15 / step);
   const isGate = kind === 'gate';
   const hasName = !isGate && seen >= SEEN.name && text.size * step >= SEEN.letter;
-  const sign = isGate
+  const icon = isGate
     ? Math.min(Math.max(width, height) * 0.5, 18 / step)
     : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
-  const signY = hasName ? height * 0.5 : (height - sign) / 2;
+  const iconY = hasName ? height * 0.5 : (height - icon) / 2;
   const leaf = leafOf(box, side);
   const edge = { width, height, rx: 5 };
   return (
@@ -62,18 +62,18 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
           />
         </g>
       )}
-      {isGate && <circle className={styles.room} cx={width / 2} cy={height / 2} r={sign * 0.78} />}
-      {(isGate || seen >= SEEN.sign) && (
+      {isGate && <circle className={styles.room} cx={width / 2} cy={height / 2} r={icon * 0.78} />}
+      {(isGate || seen >= SEEN.icon) && (
         <use
           href={`#${id}-${lock}`}
-          className={styles.sign}
-          x={(width - sign) / 2}
-          y={signY}
-          width={sign}
-          height={sign}
+          className={styles.icon}
+          x={(width - icon) / 2}
+          y={iconY}
+          width={icon}
+          height={icon}
         />
       )}
-      {!isGate && seen < SEEN.sign && lock !== 'locked' && lock !== 'closed' && (
+      {!isGate && seen < SEEN.icon && lock !== 'locked' && lock !== 'closed' && (
         <circle className={styles.mark} cx={width / 2} cy={height / 2} r={narrow * 0.22} />
       )}
       {hasName && (

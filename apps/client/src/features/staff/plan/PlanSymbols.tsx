@@ -2,7 +2,7 @@ import { Siren } from 'lucide-react';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import type { Look } from './planDoors.ts';
 
-const signs: readonly Look['lock'][] = [
+const icons: readonly Look['lock'][] = [
   'locked',
   'unlocked',
   'overlocked',
@@ -15,14 +15,14 @@ const signs: readonly Look['lock'][] = [
 /** How far apart the lines of the hatching are, in pixels. */
 const HATCH = 8;
 
-/** The signs and the hatching of a plan, kept once and used by every door; `step` is pixels per centimetre. */
+/** The icons and the hatching of a plan, drawn once and used by every door; `step` is pixels per centimetre. */
 export function PlanSymbols({ id, step }: { id: string; step: number }) {
   const gap = HATCH / step;
   return (
     <defs>
-      {signs.map((sign) => (
-        <symbol key={sign} id={`${id}-${sign}`} viewBox="0 0 24 24">
-          <StatusIcon status={sign} size={24} />
+      {icons.map((icon) => (
+        <symbol key={icon} id={`${id}-${icon}`} viewBox="0 0 24 24">
+          <StatusIcon status={icon} size={24} />
         </symbol>
       ))}
       <symbol id={`${id}-alarm`} viewBox="0 0 24 24">
