@@ -41,7 +41,7 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|zustand)[\\/]/,
               priority: 2,
             },
-            // The rest of what every page needs, in one piece
+            // The rest of what every page needs, in one chunk
             { name: 'shell', tags: ['$initial'], priority: 1 },
           ],
         },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Show.module.css';
 
-/** A group of pieces under a title. */
+/** A group of components under a title. */
 export function Show({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className={styles.section}>

@@ -7,8 +7,8 @@ import { applyAccent } from '../src/ui/accent.ts';
 import { Mark } from '../src/ui/drawings/Mark.tsx';
 import { ToastHost } from '../src/ui/ToastHost.tsx';
 import { useBreakpoint } from '../src/ui/useBreakpoint.ts';
+import { Components } from './Components.tsx';
 import { Drawings } from './Drawings.tsx';
-import { Pieces } from './Pieces.tsx';
 import styles from './Show.module.css';
 import { useReducedMotion } from './useReducedMotion.ts';
 
@@ -36,7 +36,7 @@ createRoot(document.getElementById('root')!).render(
     <MemoryRouter>
       <Header />
       <main>
-        <Pieces />
+        <Components />
         <Drawings />
       </main>
       <ToastHost />

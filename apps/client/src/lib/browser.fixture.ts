@@ -71,7 +71,7 @@ export async function fakeApi(answer: (asked: Asked) => Answer | Promise<Answer>
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
-    for await (const piece of request) body += piece;
+    for await (const chunk of request) body += chunk;
     const call = { method: request.method!, path: request.url!, headers: request.headers, body };
     asked.push(call);
     const reply = await answer(call);

@@ -10,7 +10,7 @@ test('events are the data between empty lines; comments and other fields are non
   assert.deepEqual(createEventReader()(stream), ['{"kind":"access"}', 'one\ntwo', 'last']);
 });
 
-test('how the stream is cut into pieces changes nothing', () => {
+test('how the stream is cut into chunks changes nothing', () => {
   const cuts = fc.array(fc.nat(stream.length), { maxLength: 12 });
   fc.assert(
     fc.property(cuts, (places) => {

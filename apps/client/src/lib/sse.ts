@@ -1,12 +1,12 @@
 /**
- * Takes a stream of server-sent events apart: returns what has become whole with each piece of text. Comments
+ * Takes a stream of server-sent events apart: returns what has become whole with each chunk of text. Comments
  * (heartbeats) and fields other than data are passed over.
  */
-export function createEventReader(): (piece: string) => string[] {
+export function createEventReader(): (chunk: string) => string[] {
   let rest = '';
   let data: string[] = [];
-  return (piece) => {
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
+  return (chunk) => {
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() as string;
     const events: string[] = [];
     for (const line of lines) {

@@ -40,7 +40,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
     }
   }
 
-  const pieces = lockable.inventories;
+  const items = lockable.inventories;
   const mayTake = wasOpened || lockable.doorStatus === 'open';
   return (
     <Card className={styles.locker} aria-label={lockable.name} role="group">
@@ -48,11 +48,11 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
         <h3>{lockable.name}</h3>
         <DoorReport lockable={lockable} fetchedAt={fetchedAt} />
       </header>
-      <ul className={styles.pieces}>
-        {pieces.map(({ id, productName }) => (
-          <li key={id} className={styles.piece}>
+      <ul className={styles.items}>
+        {items.map(({ id, productName }) => (
+          <li key={id} className={styles.item}>
             <span>{productName}</span>
-            {mayTake && pieces.length > 1 && (
+            {mayTake && items.length > 1 && (
               <Button
                 variant="quiet"
                 disabled={collect.isPending}
@@ -75,9 +75,9 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
             wide
             icon={<PackageCheck aria-hidden="true" />}
             pending={collect.isPending}
-            onClick={() => collect.mutate(pieces.map(({ id }) => id))}
+            onClick={() => collect.mutate(items.map(({ id }) => id))}
           >
-            {pieces.length > 1 ? 'I have taken everything' : 'I have taken it'}
+            {items.length > 1 ? 'I have taken everything' : 'I have taken it'}
           </Button>
         )}
         <Button

@@ -159,7 +159,7 @@ export function useOpenLockable() {
   });
 }
 
-/** Tells that pieces were taken out, then that they were collected; the order comes anew from the server. */
+/** Reports that items were taken out, then that they were collected; the order comes again from the server. */
 export function useCollect(orderId: number) {
   const client = useQueryClient();
   const refresh = useRefresh();
@@ -168,7 +168,7 @@ export function useCollect(orderId: number) {
       for (const id of inventoryIds) await call(takeInventory, { params: { id } });
       return call(api.collectOrder, { params: { id: orderId } });
     },
-    // Told here: where the last piece is taken, the locker has left the screen by then.
+    // Announced here: where the last item is taken, the locker has left the screen by then.
     onSuccess: (order) => {
       client.setQueryData(queryFor(api.getOrder, { params: { id: orderId } }).queryKey, order);
       const words = order.state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.';

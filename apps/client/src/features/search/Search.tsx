@@ -7,7 +7,7 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { useSites } from './queries.ts';
 import styles from './Search.module.css';
 import { SearchBar } from './SearchBar.tsx';
-import { SiteShelf } from './SiteShelf.tsx';
+import { SiteList } from './SiteList.tsx';
 import { readSearch, type Search as SearchState, toAddress, writeSearch } from './searchState.ts';
 
 const headings = {
@@ -42,7 +42,7 @@ export function Search() {
         </div>
       </section>
       <CategoryTiles search={search} />
-      <SiteShelf search={search} sites={sites} />
+      <SiteList search={search} sites={sites} />
       <HowItWorks />
     </div>
   );

@@ -7,11 +7,11 @@ import styles from './CartBar.module.css';
 
 /** What the cart of the site comes to, and the way to it; it stays in reach at the foot. */
 export function CartBar({ order }: { order: Order }) {
-  const pieces = order.OrderProducts.reduce((sum, { quantity }) => sum + quantity, order.Bookings.length);
+  const items = order.OrderProducts.reduce((sum, { quantity }) => sum + quantity, order.Bookings.length);
   return (
     <aside className={styles.bar} aria-label="Your cart here">
       <p className={styles.words}>
-        <span className={styles.count}>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
+        <span className={styles.count}>{items === 1 ? '1 item' : `${items} items`}</span>
         <Price cents={order.total} size="large" />
       </p>
       <LinkButton variant="primary" size="large" to={hrefTo('Cart')} icon={<ShoppingCart />}>

@@ -6,7 +6,7 @@ import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import styles from './GoodsCard.module.css';
-import { stockWords } from './shelf.ts';
+import { stockLabel } from './stock.ts';
 
 type GoodsCardProps = {
   product: Product;
@@ -46,7 +46,7 @@ export function GoodsCard({ product, quantity, onQuantity }: GoodsCardProps) {
         <p className={styles.description}>{description}</p>
         <p className={styles.stock}>
           <Package aria-hidden="true" />
-          {stockWords(product)}
+          {stockLabel(product)}
         </p>
       </div>
       <div className={styles.deal}>

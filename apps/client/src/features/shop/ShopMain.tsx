@@ -8,8 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ProductList, ProductListSkeleton } from './ProductList.tsx';
 import { useShopSite } from './queries.ts';
-import { Shelf, ShelfSkeleton } from './Shelf.tsx';
 import styles from './ShopMain.module.css';
 
 /** Goods of one site, bought here and taken from its lockers. */
@@ -23,7 +23,7 @@ export function ShopMain() {
       {shop.kind === 'unknown' && (
         <>
           <Skeleton height="6rem" />
-          <ShelfSkeleton />
+          <ProductListSkeleton />
         </>
       )}
       {shop.kind === 'failed' && (
@@ -82,7 +82,7 @@ function SiteShop({ site }: SiteShopProps) {
           Change site
         </LinkButton>
       </header>
-      <Shelf site={site} />
+      <ProductList site={site} />
     </div>
   );
 }

@@ -15,8 +15,8 @@ import { useArea } from '../../lib/useArea.ts';
 import { localStore } from '../../platform/localStore.ts';
 import { show } from '../../ui/toast.ts';
 
-/** How often the shelves are looked at again while somebody stands before them, in ms. */
-const SHELF_POLL_MS = 10_000;
+/** How often stock is fetched again while the product list is on screen. */
+const STOCK_POLL_MS = 10_000;
 const SITE_KEY = 'currentSite';
 
 /** The sites of the signed-in customer; nothing is asked for a guest. */
@@ -73,7 +73,7 @@ export function useGoods(siteId: number) {
   const filters = { siteIds: [siteId] };
   return useQuery({
     ...queryFor(listPurchasableProducts, { query: { filters, limit: 500 } }),
-    refetchInterval: SHELF_POLL_MS,
+    refetchInterval: STOCK_POLL_MS,
   });
 }
 

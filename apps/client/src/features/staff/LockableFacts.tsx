@@ -12,9 +12,9 @@ export function LockableFacts({ lockable }: { lockable: StaffLockableDetails }) 
         <dt>Goods</dt>
         <dd>
           {goods.length === 0 && 'Empty'}
-          {goods.map((piece) => (
-            <span key={piece.name}>
-              {piece.name} <span className={styles.quiet}>{goodsWords(piece)}</span>
+          {goods.map((item) => (
+            <span key={item.name}>
+              {item.name} <span className={styles.quiet}>{goodsWords(item)}</span>
             </span>
           ))}
         </dd>

@@ -9,7 +9,7 @@ import styles from './VendMain.module.css';
 type OpenedProps = {
   machine: Vend;
   reference: string;
-  /** Whether there is another piece. */
+  /** Whether there is another item. */
   isMore: boolean;
   onMore: () => void;
 };

@@ -52,7 +52,7 @@ export function VendMain() {
 
 function Machine({ machine }: { machine: Vend }) {
   const buying = usePurchase(machine);
-  // What was bought stays in sight when the next piece is another thing.
+  // What was bought stays in sight when the next item is another product.
   const [bought, setBought] = useState(machine);
   const { stage, outcome } = buying;
   if (outcome?.kind === 'opened') {

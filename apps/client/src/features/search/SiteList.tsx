@@ -9,16 +9,16 @@ import styles from './Search.module.css';
 import { type Search, writeSearch } from './searchState.ts';
 import { formatDistance } from './words.ts';
 
-const SHOWN = 8;
+const MAX_SITES = 8;
 const places = ['a', 'b', 'c', 'd'];
 
 /** The sites themselves, closest first once a place is known: searching by site. */
-export function SiteShelf({ search, sites }: { search: Search; sites: ReturnType<typeof useSites> }) {
+export function SiteList({ search, sites }: { search: Search; sites: ReturnType<typeof useSites> }) {
   const { place } = search;
   const shown = (sites.data ?? [])
     .map((site) => ({ site, km: place && distanceKm(place, site) }))
     .sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
-    .slice(0, SHOWN);
+    .slice(0, MAX_SITES);
 
   return (
     <section className={styles.section} aria-busy={sites.isPending}>

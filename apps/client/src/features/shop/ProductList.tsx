@@ -14,18 +14,18 @@ import { CartBar } from './CartBar.tsx';
 import { GoodsCard } from './GoodsCard.tsx';
 import { useGoods, useShopCart } from './queries.ts';
 import styles from './ShopMain.module.css';
-import { categoriesOf, soldOut } from './shelf.ts';
+import { categoriesOf, soldOut } from './stock.ts';
 
 /**
  * What is for sale at a site, by category; goods without stock are not there
  * (docs/specification/lockables.md#shop-screen).
  */
-export function Shelf({ site }: { site: Site }) {
+export function ProductList({ site }: { site: Site }) {
   const goods = useGoods(site.id);
   if (goods.data?.length) return <Goods site={site} goods={goods.data} />;
   if (goods.data) return <NothingForSale />;
   if (goods.error) return <QueryError query={goods} />;
-  return <ShelfSkeleton />;
+  return <ProductListSkeleton />;
 }
 
 function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
@@ -107,7 +107,7 @@ function NothingForSale() {
 const places = ['a', 'b', 'c', 'd'];
 
 /** Holds the place of the goods. */
-export function ShelfSkeleton() {
+export function ProductListSkeleton() {
   return (
     <ul className={styles.goods} aria-busy="true">
       {places.map((place) => (

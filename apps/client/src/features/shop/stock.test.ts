@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
-import { categoriesOf, soldOut, stockWords } from './shelf.ts';
+import { categoriesOf, soldOut, stockLabel } from './stock.ts';
 
-const pieces = (...names: string[]) => ({
+const items = (...names: string[]) => ({
   LockerInventories: names.map((lockableName, id) => ({ id, lockableName })),
 });
 const goods = (id: number, name: string, category: number) =>
   ({ id, name, Category: { id: category, name: `Category ${category}` } }) as Product;
 
 test('stock is told with the lockers it lies in', () => {
-  assert.equal(stockWords(pieces('Shop 1')), 'Only 1 left in locker Shop 1');
+  assert.equal(stockLabel(items('Shop 1')), 'Only 1 left in locker Shop 1');
   assert.equal(
-    stockWords(pieces('Shop 1', 'Shop 1', 'Shop 2', 'Shop 3')),
+    stockLabel(items('Shop 1', 'Shop 1', 'Shop 2', 'Shop 3')),
     '4 left in lockers Shop 1, Shop 2 and Shop 3',
   );
 });

@@ -53,7 +53,7 @@ const start = new Date(Date.now() - 4_000).toISOString();
 
 addAlert({ title: 'Your identification is still being checked.', persistent: true });
 
-export function Pieces() {
+export function Components() {
   return (
     <>
       <Buttons />

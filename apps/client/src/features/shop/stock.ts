@@ -5,12 +5,12 @@ export function categoriesOf(goods: readonly Product[]): Product['Category'][] {
   return [...new Map(goods.map(({ Category }) => [Category.id, Category])).values()];
 }
 
-const FEW = 3;
+const MAX_FEW_ITEMS = 3;
 
 /** How much of a product is left and in which lockers it lies: '12 left in lockers Shop 1 and Shop 2'. */
-export function stockWords({ LockerInventories: pieces }: Pick<Product, 'LockerInventories'>): string {
-  const lockers = [...new Set(pieces.map(({ lockableName }) => lockableName))];
-  const count = pieces.length <= FEW ? `Only ${pieces.length} left` : `${pieces.length} left`;
+export function stockLabel({ LockerInventories: items }: Pick<Product, 'LockerInventories'>): string {
+  const lockers = [...new Set(items.map(({ lockableName }) => lockableName))];
+  const count = items.length <= MAX_FEW_ITEMS ? `Only ${items.length} left` : `${items.length} left`;
   const where = lockers.length === 1 ? 'locker' : 'lockers';
   return `${count} in ${where} ${new Intl.ListFormat('en-AU').format(lockers)}`;
 }
