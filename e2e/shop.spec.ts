@@ -12,7 +12,7 @@ const UPDATE_FAILED = 'Updating cart product failed. If this continues to happen
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 const siteId = async ({ ctx }: Stack, name: string) =>
   (await ctx.db.one<{ id: number }>(sql`select id from sites where name = ${name}`)).id;
-/** Somebody takes the last pieces. */
+/** Somebody takes the last items. */
 const sellOut = ({ ctx }: Stack, site: number, product: string) =>
   ctx.db.query(sql`
     delete from locker_inventories

@@ -59,13 +59,13 @@ export function Shell() {
   );
 }
 
-const SETTLED_MS = 3000;
+const PREFETCH_DELAY_MS = 3000;
 
 /** What the first page does without, as its messages and sheets, is fetched once that page has settled. */
 function usePartsAtHand() {
   useEffect(() => {
     if (savesData()) return;
-    const timer = setTimeout(fetchParts, SETTLED_MS);
+    const timer = setTimeout(fetchParts, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -76,7 +76,7 @@ function useDoorsAtHand() {
   const isWanted = mode === 'app' && isCustomer;
   useEffect(() => {
     if (!isWanted) return;
-    const timer = setTimeout(() => fetchScreens('access'), SETTLED_MS);
+    const timer = setTimeout(() => fetchScreens('access'), PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isWanted]);
 }

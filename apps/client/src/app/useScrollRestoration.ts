@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { showTopInHost } from '../platform/host.ts';
 
 /** How long a page that was come back to may take to grow to where it was left, in ms. */
-const PATIENCE_MS = 1_500;
+const RESTORE_TIMEOUT_MS = 1_500;
 
 const positions = new Map<string, number>();
 
@@ -49,7 +49,7 @@ function restore(top: number): () => void {
     window.removeEventListener('wheel', stop);
     window.removeEventListener('touchmove', stop);
   };
-  const timer = setTimeout(stop, PATIENCE_MS);
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS);
   observer.observe(document.body);
   window.addEventListener('wheel', stop, { passive: true });
   window.addEventListener('touchmove', stop, { passive: true });

@@ -122,7 +122,7 @@ const reports: Partial<Record<ActivityEntry['action'], ActivityEntry['action']>>
   lightsOff: 'lightsOff',
 };
 /** How far a command and the report of it may lie apart, in ms: the one has the server's time, the other the device's. */
-const ECHO_MS = 5_000;
+const MAX_ECHO_DELAY_MS = 5_000;
 
 /** A door's history without what the door reported of commands that stand there already as confirmed by it. */
 export function withoutEchoes(entries: readonly ActivityEntry[]): ActivityEntry[] {
@@ -130,7 +130,7 @@ export function withoutEchoes(entries: readonly ActivityEntry[]): ActivityEntry[
     command.outcome === 'executed' &&
     command.how !== 'device' &&
     reports[command.action] === report.action &&
-    Math.abs(Date.parse(command.at) - Date.parse(report.at)) <= ECHO_MS;
+    Math.abs(Date.parse(command.at) - Date.parse(report.at)) <= MAX_ECHO_DELAY_MS;
   return entries.filter(
     (entry) => entry.how !== 'device' || !entries.some((command) => isEcho(entry, command)),
   );

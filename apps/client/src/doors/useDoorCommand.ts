@@ -13,9 +13,9 @@ type Confirmed = {
 };
 
 /** How long, in ms, a confirmed command is told of; then the door's state says all there is to say. */
-const TOLD_MS = 8_000;
+const CONFIRMATION_SHOWN_MS = 8_000;
 /** Taps this soon after an answer, in ms, were meant for what the button said before it. */
-const SETTLE_MS = 1_000;
+const TAP_GUARD_MS = 1_000;
 
 /**
  * Sends commands to a door, one at a time. `shown` is the door with the lock as its device confirmed it, until the
@@ -31,12 +31,12 @@ export function useDoorCommand<Shown extends Door>(
 
   useEffect(() => {
     if (command?.state !== 'confirmed') return;
-    const timer = setTimeout(() => setCommand(undefined), TOLD_MS);
+    const timer = setTimeout(() => setCommand(undefined), CONFIRMATION_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [command]);
   useEffect(() => {
     if (!isSettling) return;
-    const timer = setTimeout(() => setSettling(false), SETTLE_MS);
+    const timer = setTimeout(() => setSettling(false), TAP_GUARD_MS);
     return () => clearTimeout(timer);
   }, [isSettling]);
 

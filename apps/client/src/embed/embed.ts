@@ -7,9 +7,9 @@ import {
 } from '@gatehouse/contract/embed';
 
 const DEFAULT_LABEL = 'Find and book a space';
-const FIRST_HEIGHT = 640;
+const FIRST_HEIGHT_PX = 640;
 /** How long after its document a frame may take to say hello before it counts as blocked. */
-const PATIENCE_MS = 5_000;
+const HELLO_TIMEOUT_MS = 5_000;
 
 /** Attributes that choose what is shown stand in the frame's address; the others are told to it as they change. */
 const inAddress = ['site', 'type', 'category'];
@@ -40,14 +40,19 @@ class GatehouseEmbed extends HTMLElement {
     this.#frame.allow = 'geolocation; payment; clipboard-write';
     this.#frame.addEventListener('load', () => {
       clearTimeout(this.#patience);
-      if (!this.#isReady) this.#patience = setTimeout(() => this.#giveUp(), PATIENCE_MS);
+      if (!this.#isReady) this.#patience = setTimeout(() => this.#giveUp(), HELLO_TIMEOUT_MS);
     });
   }
 
   connectedCallback(): void {
     const { style } = this.#frame;
     this.style.display ||= 'block';
-    Object.assign(style, { width: '100%', height: `${FIRST_HEIGHT}px`, border: '0', colorScheme: 'normal' });
+    Object.assign(style, {
+      width: '100%',
+      height: `${FIRST_HEIGHT_PX}px`,
+      border: '0',
+      colorScheme: 'normal',
+    });
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     addEventListener('message', (event) => this.#hear(event), { signal });

@@ -9,7 +9,7 @@ import { FormFailure } from './FormFailure.tsx';
 import { type Failure, failureOf } from './failure.ts';
 
 /** A code takes no more guesses than these (docs/specification/auth.md#codes). */
-const TRIES = 5;
+const MAX_TRIES = 5;
 const USED_UP = 'This code was tried too often. Please ask for a new one.';
 
 type CodeFormProps = {
@@ -43,7 +43,7 @@ export function CodeForm({ purpose, email, action, lead, check, resend, children
     await check(given).catch((error) => {
       if (error?.code === 'CODE_WRONG') {
         setMisses(misses + 1);
-        setCodeError(misses + 1 < TRIES ? error.message : USED_UP);
+        setCodeError(misses + 1 < MAX_TRIES ? error.message : USED_UP);
       } else setFailure(failureOf(error));
       setCode('');
     });

@@ -7,7 +7,7 @@ import { useRevealPinCode } from './pinCodeQueries.ts';
 import styles from './RevealPin.module.css';
 
 /** How long the digits stay on the screen, in ms: enough to type them on a pad. */
-const SHOWN_MS = 30_000;
+const PIN_SHOWN_MS = 30_000;
 
 type RevealPinProps = {
   pinId: number;
@@ -23,7 +23,7 @@ export function RevealPin({ pinId, name }: RevealPinProps) {
   useEffect(() => {
     if (pin === undefined) return;
     const hide = () => setPin(undefined);
-    const timer = setTimeout(hide, SHOWN_MS);
+    const timer = setTimeout(hide, PIN_SHOWN_MS);
     const hideWithPage = () => document.hidden && hide();
     document.addEventListener('visibilitychange', hideWithPage);
     return () => {

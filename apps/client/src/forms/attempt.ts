@@ -8,7 +8,7 @@ import { localStore, readStored } from '../platform/localStore.ts';
 export type Attempt<Request> = { key: string; request: Request; startedAt: number };
 
 /** Within this many ms a payment that a reload interrupted goes on by itself; later the person is asked. */
-const GOES_ON_MS = 2 * 60_000;
+const RESUME_WITHIN_MS = 2 * 60_000;
 
 const nameOf = (what: string) => `payment.${what}`;
 
@@ -38,5 +38,5 @@ export function endAttempt(what: string): void {
 }
 
 export function goesOn({ startedAt }: Attempt<unknown>, now: number): boolean {
-  return now - startedAt < GOES_ON_MS;
+  return now - startedAt < RESUME_WITHIN_MS;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 
 /** Another code may be asked for this long after the last (docs/specification/auth.md#codes). */
-const WAIT_MS = 60_000;
+const RESEND_AFTER_MS = 60_000;
 
 /** What a code proves; each has its own wait. */
 export type CodePurpose = 'register' | 'forgotPassword' | 'email';
@@ -20,13 +20,13 @@ export function codeWasSent(purpose: CodePurpose, email: string): void {
 export function useCodeWait(purpose: CodePurpose, email: string): number {
   const sentAt = useSentAt((state) => state[keyOf(purpose, email)]);
   const [now, setNow] = useState(Date.now);
-  const left = sentAt === undefined ? 0 : Math.max(0, Math.ceil((sentAt + WAIT_MS - now) / 1000));
+  const left = sentAt === undefined ? 0 : Math.max(0, Math.ceil((sentAt + RESEND_AFTER_MS - now) / 1000));
   useEffect(() => {
     if (sentAt === undefined) return;
     setNow(Date.now());
     const timer = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() >= sentAt + WAIT_MS) clearInterval(timer);
+      if (Date.now() >= sentAt + RESEND_AFTER_MS) clearInterval(timer);
     }, 1000);
     return () => clearInterval(timer);
   }, [sentAt]);

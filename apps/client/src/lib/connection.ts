@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import { network } from '../platform/network.ts';
 import { apiUrl } from './config.ts';
 
-const FIRST_PROBE_MS = 1_000;
-const LAST_PROBE_MS = 8_000;
+const MIN_PROBE_DELAY_MS = 1_000;
+const MAX_PROBE_DELAY_MS = 8_000;
 
 type Connection = {
   /** The device has a network. */
@@ -57,7 +57,7 @@ export function notReached(): void {
   const { networkUp, apiUp } = useConnection.getState();
   if (!networkUp || !apiUp) return;
   useConnection.setState({ apiUp: false });
-  probeAfter(FIRST_PROBE_MS);
+  probeAfter(MIN_PROBE_DELAY_MS);
 }
 
 /** Whether a reply without an envelope tells that something on the way stands before an API that is down. */
@@ -77,7 +77,7 @@ function probeAfter(delayMs: number): void {
       () => false,
     );
     if (answered) reached();
-    else probeAfter(Math.min(Math.max(delayMs * 2, FIRST_PROBE_MS), LAST_PROBE_MS));
+    else probeAfter(Math.min(Math.max(delayMs * 2, MIN_PROBE_DELAY_MS), MAX_PROBE_DELAY_MS));
   }, delayMs);
 }
 

@@ -9,10 +9,10 @@ import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
 import { currentToken, replaceToken } from './tokens.ts';
 
-const FIRST_WAIT_MS = 1_000;
-const LAST_WAIT_MS = 30_000;
+const MIN_RECONNECT_DELAY_MS = 1_000;
+const MAX_RECONNECT_DELAY_MS = 30_000;
 /** The server sends a sign of life every 20 s; a stream silent for longer than this is dead. */
-const SILENCE_MS = 45_000;
+const SILENCE_TIMEOUT_MS = 45_000;
 
 /** A stream of server-sent events of the contract. */
 export type EventSource<Event> = {
@@ -104,17 +104,17 @@ async function keepConnected<Event>(
   tell: (event: Event) => void,
   ended: AbortSignal,
 ): Promise<void> {
-  let wait = FIRST_WAIT_MS;
+  let wait = MIN_RECONNECT_DELAY_MS;
   while (!ended.aborted) {
     try {
       await readStream(source, ended, tell, () => {
-        wait = FIRST_WAIT_MS;
+        wait = MIN_RECONNECT_DELAY_MS;
       });
     } catch (error) {
       if (!ended.aborted) log('warn', 'The live stream broke', error);
     }
     await pause(wait * (0.75 + Math.random() / 2), ended);
-    wait = Math.min(wait * 2, LAST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_RECONNECT_DELAY_MS);
   }
 }
 
@@ -126,7 +126,7 @@ async function readStream<Event>(
 ): Promise<void> {
   const silence = new AbortController();
   const signal = AbortSignal.any([ended, silence.signal]);
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
   try {
     const response = await connect(source, signal);
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -136,7 +136,7 @@ async function readStream<Event>(
       const { done, value } = await reader.read();
       if (done) return;
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {
         const event = source.parse(parseJson(data));
         if (event !== undefined) tell(event);

@@ -9,7 +9,7 @@ import { log } from './log.ts';
 
 const FRESH_MS = 5 * 60_000;
 /** How long after a failure it is tried again. */
-const AGAIN_AFTER_MS = 30_000;
+const RETRY_INTERVAL_MS = 30_000;
 
 const noFeatures: OrganisationFeatures = {
   appOperations: false,
@@ -45,7 +45,7 @@ function cachedQuery<Schema extends z.core.$ZodType>(
     initialDataUpdatedAt: 0,
     staleTime: FRESH_MS,
     gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) => (state.data === null ? AGAIN_AFTER_MS : false),
+    refetchInterval: ({ state }) => (state.data === null ? RETRY_INTERVAL_MS : false),
   });
 }
 

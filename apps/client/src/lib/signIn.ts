@@ -22,7 +22,7 @@ export const signInRoutes = {
 export type SignInStep = keyof typeof signInRoutes;
 
 /** How long the slide-over tells of its success over the page it led to, in ms. */
-const SUCCESS_MS = 1_200;
+const SUCCESS_SHOWN_MS = 1_200;
 
 /** What one step tells the next; kept in memory alone. */
 export type SignInDraft = {
@@ -135,7 +135,7 @@ function tellOfSuccess(): void {
   useSignInState.setState({ ...closed, isOpen: true, step: 'success' });
   setTimeout(() => {
     if (useSignInState.getState().step === 'success') closeSignIn();
-  }, SUCCESS_MS);
+  }, SUCCESS_SHOWN_MS);
 }
 
 function hrefOf(target: SignInTarget | undefined): string | undefined {

@@ -10,9 +10,9 @@ import {
 } from '@gatehouse/contract/embed';
 
 /** How long the page around the frame may take to answer before the view starts without it. */
-const PATIENCE_MS = 1_000;
+const GREETING_TIMEOUT_MS = 1_000;
 /** What covers the page is given at least this much, however little of the frame is in sight. */
-const LEAST_VIEW = 320;
+const MIN_VIEW_HEIGHT_PX = 320;
 
 type Settings = Extract<HostMessage, { type: 'settings' }>['detail'];
 type View = Extract<HostMessage, { type: 'view' }>['detail'];
@@ -29,7 +29,7 @@ let language = '';
 export function greetHost(): Promise<boolean> {
   if (window.parent === window) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), PATIENCE_MS);
+    const late = setTimeout(() => resolve(false), GREETING_TIMEOUT_MS);
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== window.parent || !isEmbedMessage(data)) return;
       if (hostOrigin !== undefined && origin !== hostOrigin) return;
@@ -79,7 +79,7 @@ function applySettings(settings: Settings): void {
 /** What is fixed to the window goes where the frame is in sight (tokens.css). */
 function applyView({ top, height, windowHeight }: View): void {
   const whole = window.innerHeight;
-  const shown = Math.min(whole, Math.max(height, Math.min(windowHeight, LEAST_VIEW)));
+  const shown = Math.min(whole, Math.max(height, Math.min(windowHeight, MIN_VIEW_HEIGHT_PX)));
   const above = Math.max(0, Math.min(top, whole - shown));
   const { style } = document.documentElement;
   style.setProperty('--above-view', `${above}px`);

@@ -2,8 +2,8 @@ import { mode } from './environment.ts';
 import { isNative } from './shell.ts';
 
 /** The first page comes before what later ones may need. */
-const SETTLED_MS = 3_000;
-const LOOK_AGAIN_MS = 60 * 60_000;
+const REGISTER_DELAY_MS = 3_000;
+const UPDATE_CHECK_MS = 60 * 60_000;
 
 /** Whoever saves data is asked for none ahead of time. */
 export function savesData(): boolean {
@@ -32,7 +32,7 @@ export function registerServiceWorker(onBuild: (name: string) => void): void {
   setTimeout(() => {
     // A browser that refuses goes on as if there were none.
     void container.register('/sw.js', { updateViaCache: 'none' }).then(lookForNewBuilds, () => undefined);
-  }, SETTLED_MS);
+  }, REGISTER_DELAY_MS);
 }
 
 /** Browsers look when a page loads; one that stays open looks when it is come back to, and every hour. */
@@ -42,5 +42,5 @@ function lookForNewBuilds(registration: ServiceWorkerRegistration | undefined): 
   };
   document.addEventListener('visibilitychange', look);
   addEventListener('online', look);
-  setInterval(look, LOOK_AGAIN_MS);
+  setInterval(look, UPDATE_CHECK_MS);
 }

@@ -2,7 +2,7 @@ import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames'
 import type { Radio, RadioState } from './radio.ts';
 
 /** How long the simulator may take to answer, in ms. */
-const PATIENCE_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 3_000;
 
 /**
  * The air of the simulator as a radio: this page is a phone there from its first word until it neither says nor hears
@@ -49,14 +49,17 @@ export function simulatedRadio(server: string): Radio {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(said),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`The simulator answered ${response.status}`);
   }
 
   async function state(): Promise<RadioState> {
     try {
-      const response = await fetch(base, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+      const response = await fetch(base, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      });
       return (await response.json()).bluetooth;
     } catch {
       return 'unsupported';

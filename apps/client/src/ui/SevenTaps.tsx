@@ -1,19 +1,19 @@
 import { type ReactNode, useRef } from 'react';
 import styles from './SevenTaps.module.css';
 
-const TAPS = 7;
+const TAPS_NEEDED = 7;
 /** Taps further apart than this, in ms, begin anew. */
-const PAUSE_MS = 1_500;
+const MAX_PAUSE_MS = 1_500;
 
 /** Words that look like words, and do something once they are tapped seven times in a row. */
 export function SevenTaps({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const taps = useRef({ count: 0, at: 0 });
   const tap = () => {
     const now = Date.now();
-    const isNext = now - taps.current.at <= PAUSE_MS;
+    const isNext = now - taps.current.at <= MAX_PAUSE_MS;
     const count = isNext ? taps.current.count + 1 : 1;
-    taps.current = { count: count % TAPS, at: now };
-    if (count === TAPS) onDone();
+    taps.current = { count: count % TAPS_NEEDED, at: now };
+    if (count === TAPS_NEEDED) onDone();
   };
   return (
     <button type="button" className={styles.words} onClick={tap}>

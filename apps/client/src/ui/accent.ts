@@ -7,7 +7,7 @@ const ink: Rgb = [0x14, 0x18, 0x1f];
 const white: Rgb = [255, 255, 255];
 const black: Rgb = [0, 0, 0];
 /** WCAG 2.2 AA for text. */
-const legible = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 
 export type Accent = {
   fill: string;
@@ -24,7 +24,7 @@ export function accentFrom(colour: string): Accent | undefined {
   if (!fill) return undefined;
   return {
     fill: hex(fill),
-    onFill: hex([ink, white].find((text) => contrast(fill, text) >= legible) ?? black),
+    onFill: hex([ink, white].find((text) => contrast(fill, text) >= MIN_TEXT_CONTRAST) ?? black),
     onLight: hex(towards(fill, black, lightGround)),
     onDark: hex(towards(fill, white, darkGround)),
   };
@@ -72,7 +72,7 @@ function towards(from: Rgb, to: Rgb, ground: Rgb): Rgb {
     Math.round(from[index] + (to[index] - from[index]) * share);
   const mix = (share: number): Rgb => [part(0, share), part(1, share), part(2, share)];
   for (let share = 0; share < 1; share += 0.02) {
-    if (contrast(mix(share), ground) >= legible) return mix(share);
+    if (contrast(mix(share), ground) >= MIN_TEXT_CONTRAST) return mix(share);
   }
   return to;
 }

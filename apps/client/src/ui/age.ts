@@ -1,19 +1,19 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How long ago, in the largest unit that fits: '4 s ago', '3 min ago', '2 h ago', '5 d ago'. Takes ms. */
 export function ageText(ms: number): string {
-  if (ms < second) return 'just now';
-  if (ms < minute) return `${Math.floor(ms / second)} s ago`;
-  if (ms < hour) return `${Math.floor(ms / minute)} min ago`;
-  if (ms < day) return `${Math.floor(ms / hour)} h ago`;
-  return `${Math.floor(ms / day)} d ago`;
+  if (ms < SECOND_MS) return 'just now';
+  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`;
+  return `${Math.floor(ms / DAY_MS)} d ago`;
 }
 
 /** Ms until the text of an age changes. */
 export function untilAgeChanges(ms: number): number {
-  const step = ms < minute ? second : ms < hour ? minute : hour;
+  const step = ms < MINUTE_MS ? SECOND_MS : ms < HOUR_MS ? MINUTE_MS : HOUR_MS;
   return step - (Math.max(ms, 0) % step);
 }

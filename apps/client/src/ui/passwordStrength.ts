@@ -3,9 +3,9 @@ import { Password } from '@gatehouse/contract/model/customer';
 /** How a password stands: 0 is refused, 1 to 3 are accepted, by length and by kinds of characters. */
 export type PasswordStrength = { level: 0 | 1 | 2 | 3; word: string };
 
-const LONG = 12;
-const VERY_LONG = 16;
-const VARIED = 3;
+const LONG_LENGTH = 12;
+const VERY_LONG_LENGTH = 16;
+const MIN_KINDS = 3;
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 const words = ['Not accepted yet', 'Accepted', 'Good', 'Very good'] as const;
 
@@ -22,6 +22,6 @@ function levelOf(password: string): PasswordStrength['level'] {
   if (!Password.safeParse(password).success) return 0;
   const length = Math.min(password.length, new Set(password).size * 2);
   const variety = kinds.filter((kind) => kind.test(password)).length;
-  if (length >= VERY_LONG || (length >= LONG && variety >= VARIED)) return 3;
-  return length >= LONG || variety >= VARIED ? 2 : 1;
+  if (length >= VERY_LONG_LENGTH || (length >= LONG_LENGTH && variety >= MIN_KINDS)) return 3;
+  return length >= LONG_LENGTH || variety >= MIN_KINDS ? 2 : 1;
 }

@@ -25,7 +25,7 @@ export const useToastQueue = create<{
   isWanted: false,
 }));
 
-const defaultDuration = 2000;
+const DEFAULT_DURATION_MS = 2000;
 let made = 0;
 
 /**
@@ -33,7 +33,7 @@ let made = 0;
  * if not told otherwise.
  */
 export function show(text: string, options: Partial<Omit<ToastMessage, 'text'>> = {}): void {
-  const { type = 'success', id = `toast-${++made}`, duration = defaultDuration, action } = options;
+  const { type = 'success', id = `toast-${++made}`, duration = DEFAULT_DURATION_MS, action } = options;
   useToastQueue.setState(({ waiting }) => ({
     waiting: [...waiting, { text, type, id, duration, ...(action && { action }) }],
     isWanted: true,

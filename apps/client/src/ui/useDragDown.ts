@@ -1,8 +1,8 @@
 import type { PointerEvent, RefObject, TouchEvent } from 'react';
-import { TAP_TOLERANCE } from './useTouch.ts';
+import { TAP_TOLERANCE_PX } from './useTouch.ts';
 
 /** A sheet dragged down further than this closes when let go (docs/specification/interface.md#slide-over). */
-const closePastPx = 100;
+const CLOSE_DISTANCE_PX = 100;
 
 /**
  * Lets a sheet be dragged down: anywhere on its header, and on its body by touch while that is
@@ -21,7 +21,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
     if (!node) return;
     delete node.dataset.dragging;
     node.style.translate = '';
-    if (distance > closePastPx) onClose();
+    if (distance > CLOSE_DISTANCE_PX) onClose();
   }
 
   function fromHeader(event: PointerEvent) {
@@ -64,7 +64,7 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
         if (!touch) return;
         distance = touch.clientY - clientY;
         if (!isDragging) {
-          const isDown = distance > TAP_TOLERANCE && distance > Math.abs(touch.clientX - clientX);
+          const isDown = distance > TAP_TOLERANCE_PX && distance > Math.abs(touch.clientX - clientX);
           if (!isDown || body.scrollTop > 0) return;
           isDragging = true;
         }

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { useRef } from 'react';
 
-const keyStep = 24;
+const KEY_STEP_PX = 24;
 const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-keyStep, 0],
-  ArrowRight: [keyStep, 0],
-  ArrowUp: [0, -keyStep],
-  ArrowDown: [0, keyStep],
+  ArrowLeft: [-KEY_STEP_PX, 0],
+  ArrowRight: [KEY_STEP_PX, 0],
+  ArrowUp: [0, -KEY_STEP_PX],
+  ArrowDown: [0, KEY_STEP_PX],
 };
 
 /** Moves an element about by pointer or arrow keys, never out of the window. */

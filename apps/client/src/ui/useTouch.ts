@@ -3,9 +3,9 @@ import { type TouchEvent, useRef } from 'react';
 /**
  * How far a finger may move, in pixels, and still tap (docs/specification/interface.md#touch-and-keyboard).
  */
-export const TAP_TOLERANCE = 10;
+export const TAP_TOLERANCE_PX = 10;
 /** How far it moves, in pixels, to swipe, and how long it rests, in ms, to hold. */
-const SWIPE = 30;
+const SWIPE_PX = 30;
 const HOLD_MS = 400;
 
 type Touches = {
@@ -43,7 +43,7 @@ export function useTouch({ onSwipe, onHold }: Touches) {
   function onTouchMove({ touches }: TouchEvent) {
     const [begun, first] = [touch.current, touches[0]];
     if (begun === undefined || first === undefined) return;
-    if (Math.hypot(first.clientX - begun.x, first.clientY - begun.y) > TAP_TOLERANCE)
+    if (Math.hypot(first.clientX - begun.x, first.clientY - begun.y) > TAP_TOLERANCE_PX)
       clearTimeout(begun.timer);
   }
 
@@ -53,7 +53,7 @@ export function useTouch({ onSwipe, onHold }: Touches) {
     // A hold is no tap as well.
     if (begun.isHeld) return event.preventDefault();
     const [right, down] = [last.clientX - begun.x, last.clientY - begun.y];
-    if (Math.abs(right) >= SWIPE && Math.abs(right) > 2 * Math.abs(down))
+    if (Math.abs(right) >= SWIPE_PX && Math.abs(right) > 2 * Math.abs(down))
       onSwipe?.(right < 0 ? 'left' : 'right');
   }
 

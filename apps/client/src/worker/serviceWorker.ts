@@ -9,7 +9,7 @@ const PAGE = '/';
 /** The files of this build and the one before it, whose pages may still be open. */
 const CACHED_BUILDS = 2;
 /** A page that the network has not brought within this many ms is shown as it was kept. */
-const PATIENCE_MS = 3_000;
+const NETWORK_TIMEOUT_MS = 3_000;
 
 const build = BUILD;
 const files = new Set(build.files);
@@ -81,5 +81,5 @@ async function kept(path: string): Promise<Response | undefined> {
 }
 
 function patience(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  return new Promise((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS));
 }

@@ -8,7 +8,7 @@ import { customersTargets, keepTargets, loadTargets, targetFor } from './targets
 
 const REFRESH_MS = 15 * 60_000;
 /** How soon it is asked again whether the controllers hold what is new. */
-const SOON_MS = 30_000;
+const PENDING_REFRESH_MS = 30_000;
 const FRESH_MS = 60_000;
 
 /** What a customer opens units with by Bluetooth, fetched and kept: at the start, back online and now and then. */
@@ -24,7 +24,7 @@ export function customerTargets(customerId: number) {
       return targets;
     },
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.data?.some(({ held }) => !held) ? SOON_MS : REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.some(({ held }) => !held) ? PENDING_REFRESH_MS : REFRESH_MS),
     refetchOnReconnect: 'always',
   });
 }

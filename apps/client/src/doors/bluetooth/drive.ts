@@ -18,7 +18,7 @@ import type { Radio } from '../../platform/radio.ts';
 /** How often a running command looks at the time, in ms. */
 const TICK_MS = 250;
 /** How often it looks whether Bluetooth is still on. */
-const STATE_MS = 1_000;
+const STATE_POLL_MS = 1_000;
 
 export type Drive = {
   radio: Radio;
@@ -89,7 +89,7 @@ export function driveCommand({
     const watch = setInterval(async () => {
       const state = await radio.state().catch(() => undefined);
       if (state === 'off' || state === 'denied') take(loseRadio(command));
-    }, STATE_MS);
+    }, STATE_POLL_MS);
 
     function end(outcome: PhoneOutcome) {
       clearInterval(tick);

@@ -22,7 +22,7 @@ export type BluetoothWay = {
 };
 
 /** How long a success is told of, in ms. */
-const TOLD_MS = 30_000;
+const SUCCESS_SHOWN_MS = 30_000;
 
 /**
  * Bluetooth as a way to a unit, undefined where this device has none. A command goes on when its screen is left; what is
@@ -43,7 +43,7 @@ export function useBluetooth(
   const hasSucceeded = command?.stage === 'ended' && command.end === 'succeeded';
   useEffect(() => {
     if (!hasSucceeded) return;
-    const timer = setTimeout(() => forgetBluetooth(unitId), TOLD_MS);
+    const timer = setTimeout(() => forgetBluetooth(unitId), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [hasSucceeded, unitId]);
 

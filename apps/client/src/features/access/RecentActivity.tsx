@@ -9,13 +9,13 @@ import { SkeletonText } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
 import { useActivity } from './queries.ts';
 
-const RECENT = 6;
+const RECENT_COUNT = 6;
 /** Twice as many: most commands stand there with the door's own report, which is not shown. */
-const FETCHED = 2 * RECENT;
+const FETCH_COUNT = 2 * RECENT_COUNT;
 
 /** The last things that happened at a door, and the way to all of them. */
 export function RecentActivity({ access, timeZone }: { access: Access; timeZone: string }) {
-  const activity = useActivity(access, { limit: FETCHED });
+  const activity = useActivity(access, { limit: FETCH_COUNT });
   const entries = activity.data?.pages[0];
   return (
     <section className={styles.recent} aria-labelledby="recent-activity">
@@ -34,7 +34,7 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
             targetKind={isGate(access) ? 'gate' : 'door'}
             timeZone={timeZone}
             headingLevel={3}
-            most={RECENT}
+            most={RECENT_COUNT}
           />
         ) : (
           <p className={styles.none}>Nothing has happened here yet.</p>

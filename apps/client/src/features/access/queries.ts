@@ -27,7 +27,7 @@ import { cacheAccess, readCachedAccess } from './accessCache.ts';
  * (docs/specification/client.md#polls).
  */
 const POLL_MS = 5_000;
-const ACTIVITY_PAGE = 50;
+const ACTIVITY_PAGE_SIZE = 50;
 
 export type Door = Pick<Access, 'permission' | 'id'>;
 
@@ -130,7 +130,7 @@ export function useLinkAccess() {
 /** A door's history, newest first, page by page; of one day of its site where a date is given. */
 export function useActivity(
   { permission, id: doorId }: Door,
-  { date, limit = ACTIVITY_PAGE }: ActivityPart = {},
+  { date, limit = ACTIVITY_PAGE_SIZE }: ActivityPart = {},
 ) {
   const id = useCustomerId();
   const endpoint = permission === 'gate' ? listGateActivity : listUnitActivity;

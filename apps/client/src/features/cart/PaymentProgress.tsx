@@ -16,12 +16,12 @@ import type { Payment } from './usePayment.ts';
 type ProgressProps = { stage: PaymentStage; total: number; card: PaymentCard | undefined };
 
 /** After this long, in ms, a wait is explained. */
-const LONG_WAIT_MS = 8_000;
+const LONG_WAIT_AFTER_MS = 8_000;
 
 /** How far a payment has come. */
 export function PaymentProgress({ stage, total, card }: ProgressProps) {
   const [began] = useState(Date.now);
-  const isLong = useNow(1_000) - began > LONG_WAIT_MS;
+  const isLong = useNow(1_000) - began > LONG_WAIT_AFTER_MS;
   const isOnline = useIsOnline();
   const paying = card ? `Paying ${formatCents(total)} with ${cardName(card)}` : 'Confirming your booking';
 

@@ -31,12 +31,12 @@ export type PaymentCalls = {
   tell(stage: PaymentStage): void;
 };
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 /**
  * How often an outcome is looked for while online: for a minute, the time a payment may take
  * (docs/specification/payments.md#payment-progress).
  */
-const MOST_LOOKS = 30;
+const MAX_POLLS = 30;
 
 /** Checks an order and pays it. */
 export async function payFor(calls: PaymentCalls): Promise<PaymentOutcome> {
@@ -60,7 +60,7 @@ export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
   calls.tell('paying');
   let next: 'send' | 'look' = 'send';
   let message = '';
-  for (let looks = 0; looks < MOST_LOOKS; ) {
+  for (let looks = 0; looks < MAX_POLLS; ) {
     if (next === 'send') {
       try {
         return { kind: 'paid', order: await calls.pay() };
@@ -76,7 +76,7 @@ export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
     if (order?.state === 'Cancelled') return { kind: 'refused', message };
     if (order !== undefined && order.state !== 'Active') return { kind: 'paid', order };
     if (calls.isOnline()) looks += 1;
-    await calls.wait(LOOK_EVERY_MS);
+    await calls.wait(POLL_MS);
   }
   return { kind: next === 'look' ? 'pending' : 'unknown', message };
 }

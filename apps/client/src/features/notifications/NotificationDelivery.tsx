@@ -14,9 +14,9 @@ import { useLogOpen } from './logOpen.ts';
 import { useLatestNotifications, useMarkNotification, useMarkNotifications } from './queries.ts';
 
 /** Long enough to read two sentences and reach the button. */
-const TOAST_MS = 10_000;
+const TOAST_DURATION_MS = 10_000;
 /** More at once are a glance at the log. */
-const MOST_TOASTS = 3;
+const MAX_TOASTS = 3;
 
 type NotificationDeliveryProps = {
   customerId: number;
@@ -52,7 +52,7 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
     known.current = newest;
     // What happened before this page was opened stands in the log.
     if (isFirst || isLogOpen || fresh.length === 0 || !data.pushNotifications) return;
-    const brought = fresh.slice(-MOST_TOASTS);
+    const brought = fresh.slice(-MAX_TOASTS);
     toasts.current = brought.map(toastOf);
     for (const entry of brought) {
       const { id, kind, content, path } = entry;
@@ -64,7 +64,7 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
       show(content, {
         type: kinds[kind].toast,
         id: toastOf(entry),
-        duration: TOAST_MS,
+        duration: TOAST_DURATION_MS,
         ...(place !== undefined && { action: { label: 'Show', onSelect: follow } }),
       });
     }

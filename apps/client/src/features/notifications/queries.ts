@@ -5,14 +5,14 @@ import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomer, useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 const FRESH_MS = 60_000;
 
 /** The newest entries and how many are unread in all; nothing for who is no customer. */
 export function useLatestNotifications() {
   const id = useCustomer()?.id;
   return useQuery({
-    ...queryFor(listNotifications, { params: { id: id ?? 0 }, query: { limit: PAGE } }),
+    ...queryFor(listNotifications, { params: { id: id ?? 0 }, query: { limit: PAGE_SIZE } }),
     enabled: id !== undefined,
     staleTime: FRESH_MS,
     refetchOnReconnect: 'always',
@@ -25,10 +25,10 @@ export function useNotificationLog() {
   return useInfiniteQuery({
     queryKey: [...keyOf(listNotifications, { params: { id } }), 'log'],
     queryFn: ({ pageParam, signal }) =>
-      call(listNotifications, { params: { id }, query: { limit: PAGE, offset: pageParam }, signal }),
+      call(listNotifications, { params: { id }, query: { limit: PAGE_SIZE, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
-      last.notifications.length < PAGE
+      last.notifications.length < PAGE_SIZE
         ? undefined
         : pages.reduce((sum, { notifications }) => sum + notifications.length, 0),
   });

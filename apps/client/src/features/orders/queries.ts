@@ -13,7 +13,7 @@ import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { show } from '../../ui/toast.ts';
 
 /** How many bookings or orders are asked for at a time. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 /** How often lockers are asked for while they are on screen, in ms; as often as doors. */
 const POLL_MS = 5_000;
 
@@ -23,7 +23,7 @@ export function useBookings() {
   return useInfiniteQuery({
     queryKey: [...keyOf(bookingsApi.listBookings), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(bookingsApi.listBookings, { query: { offset: pageParam, limit: PAGE }, signal }),
+      call(bookingsApi.listBookings, { query: { offset: pageParam, limit: PAGE_SIZE }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     select: ({ pages }) => pages.flat().filter(isListedBooking),
@@ -36,7 +36,7 @@ export function useShopOrders() {
   return useInfiniteQuery({
     queryKey: [...keyOf(api.listPurchaseHistory), 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(api.listPurchaseHistory, { query: { offset: pageParam, limit: PAGE }, signal }),
+      call(api.listPurchaseHistory, { query: { offset: pageParam, limit: PAGE_SIZE }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
     select: ({ pages }) => pages.flat(),
@@ -44,7 +44,7 @@ export function useShopOrders() {
 }
 
 function nextOffset(last: unknown[], pages: unknown[][]): number | undefined {
-  return last.length < PAGE ? undefined : pages.flat().length;
+  return last.length < PAGE_SIZE ? undefined : pages.flat().length;
 }
 
 /** What happens to orders and bookings anywhere shows here. */

@@ -24,12 +24,12 @@ export type GameCalls = {
   tell(stage: GameStage): void;
 };
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 /**
  * How often an outcome is looked for while online: for a minute, the time a payment may take
  * (docs/specification/poolTables.md#payment-screen).
  */
-const MOST_LOOKS = 30;
+const MAX_POLLS = 30;
 
 /**
  * Pays for a game. While no certain answer comes the same request is sent again, which charges nothing more and tells
@@ -38,7 +38,7 @@ const MOST_LOOKS = 30;
 export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
   calls.tell('paying');
   let message = '';
-  for (let looks = 0; looks < MOST_LOOKS; ) {
+  for (let looks = 0; looks < MAX_POLLS; ) {
     try {
       return { kind: 'joined', game: await calls.book() };
     } catch (error) {
@@ -48,7 +48,7 @@ export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
     }
     calls.tell('lookingUp');
     if (calls.isOnline()) looks += 1;
-    await calls.wait(LOOK_EVERY_MS);
+    await calls.wait(POLL_MS);
   }
   return { kind: 'unknown', message };
 }

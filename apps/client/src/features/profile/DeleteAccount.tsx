@@ -12,8 +12,8 @@ import { Obstacle, type ObstacleKind, obstacleOf } from './Obstacle.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { useSuspend } from './queries.ts';
 
-const DELETED_MS = 3_000;
-const REFUSED_MS = 5_000;
+const DELETED_TOAST_MS = 3_000;
+const REFUSED_TOAST_MS = 5_000;
 
 const goes = [
   'Your name, email, mobile and addresses',
@@ -38,13 +38,13 @@ export function DeleteAccount() {
     const found = error instanceof ApiError ? obstacleOf(error.code) : undefined;
     setObstacle(found);
     if (found === undefined)
-      show(messageOf(error), { type: 'error', id: 'suspend-error', duration: REFUSED_MS });
+      show(messageOf(error), { type: 'error', id: 'suspend-error', duration: REFUSED_TOAST_MS });
   }
 
   function confirm() {
     suspend.mutate(undefined, {
       onSuccess: () => {
-        show('Account deleted.', { id: 'account-deleted', duration: DELETED_MS });
+        show('Account deleted.', { id: 'account-deleted', duration: DELETED_TOAST_MS });
         void navigate(hrefTo('Logout'), { replace: true });
       },
       onError: refused,

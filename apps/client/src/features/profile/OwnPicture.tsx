@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './Profile.module.css';
 
-const FAILURE_MS = 5_000;
+const FAILURE_TOAST_MS = 5_000;
 
 /**
  * Adds, replaces and removes the person's image; what fails is told in a toast
@@ -20,7 +20,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
   const { pick, inputs } = usePictureSource({ facing: 'user', onChoose: save, onFail: failed });
 
   function failed(text: string) {
-    show(text, { type: 'error', id: 'profile-image', duration: FAILURE_MS });
+    show(text, { type: 'error', id: 'profile-image', duration: FAILURE_TOAST_MS });
   }
 
   function save(file: File) {

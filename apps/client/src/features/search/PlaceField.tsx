@@ -19,7 +19,7 @@ type PlaceFieldProps = {
   error?: string | undefined;
 };
 
-const REST_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /** A suburb, postcode or site: typed with suggestions, or where the device is. */
 export function PlaceField({ text, onText, onChoose, sites, isLocating, error }: PlaceFieldProps) {
@@ -29,7 +29,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
   const [active, setActive] = useState(-1);
   const [isTyped, setTyped] = useState(false);
   const typed = isTyped ? text.trim() : '';
-  const places = usePlaces(useDebounced(typed, REST_MS));
+  const places = usePlaces(useDebounced(typed, DEBOUNCE_MS));
   const choices = suggest(typed, sites, (typed.length >= 2 && places.data) || []);
 
   const isShown = isOpen && (choices.length > 0 || places.isError);

@@ -22,11 +22,11 @@ import { freeStarts } from './freeStarts.ts';
 import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Far enough for any place, where a distance is asked for and nothing is left out. */
 const ANYWHERE_KM = 20_000;
 /** Names of places and kinds of spaces seldom change while somebody looks. */
-const LASTING_MS = 10 * 60_000;
+const CATALOGUE_STALE_MS = 10 * 60_000;
 
 /** The products a search finds, closest first, a page at a time. */
 export function useProducts(search: Search) {
@@ -35,8 +35,8 @@ export function useProducts(search: Search) {
     queryKey: [...keyOf(listBookableProducts, { query }), 'pages'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      call(listBookableProducts, { query: { ...query, offset: pageParam, limit: PAGE }, signal }),
-    getNextPageParam: (last, pages) => (last.length === PAGE ? pages.length * PAGE : undefined),
+      call(listBookableProducts, { query: { ...query, offset: pageParam, limit: PAGE_SIZE }, signal }),
+    getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length * PAGE_SIZE : undefined),
     placeholderData: keepPreviousData,
   });
 }
@@ -56,7 +56,7 @@ const sitesQuery = queryFor(listGuestSites, { query: { offset: 0, limit: 100 } }
 
 /** All sites; undefined while they are not known. */
 export function useSites() {
-  return useQuery({ ...sitesQuery, staleTime: LASTING_MS });
+  return useQuery({ ...sitesQuery, staleTime: CATALOGUE_STALE_MS });
 }
 
 /** Why a search around a place found nothing: how far the closest site is, or the server's words that none is near. */
@@ -77,12 +77,12 @@ export function useSitesNear(place: Place | undefined) {
 export function useCategories(bookingType: BookingType) {
   return useQuery({
     ...queryFor(listBookableCategories, { query: { bookingType } }),
-    staleTime: LASTING_MS,
+    staleTime: CATALOGUE_STALE_MS,
   });
 }
 
 export function useProductFeatures() {
-  return useQuery({ ...queryFor(listProductFeatures), staleTime: LASTING_MS });
+  return useQuery({ ...queryFor(listProductFeatures), staleTime: CATALOGUE_STALE_MS });
 }
 
 /** Places that begin with what was typed. */
@@ -92,7 +92,7 @@ export function usePlaces(text: string) {
 
 const placesQuery = (text: string) => ({
   ...queryFor(searchLocations, { query: { searchQuery: text } }),
-  staleTime: LASTING_MS,
+  staleTime: CATALOGUE_STALE_MS,
   select: (found: { name: string; coords: { lat: number; lng: number } }[]): Place[] => found.map(placeOf),
 });
 

@@ -30,7 +30,7 @@ export function groupBySite(products: readonly Product[]): SiteResult[] {
   });
 }
 
-const OTHERS = 3;
+const MAX_OTHERS = 3;
 /** A size that is this many times another counts as far as a site this many kilometres off. */
 const KM_PER_DOUBLING = 10;
 
@@ -42,7 +42,7 @@ export function nearestFree(product: Product, others: readonly Product[]): Produ
   return others
     .filter(({ id, available }) => id !== product.id && available > 0)
     .toSorted((a, b) => farness(a) - farness(b))
-    .slice(0, OTHERS);
+    .slice(0, MAX_OTHERS);
 }
 
 /** Of all lengths that cost the same the longest: nobody wants less for the same money. */

@@ -4,19 +4,19 @@ import type { Place } from './searchState.ts';
 /** What a person may choose to search by. */
 export type Choice = { kind: 'here' } | { kind: 'site'; site: Site } | { kind: 'place'; place: Place };
 
-const SITES_BEFORE_TYPING = 4;
-const SITES_WHILE_TYPING = 3;
-const PLACES = 6;
+const MAX_SITES_BEFORE_TYPING = 4;
+const MAX_SITES_WHILE_TYPING = 3;
+const MAX_PLACES = 6;
 
 /** What to offer for a text: sites by name, suburb or postcode, and places; before it, where the device is and sites. */
 export function suggest(text: string, sites: readonly Site[], places: readonly Place[]): Choice[] {
   const words = wordsOf(text);
   const asChoice = (site: Site): Choice => ({ kind: 'site', site });
-  if (words.length === 0) return [{ kind: 'here' }, ...sites.slice(0, SITES_BEFORE_TYPING).map(asChoice)];
-  const matching = sites.filter((site) => matches(site, words)).slice(0, SITES_WHILE_TYPING);
+  if (words.length === 0) return [{ kind: 'here' }, ...sites.slice(0, MAX_SITES_BEFORE_TYPING).map(asChoice)];
+  const matching = sites.filter((site) => matches(site, words)).slice(0, MAX_SITES_WHILE_TYPING);
   return [
     ...matching.map(asChoice),
-    ...places.slice(0, PLACES).map((place): Choice => ({ kind: 'place', place })),
+    ...places.slice(0, MAX_PLACES).map((place): Choice => ({ kind: 'place', place })),
   ];
 }
 

@@ -15,12 +15,12 @@ import { useDebounced } from '../../ui/useDebounced.ts';
 import { useGoodsCounts, useOwnSites, useSites } from './queries.ts';
 import styles from './SiteSearch.module.css';
 
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Where to shop: the customer's own sites first, then all of them. */
 export function SiteSearch() {
   const [text, setText] = useState('');
-  const words = useDebounced(text.trim(), REST_MS);
+  const words = useDebounced(text.trim(), DEBOUNCE_MS);
   const sites = useSites(words);
   const own = useOwnSites().data ?? [];
   const isOwn = (site: Site) => own.some(({ id }) => id === site.id);

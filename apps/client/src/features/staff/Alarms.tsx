@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Alarms.module.css';
 
 /** More doors than these are counted, not named: a banner leaves room for the list below it. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 type AlarmsProps = {
   units: readonly StaffUnit[];
@@ -40,13 +40,13 @@ type AlarmProps = {
 function Alarm({ text, of, doors }: AlarmProps) {
   if (text === undefined) return null;
   const isAlone = doors.length === 1;
-  const more = doors.length - MOST_NAMED;
+  const more = doors.length - MAX_NAMED;
   return (
     <Banner
       tone="alarm"
       action={
         <div className={styles.doors}>
-          {doors.slice(0, MOST_NAMED).map(({ id, name }) => (
+          {doors.slice(0, MAX_NAMED).map(({ id, name }) => (
             <LinkButton key={id} size="medium" to={hrefTo('UserAccessControl', { id: `${of}_${id}` })}>
               {isAlone ? 'Show' : name}
             </LinkButton>

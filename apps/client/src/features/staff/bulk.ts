@@ -62,14 +62,14 @@ export function leftOver({ doors, outcomes }: BulkRun): string[] {
 }
 
 /** More failures than these are counted, not named: each stands at its door. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The text of a result as it is read: of very many failures only the first by name. */
 export function shortened(text: string): string {
   const failures = failuresIn(text);
-  if (failures.length <= MOST_NAMED) return text;
+  if (failures.length <= MAX_NAMED) return text;
   const [done] = text.split(' Failed: ');
-  return `${done} Failed: ${failures.slice(0, MOST_NAMED).join(', ')} and ${failures.length - MOST_NAMED} more`;
+  return `${done} Failed: ${failures.slice(0, MAX_NAMED).join(', ')} and ${failures.length - MAX_NAMED} more`;
 }
 
 /** Why nothing is known of a whole command (docs/specification/staff.md#bulk-commands). */

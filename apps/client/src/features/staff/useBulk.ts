@@ -16,7 +16,7 @@ import { useStaffEvents } from './live.ts';
 import { commandGate, commandUnits } from './queries.ts';
 
 /** How long the text of a result or failure is read, in ms (docs/specification/staff.md#bulk-commands). */
-const TOLD_MS = 8_000;
+const RESULT_TOAST_MS = 8_000;
 
 /** Opens or locks many doors; how each ends is told while the others are under way. */
 export function useBulk(siteId: number | undefined) {
@@ -56,11 +56,11 @@ export function useBulk(siteId: number | undefined) {
       takeTold();
       setRun((current) => current && { ...current, outcomes: settled(current, unitsText), result });
       const failed = result.includes('Failed:');
-      show(result, { type: failed ? 'warning' : 'success', duration: TOLD_MS, id: 'bulk' });
+      show(result, { type: failed ? 'warning' : 'success', duration: RESULT_TOAST_MS, id: 'bulk' });
     } catch (error) {
       const failure = bulkFailure(error);
       setRun((current) => current && { ...current, failure });
-      show(failure, { type: 'error', duration: TOLD_MS, id: 'bulk' });
+      show(failure, { type: 'error', duration: RESULT_TOAST_MS, id: 'bulk' });
     }
 
     async function moveGate({ key, door }: StaffDoor) {

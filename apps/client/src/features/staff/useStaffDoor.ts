@@ -31,7 +31,7 @@ import { show } from '../../ui/toast.ts';
 import { useStaffEvents } from './live.ts';
 
 const POLL_MS = 5_000;
-const ACTIVITY_PAGE = 30;
+const ACTIVITY_PAGE_SIZE = 30;
 
 /** One door with all that its own screen shows. */
 export type StaffDoorDetails =
@@ -158,10 +158,10 @@ export function useStaffActivity({ permission, door }: StaffDoorDetails) {
     queryFn: ({ pageParam, signal }) =>
       call(endpoint, {
         params: { id: door.id },
-        query: { limit: ACTIVITY_PAGE, offset: pageParam },
+        query: { limit: ACTIVITY_PAGE_SIZE, offset: pageParam },
         signal,
       }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => (last.length < ACTIVITY_PAGE ? undefined : pages.flat().length),
+    getNextPageParam: (last, pages) => (last.length < ACTIVITY_PAGE_SIZE ? undefined : pages.flat().length),
   });
 }

@@ -16,9 +16,9 @@ export type PurchaseCalls = {
   isOnline(): boolean;
 };
 
-const ASK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 /** How often an outcome is asked for while online: longer than the server needs to give an attempt up. */
-const MOST_ASKS = 50;
+const MAX_POLLS = 50;
 
 /** Failures of the server's own that say nothing of the purchase, until they are all it says. */
 const unsure: ReadonlySet<ErrorCode> = new Set(['PROVIDER_UNAVAILABLE', 'UNAVAILABLE', 'INTERNAL']);
@@ -26,7 +26,7 @@ const unsure: ReadonlySet<ErrorCode> = new Set(['PROVIDER_UNAVAILABLE', 'UNAVAIL
 /** Buys, and asks how it ended for as long as that is open. */
 export async function purchase({ send, wait, isOnline }: PurchaseCalls): Promise<PurchaseOutcome> {
   let last: ErrorCode | undefined;
-  for (let asks = 0; asks < MOST_ASKS; ) {
+  for (let asks = 0; asks < MAX_POLLS; ) {
     try {
       const { reference, guestId } = await send();
       return { kind: 'opened', reference, guestId };
@@ -38,9 +38,9 @@ export async function purchase({ send, wait, isOnline }: PurchaseCalls): Promise
         last = code;
       } else last = undefined;
       if (isOnline()) asks += 1;
-      if (asks === MOST_ASKS) return { kind: 'unknown', message: messageOf(error) };
+      if (asks === MAX_POLLS) return { kind: 'unknown', message: messageOf(error) };
     }
-    await wait(ASK_EVERY_MS);
+    await wait(POLL_MS);
   }
   return { kind: 'unknown', message: '' };
 }

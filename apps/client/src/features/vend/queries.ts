@@ -11,11 +11,11 @@ import { call } from '../../lib/api.ts';
 import { queryFor } from '../../lib/query.ts';
 
 /** How often the machine is looked at again while somebody stands before it, in ms. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** What a machine sells. */
 export function useVend(id: string) {
-  return useQuery({ ...queryFor(getVend, { params: { id } }), refetchInterval: LOOK_EVERY_MS });
+  return useQuery({ ...queryFor(getVend, { params: { id } }), refetchInterval: POLL_MS });
 }
 
 /** What is kept of a guest's purchase; each part is null once it is gone, undefined until it is known. */

@@ -3,7 +3,7 @@ import { PictureError } from '../pictureError.ts';
 import type { Facing, PictureSource } from '../pictures.ts';
 
 /** Large enough to read an identity document by, in pixels. */
-const LONGEST_SIDE = 2_400;
+const MAX_SIDE_PX = 2_400;
 const QUALITY = 90;
 
 const DENIED: Record<string, PictureSource> = {
@@ -26,8 +26,8 @@ export async function pickPicture(source: PictureSource, facing: Facing): Promis
 
 const size = {
   quality: QUALITY,
-  targetWidth: LONGEST_SIDE,
-  targetHeight: LONGEST_SIDE,
+  targetWidth: MAX_SIDE_PX,
+  targetHeight: MAX_SIDE_PX,
   correctOrientation: true,
 };
 

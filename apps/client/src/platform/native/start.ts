@@ -7,8 +7,8 @@ import { register } from './push.ts';
  * How often it is looked whether the keyboard can be set up yet, and how often at most
  * (docs/specification/interface.md#touch-and-keyboard).
  */
-const KEYBOARD_MS = 20;
-const KEYBOARD_TRIES = 250;
+const KEYBOARD_POLL_MS = 20;
+const MAX_KEYBOARD_POLLS = 250;
 
 /** What a shell is asked for once, when the page has been drawn for the first time. */
 export function startShell(): void {
@@ -23,10 +23,10 @@ export function startShell(): void {
  * Accessory bar visible, resize mode native, scrolling disabled
  * (docs/specification/interface.md#touch-and-keyboard). Android does all that by itself.
  */
-function setUpKeyboard(triesLeft = KEYBOARD_TRIES): void {
+function setUpKeyboard(triesLeft = MAX_KEYBOARD_POLLS): void {
   if (Capacitor.getPlatform() !== 'ios' || triesLeft === 0) return;
   if (!Capacitor.isPluginAvailable('Keyboard')) {
-    setTimeout(() => setUpKeyboard(triesLeft - 1), KEYBOARD_MS);
+    setTimeout(() => setUpKeyboard(triesLeft - 1), KEYBOARD_POLL_MS);
     return;
   }
   void Promise.allSettled([

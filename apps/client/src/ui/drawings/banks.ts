@@ -1,23 +1,29 @@
 import { box, disc, face, flat, line, onRight, type Shape, type Size } from './iso.ts';
 
-const plinth = 8;
+const PLINTH_CM = 8;
 
 /** Lockers of one size side by side; the middle one stands open with the light on. */
 export function locker({ length: l, width: w, height: h }: Size): Shape[] {
   const columns = 3;
   const rows = Math.max(1, Math.min(4, Math.round(180 / h)));
   const openRow = Math.floor(rows / 2);
-  const bank = { w: columns * w, h: rows * h + plinth };
-  const cell = (column: number, row: number) => onRight(l, column * w, plinth + row * h, w, h);
+  const bank = { w: columns * w, h: rows * h + PLINTH_CM };
+  const cell = (column: number, row: number) => onRight(l, column * w, PLINTH_CM + row * h, w, h);
   const handle = (column: number, row: number) =>
-    disc([l, column * w + w * 0.14, plinth + (row + 0.5) * h], Math.min(2.6, w * 0.06), 'x', 'inner', 'fine');
-  const z = plinth + openRow * h;
+    disc(
+      [l, column * w + w * 0.14, PLINTH_CM + (row + 0.5) * h],
+      Math.min(2.6, w * 0.06),
+      'x',
+      'inner',
+      'fine',
+    );
+  const z = PLINTH_CM + openRow * h;
   return [
     face(flat(0, l, -8, 70, bank.w + 16), 'ground', 'none'),
     ...box([0, 0, 0], [l, bank.w, bank.h]),
     line([
-      [l, 0, plinth],
-      [l, bank.w, plinth],
+      [l, 0, PLINTH_CM],
+      [l, bank.w, PLINTH_CM],
     ]),
     ...Array.from({ length: columns * rows }, (_, i) => {
       const column = i % columns;
@@ -64,16 +70,16 @@ export function parcelStore({ length: l, width: w, height: h }: Size): Shape[] {
     [0.25, 0.25, 0.25, 0.25],
     [0.2, 0.4, 0.2, 0.2],
   ];
-  const inner = h - plinth;
+  const inner = h - PLINTH_CM;
   const cells = rows.flatMap((heights, c) => {
-    let z = plinth;
+    let z = PLINTH_CM;
     return heights.map((share) => {
       const points = onRight(l, c * column, z, column, inner * share);
       z += inner * share;
       return face(points, 'none');
     });
   });
-  const opened = { y: column, z: plinth, h: inner * 0.4 };
+  const opened = { y: column, z: PLINTH_CM, h: inner * 0.4 };
   const parcel = Math.min(column * 0.5, opened.h * 0.5);
   return [
     face(flat(0, l, -10, 80, w + 20), 'ground', 'none'),

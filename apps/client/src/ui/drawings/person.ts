@@ -1,7 +1,7 @@
 import { facing, facingDisc, type Shape, type Vec } from './iso.ts';
 
 /** The height of the person in pictures, in cm. */
-const personHeight = 172;
+const PERSON_HEIGHT_CM = 172;
 
 const half = Array.from({ length: 11 }, (_, i) => (i / 10) * Math.PI);
 
@@ -21,6 +21,6 @@ export function person(at: Vec): Shape[] {
     limb(at, [-22, 132], [-26, 82], 6),
     limb(at, [22, 132], [26, 82], 6),
     limb(at, [0, 126], [0, 88], 18),
-    facingDisc(at, [0, personHeight - 12], 12, 'top'),
+    facingDisc(at, [0, PERSON_HEIGHT_CM - 12], 12, 'top'),
   ];
 }

@@ -2,7 +2,7 @@ import type { Position } from '@gatehouse/contract/rules/distance';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './GoogleMap.module.css';
 import { onRefusedKey } from './googleLoader.ts';
-import { fit, googleSurface, latLng, MOST_ZOOM, pin } from './googleSurface.ts';
+import { fit, googleSurface, latLng, MAX_ZOOM, pin } from './googleSurface.ts';
 import { MapUnavailable } from './MapUnavailable.tsx';
 import type { MapViewProps } from './MapView.ts';
 import markerStyles from './Markers.module.css';
@@ -47,7 +47,7 @@ function makeMap(box: HTMLElement, choose: (ids: number[]) => void) {
     center: { lat: -27, lng: 134 },
     zoom: 4,
     minZoom: 3,
-    maxZoom: MOST_ZOOM,
+    maxZoom: MAX_ZOOM,
     disableDefaultUI: true,
     zoomControl: true,
     clickableIcons: false,

@@ -3,9 +3,9 @@ import type { Box } from './groups.ts';
 import { PADDING, type Surface } from './markers.ts';
 
 /** How close a map of sites comes. */
-export const MOST_ZOOM = 18;
+export const MAX_ZOOM = 18;
 /** Where Google's own controls and names lie: along the foot, and the zoom buttons in the lower right corner. */
-const FOOT = 24;
+const FOOT_HEIGHT_PX = 24;
 const ZOOM_BUTTONS = { width: 60, height: 130 };
 
 /**
@@ -30,7 +30,7 @@ export function googleSurface(map: google.maps.Map, onMove: () => void): Surface
     frame() {
       const { clientWidth: width, clientHeight: height } = map.getDiv();
       const covered: Box[] = [
-        { left: 0, top: height - FOOT, right: width, bottom: height },
+        { left: 0, top: height - FOOT_HEIGHT_PX, right: width, bottom: height },
         {
           left: width - ZOOM_BUTTONS.width,
           top: height - ZOOM_BUTTONS.height,
@@ -42,8 +42,8 @@ export function googleSurface(map: google.maps.Map, onMove: () => void): Surface
     },
     zoomTo(sites) {
       const before = map.getZoom() ?? 0;
-      if (before >= MOST_ZOOM) return false;
-      fit(map, sites, { least: before + 1, most: MOST_ZOOM });
+      if (before >= MAX_ZOOM) return false;
+      fit(map, sites, { least: before + 1, most: MAX_ZOOM });
       return true;
     },
     add(content, { width, height }, press) {

@@ -12,9 +12,9 @@ export type Group<M> = Point & { members: readonly M[]; side: Side; box: Box };
 
 const sides: readonly Side[] = ['above', 'below', 'right', 'left'];
 /** Room for the tip between a marker and its point; above and below it lies within the marker's height. */
-const TIP = 6;
+const TIP_HEIGHT_PX = 6;
 /** Points closer than this look like one. */
-const ONE_POINT = 24;
+const SAME_POINT_PX = 24;
 
 /**
  * Gives each marker a side where it meets no other, wholly inside the frame if it has such a side.
@@ -45,7 +45,7 @@ function placeAll<M extends Point>(
     const seen = all.filter(({ box }) => isSeen(box, frame));
     const open = seen.length > 0 ? seen : all;
     const place = open.find(({ box }) => !placed.some((one) => meet(one.box, box)));
-    if (nearest && (!place || distance(nearest, point) < ONE_POINT)) {
+    if (nearest && (!place || distance(nearest, point) < SAME_POINT_PX)) {
       const joined = crowds
         .filter((crowd) => crowd !== members)
         .map((crowd) => (crowd === nearest.members ? [...crowd, ...members] : crowd));
@@ -60,7 +60,7 @@ function placeAll<M extends Point>(
 export function offsetOf(side: Side, { width, height }: Size): Point {
   if (side === 'above') return { x: -width / 2, y: -height };
   if (side === 'below') return { x: -width / 2, y: 0 };
-  return { x: side === 'right' ? TIP : -width - TIP, y: -height / 2 };
+  return { x: side === 'right' ? TIP_HEIGHT_PX : -width - TIP_HEIGHT_PX, y: -height / 2 };
 }
 
 function placesAt({ x, y }: Point, size: Size): { side: Side; box: Box }[] {

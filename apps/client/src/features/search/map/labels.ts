@@ -2,9 +2,9 @@
 export type Label = { name: string; rank: number; x: number; y: number };
 type Box = { left: number; top: number; right: number; bottom: number };
 
-const CHARACTER = 7;
-const LINE = 18;
-const GAP = 6;
+const CHARACTER_WIDTH_PX = 7;
+const LINE_HEIGHT_PX = 18;
+const GAP_PX = 6;
 
 /** The labels that can be written without meeting each other or what is in the way, the more important ones first. */
 export function placeLabels<L extends Label>(labels: readonly L[], taken: readonly Box[] = []): L[] {
@@ -20,8 +20,13 @@ export function placeLabels<L extends Label>(labels: readonly L[], taken: readon
 }
 
 function boxOf({ name, x, y }: Label): Box {
-  const half = (name.length * CHARACTER) / 2 + GAP;
-  return { left: x - half, right: x + half, top: y - LINE / 2 - GAP, bottom: y + LINE / 2 + GAP };
+  const half = (name.length * CHARACTER_WIDTH_PX) / 2 + GAP_PX;
+  return {
+    left: x - half,
+    right: x + half,
+    top: y - LINE_HEIGHT_PX / 2 - GAP_PX,
+    bottom: y + LINE_HEIGHT_PX / 2 + GAP_PX,
+  };
 }
 
 function meet(a: Box, b: Box): boolean {

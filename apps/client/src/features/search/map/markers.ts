@@ -10,9 +10,9 @@ export const PADDING = { left: 64, top: 72, right: 64, bottom: 88 };
 export const CLOSE_ZOOM = 11;
 /** What may lie over the foot of the map once a marker is chosen, in pixels. */
 export const PANEL_HEIGHT = 340;
-const LINE = 18;
+const LINE_HEIGHT_PX = 18;
 /** What a marker's height has besides its lines: its own padding and room for the tip. */
-const AROUND = 26;
+const MARKER_PADDING_PX = 26;
 
 /** Pixels from the upper left corner of what is seen of a map. */
 type Point = { x: number; y: number };
@@ -137,5 +137,5 @@ function sizeOf(members: readonly { site: MapMarker }[]): Size {
 
 function sizeOfLines(lines: readonly string[]): Size {
   const longest = Math.max(...lines.map(({ length }) => length));
-  return { width: 28 + 8.5 * longest, height: AROUND + LINE * lines.length };
+  return { width: 28 + 8.5 * longest, height: MARKER_PADDING_PX + LINE_HEIGHT_PX * lines.length };
 }

@@ -5,7 +5,7 @@ import { keyOf, queryFor, refreshBelow } from '../../../lib/query.ts';
 import { show } from '../../../ui/toast.ts';
 import { useStaffEvents } from '../live.ts';
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 /** How often the number is asked for, in ms, beside what the live stream tells. */
 const POLL_MS = 60_000;
 
@@ -30,10 +30,10 @@ export function useAlertList(siteId: number, state: AlertState) {
   return useInfiniteQuery({
     queryKey: [...keyOf(listAlerts, { query: { siteId, state } }), 'list'],
     queryFn: ({ pageParam, signal }) =>
-      call(listAlerts, { query: { siteId, state, limit: PAGE, offset: pageParam }, signal }),
+      call(listAlerts, { query: { siteId, state, limit: PAGE_SIZE, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
-      last.alerts.length < PAGE ? undefined : pages.reduce((sum, { alerts }) => sum + alerts.length, 0),
+      last.alerts.length < PAGE_SIZE ? undefined : pages.reduce((sum, { alerts }) => sum + alerts.length, 0),
   });
 }
 

@@ -9,7 +9,7 @@ import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
 import { useLockSettings } from './queries.ts';
 
-const MOST_SECONDS = 600;
+const MAX_SECONDS = 600;
 
 type LockSettingsProps = {
   name: string;
@@ -24,7 +24,7 @@ export function LockSettings({ name, lock, reason, onClose }: LockSettingsProps)
   const [text, setText] = useState(lock.autoLockSeconds?.toString() ?? '');
   const save = useLockSettings(lock.id, reason);
   const seconds = text === '' ? null : Number(text);
-  const isTooLong = seconds !== null && seconds > MOST_SECONDS;
+  const isTooLong = seconds !== null && seconds > MAX_SECONDS;
 
   return (
     <LazyModal
@@ -59,7 +59,7 @@ export function LockSettings({ name, lock, reason, onClose }: LockSettingsProps)
           label="Lock by itself after (seconds)"
           optional
           hint="Empty: never. 0: as soon as the door was shut."
-          error={isTooLong ? `Please enter at most ${MOST_SECONDS} seconds.` : undefined}
+          error={isTooLong ? `Please enter at most ${MAX_SECONDS} seconds.` : undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 
-const NAME_MOST = 40;
+const MAX_NAME_LENGTH = 40;
 /** Gates are no units that are rented. */
 const types = UnitType.options.filter((type) => type !== 'gate');
 
@@ -32,7 +32,7 @@ export function NewUnitFields({ unit, products, isTried, onChange }: NewUnitFiel
       <TextField
         label="Unit name"
         value={name}
-        maxLength={NAME_MOST}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         error={isTried && name.trim() === '' ? 'Unit name is a required field' : undefined}
         onChange={(event) => onChange({ ...unit, name: event.currentTarget.value })}

@@ -27,7 +27,7 @@ import { type ControllerFilter, filters, rebootText, wantedControllers } from '.
 import { useControllers, useReboot } from './queries.ts';
 
 /** How long the text of a result is read, in ms (docs/specification/controllers.md#list-screen). */
-const TOLD_MS = 8_000;
+const RESULT_TOAST_MS = 8_000;
 
 /** The controllers of the site that staff work at: who is there, who is not, who is being tested. */
 export function UserControllers() {
@@ -84,9 +84,9 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
       // What failed stays chosen for another try.
       setSelected(new Set(result.failures.map(({ id }) => id)));
       const type = result.failures.length > 0 ? 'warning' : 'success';
-      show(rebootText(all, result), { type, duration: TOLD_MS, id: 'reboot' });
+      show(rebootText(all, result), { type, duration: RESULT_TOAST_MS, id: 'reboot' });
     } catch (error) {
-      show(messageOf(error), { type: 'error', duration: TOLD_MS, id: 'reboot' });
+      show(messageOf(error), { type: 'error', duration: RESULT_TOAST_MS, id: 'reboot' });
     }
   }
 

@@ -30,7 +30,7 @@ import { resultName } from './controllerWords.ts';
 /** How often controllers are asked for, in ms, beside what the live stream tells. */
 const POLL_MS = 15_000;
 /** While somebody turns a shaft and watches its angle. */
-const CLOSE_LOOK_MS = 1_000;
+const CALIBRATION_POLL_MS = 1_000;
 
 const PATH = '/api/admin/controllers';
 
@@ -51,7 +51,7 @@ export function useControllers(siteId: number | undefined) {
 export function useController(id: number, isWatchedClosely: boolean) {
   const asked = useQuery({
     ...queryFor(getControllerStatus, { params: { id } }),
-    refetchInterval: isWatchedClosely ? CLOSE_LOOK_MS : POLL_MS,
+    refetchInterval: isWatchedClosely ? CALIBRATION_POLL_MS : POLL_MS,
   });
   const client = useQueryClient();
   useStaffEvents(asked.data?.siteId, ({ kind }) => {

@@ -13,14 +13,14 @@ type AreasProps = {
 };
 
 /** More than these stand in a list to choose from. */
-const MOST_IN_SIGHT = 3;
+const MAX_TABS = 3;
 
 /** The floors and areas of a site; those in which something alarms say so. */
 export function Areas({ areas, doors, selected, onSelect }: AreasProps) {
   if (areas.length < 2) return null;
   const alarming = (id: number) =>
     doors.filter(({ place, look }) => place.areaId === id && look.isAlarmed).length;
-  if (areas.length > MOST_IN_SIGHT) {
+  if (areas.length > MAX_TABS) {
     return (
       <SelectField label="Area" value={selected} onChange={(event) => onSelect(Number(event.target.value))}>
         {areas.map((area) => (

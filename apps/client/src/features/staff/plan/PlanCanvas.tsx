@@ -23,12 +23,12 @@ type PlanCanvasProps = {
 };
 
 /** A finger meets a door at this distance, in pixels. */
-const REACH = 22;
+const TOUCH_RADIUS_PX = 22;
 /** The chosen door is brought nearer where it would be smaller, in pixels: on a phone it is what a finger meets. */
-const LEAST = { phone: 24, other: 8 };
-const PAN = 60;
+const MIN_DOOR_PX = { phone: 24, other: 8 };
+const PAN_STEP_PX = 60;
 /** What the card of the chosen door covers at the foot of the plan on a phone, in pixels. */
-const CARD = 210;
+const CARD_HEIGHT_PX = 210;
 
 const HELP =
   'Arrow keys go from door to door, with Shift they move the plan. Plus and minus zoom, 0 shows all, Enter goes to the chosen door.';
@@ -41,7 +41,7 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
   const { view, size, pan, zoomIn, zoomOut, showAll, goTo, handlers } = usePlanView(
     frame,
     area,
-    (point, scale) => onSelect(nearest(doors, point, REACH / scale)?.place.key),
+    (point, scale) => onSelect(nearest(doors, point, TOUCH_RADIUS_PX / scale)?.place.key),
   );
   const step = view ? stepOf(view.scale) : 1;
   const around = view && size ? visibleBox(view, size) : undefined;
@@ -55,7 +55,7 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
   // Whatever chose it, the chosen door is in sight.
   const reveal = useEffectEvent(() => {
     if (!selected || !view || !size) return;
-    const covered = isPhone ? CARD : 0;
+    const covered = isPhone ? CARD_HEIGHT_PX : 0;
     const shown = {
       x: view.x,
       y: view.y,
@@ -68,7 +68,7 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
       y >= shown.y &&
       x + width <= shown.x + shown.width &&
       y + height <= shown.y + shown.height;
-    const least = isPhone ? LEAST.phone : LEAST.other;
+    const least = isPhone ? MIN_DOOR_PX.phone : MIN_DOOR_PX.other;
     if (!isWithin || Math.min(width, height) * view.scale < least) goTo(selected.box, covered);
   });
   const isReady = view !== undefined;
@@ -88,13 +88,13 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
   function actionOf({ key: pressed, shiftKey }: KeyboardEvent): (() => void) | undefined {
     switch (pressed) {
       case 'ArrowLeft':
-        return shiftKey ? () => pan(PAN, 0) : () => choose(pressed);
+        return shiftKey ? () => pan(PAN_STEP_PX, 0) : () => choose(pressed);
       case 'ArrowRight':
-        return shiftKey ? () => pan(-PAN, 0) : () => choose(pressed);
+        return shiftKey ? () => pan(-PAN_STEP_PX, 0) : () => choose(pressed);
       case 'ArrowUp':
-        return shiftKey ? () => pan(0, PAN) : () => choose(pressed);
+        return shiftKey ? () => pan(0, PAN_STEP_PX) : () => choose(pressed);
       case 'ArrowDown':
-        return shiftKey ? () => pan(0, -PAN) : () => choose(pressed);
+        return shiftKey ? () => pan(0, -PAN_STEP_PX) : () => choose(pressed);
       case '+':
       case '=':
         return zoomIn;

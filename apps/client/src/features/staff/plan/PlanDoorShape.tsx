@@ -16,7 +16,7 @@ type PlanDoorShapeProps = Look & {
 };
 
 /** Smaller than this on the screen, in pixels, nobody can make it out. */
-const SEEN = { icon: 15, name: 34, letter: 8 };
+const MIN_SIZE_PX = { icon: 15, name: 34, letter: 8 };
 
 /**
  * A door on the plan with its four facts: the icon and tint of the room show the lock, the leaf in its wall the door, a
@@ -30,7 +30,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
   const seen = narrow * step;
   const text = lettering(box, name, 15 / step);
   const isGate = kind === 'gate';
-  const hasName = !isGate && seen >= SEEN.name && text.size * step >= SEEN.letter;
+  const hasName = !isGate && seen >= MIN_SIZE_PX.name && text.size * step >= MIN_SIZE_PX.letter;
   const icon = isGate
     ? Math.min(Math.max(width, height) * 0.5, 18 / step)
     : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
@@ -45,7 +45,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
       data-lock={lock}
       data-alarmed={isAlarmed}
       data-dimmed={isDimmed}
-      data-small={seen < SEEN.name}
+      data-small={seen < MIN_SIZE_PX.name}
     >
       <rect className={styles.room} {...edge} />
       {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}
@@ -63,7 +63,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
         </g>
       )}
       {isGate && <circle className={styles.room} cx={width / 2} cy={height / 2} r={icon * 0.78} />}
-      {(isGate || seen >= SEEN.icon) && (
+      {(isGate || seen >= MIN_SIZE_PX.icon) && (
         <use
           href={`#${id}-${lock}`}
           className={styles.icon}
@@ -73,7 +73,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
           height={icon}
         />
       )}
-      {!isGate && seen < SEEN.icon && lock !== 'locked' && lock !== 'closed' && (
+      {!isGate && seen < MIN_SIZE_PX.icon && lock !== 'locked' && lock !== 'closed' && (
         <circle className={styles.mark} cx={width / 2} cy={height / 2} r={narrow * 0.22} />
       )}
       {hasName && (
@@ -125,7 +125,7 @@ function Alarm({ id, width, step, edge }: AlarmProps) {
 /** A gate's name stands beside it, on the side it leads to. */
 function GateName({ name, place: { side, box }, step }: { name: string; place: Place; step: number }) {
   const size = Math.min(70, 13 / step);
-  if (size * step < SEEN.letter) return null;
+  if (size * step < MIN_SIZE_PX.letter) return null;
   const isUpright = box.height > box.width;
   const away = size * 0.9 + 10 / step;
   const at = isUpright

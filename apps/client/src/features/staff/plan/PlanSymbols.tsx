@@ -13,11 +13,11 @@ const icons: readonly Look['lock'][] = [
 ];
 
 /** How far apart the lines of the hatching are, in pixels. */
-const HATCH = 8;
+const HATCH_PX = 8;
 
 /** The icons and the hatching of a plan, drawn once and used by every door; `step` is pixels per centimetre. */
 export function PlanSymbols({ id, step }: { id: string; step: number }) {
-  const gap = HATCH / step;
+  const gap = HATCH_PX / step;
   return (
     <defs>
       {icons.map((icon) => (

@@ -7,9 +7,9 @@ export type Side = 'bottom' | 'top' | 'left' | 'right';
 /** In the order of preference. */
 const sides: readonly Side[] = ['bottom', 'top', 'left', 'right'];
 /** A way this wide is as good as any. */
-const WAY = 120;
+const WIDE_PASSAGE_CM = 120;
 /** Boxes are looked up by squares of this size. */
-const SQUARE = 500;
+const GRID_SQUARE_CM = 500;
 
 /** The side of every box towards the widest way: a door does not open into a wall or a neighbour. */
 export function doorSides(boxes: readonly Box[], area: Extent): Side[] {
@@ -45,19 +45,19 @@ function wayBefore(side: Side, box: Box, near: (wanted: Box) => Box[], area: Ext
           right: other.x - box.x - box.width,
         })[side],
     );
-  return Math.max(0, Math.min(WAY, toWall, ...distances));
+  return Math.max(0, Math.min(WIDE_PASSAGE_CM, toWall, ...distances));
 }
 
 function wayOf(side: Side, { x, y, width, height }: Box): Box {
   switch (side) {
     case 'bottom':
-      return { x, y: y + height, width, height: WAY };
+      return { x, y: y + height, width, height: WIDE_PASSAGE_CM };
     case 'top':
-      return { x, y: y - WAY, width, height: WAY };
+      return { x, y: y - WIDE_PASSAGE_CM, width, height: WIDE_PASSAGE_CM };
     case 'left':
-      return { x: x - WAY, y, width: WAY, height };
+      return { x: x - WIDE_PASSAGE_CM, y, width: WIDE_PASSAGE_CM, height };
     case 'right':
-      return { x: x + width, y, width: WAY, height };
+      return { x: x + width, y, width: WIDE_PASSAGE_CM, height };
   }
 }
 
@@ -75,7 +75,7 @@ function lookup(boxes: readonly Box[]): (wanted: Box) => Box[] {
 }
 
 function squaresOf({ x, y, width, height }: Box): string[] {
-  const from = (value: number) => Math.floor(value / SQUARE);
+  const from = (value: number) => Math.floor(value / GRID_SQUARE_CM);
   const found: string[] = [];
   for (let column = from(x); column <= from(x + width); column++) {
     for (let row = from(y); row <= from(y + height); row++) found.push(`${column} ${row}`);

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { TAP_TOLERANCE } from '../../../ui/useTouch.ts';
+import { TAP_TOLERANCE_PX } from '../../../ui/useTouch.ts';
 import type { Box, Extent } from './geometry.ts';
 import { centred, fit, moved, type View, zoomed } from './view.ts';
 
@@ -80,14 +80,19 @@ export function usePlanView(
       const factor = distance(now, other) / Math.max(distance(before, other), 1);
       zoomAt(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
       pan((now.x - before.x) / 2, (now.y - before.y) / 2);
-    } else if (travelled.current > TAP_TOLERANCE) {
+    } else if (travelled.current > TAP_TOLERANCE_PX) {
       pan(now.x - before.x, now.y - before.y);
     }
   }
 
   function onPointerEnd(event: PointerEvent<HTMLElement>) {
     if (!pointers.current.delete(event.pointerId)) return;
-    if (event.type !== 'pointerup' || pointers.current.size > 0 || travelled.current > TAP_TOLERANCE || !view)
+    if (
+      event.type !== 'pointerup' ||
+      pointers.current.size > 0 ||
+      travelled.current > TAP_TOLERANCE_PX ||
+      !view
+    )
       return;
     const { x, y } = within(event.currentTarget, event);
     onTap({ x: view.x + x / view.scale, y: view.y + y / view.scale }, view.scale);

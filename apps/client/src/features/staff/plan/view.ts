@@ -4,15 +4,19 @@ import type { Box, Extent } from './geometry.ts';
 export type View = { x: number; y: number; scale: number };
 
 /** Kept free around an area, in pixels. */
-const MARGIN = 28;
+const MARGIN_PX = 28;
 /** As near as one can come, in pixels per centimetre. */
-const NEAREST = 1.2;
+const MAX_SCALE = 1.2;
 
 /** All of an area, in the middle. */
 export function fit(area: Extent, window: Extent): View {
   const scale = Math.max(
     1e-3,
-    Math.min((window.width - 2 * MARGIN) / area.width, (window.height - 2 * MARGIN) / area.height, NEAREST),
+    Math.min(
+      (window.width - 2 * MARGIN_PX) / area.width,
+      (window.height - 2 * MARGIN_PX) / area.height,
+      MAX_SCALE,
+    ),
   );
   return {
     x: (area.width - window.width / scale) / 2,
@@ -30,7 +34,7 @@ export function zoomed(
   window: Extent,
 ): View {
   const least = fit(area, window).scale;
-  const scale = Math.min(Math.max(view.scale * factor, least), Math.max(NEAREST, least));
+  const scale = Math.min(Math.max(view.scale * factor, least), Math.max(MAX_SCALE, least));
   return bounded(
     { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale },
     area,
@@ -45,7 +49,7 @@ export function moved(view: View, dx: number, dy: number, area: Extent, window: 
 
 /** A box in the middle of what is left of the window above a card, at least so near that its name can be read. */
 export function centred(view: View, box: Box, area: Extent, window: Extent, covered = 0): View {
-  const readable = Math.min(NEAREST, 72 / Math.min(box.width, box.height));
+  const readable = Math.min(MAX_SCALE, 72 / Math.min(box.width, box.height));
   const scale = Math.max(view.scale, readable);
   const x = box.x + box.width / 2 - window.width / scale / 2;
   const y = box.y + box.height / 2 - (window.height - covered) / scale / 2;
@@ -56,7 +60,7 @@ export function centred(view: View, box: Box, area: Extent, window: Extent, cove
 /** The area never leaves the window: where it is smaller it stays in the middle, where it is larger it fills it. */
 function bounded(view: View, area: Extent, window: Extent): View {
   const within = (at: number, size: number, shown: number) => {
-    const margin = MARGIN / view.scale;
+    const margin = MARGIN_PX / view.scale;
     return size + 2 * margin <= shown
       ? (size - shown) / 2
       : Math.min(Math.max(at, -margin), size + margin - shown);
