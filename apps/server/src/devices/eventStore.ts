@@ -56,15 +56,7 @@ export function storeEvents(
     }
     if (news.length > 0) await record(tx, news);
     const reached = [...stored].map(([id, { epoch, upTo }]) => ({ id, epoch, upTo }));
-    await tx.query(sql`
-      with taken as (
-        select id from controllers where id = any(${ids}::integer[]) order by id for no key update
-      )
-      update controllers c set events_epoch = r.epoch, events_stored = r."upTo"
-      from taken join jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) as r(
-        id integer, epoch bigint, "upTo" bigint) using (id)
-      where c.id = taken.id and r.epoch >= 0 and (c.events_epoch, c.events_stored) is distinct from (r.epoch, r."upTo")
-    `);
+    await saveMarks(tx, ids, reached);
     return acks;
   });
 }
