@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeQuery } from '@gatehouse/contract/query';
+import type { BenchmarkStack } from './benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from './connection.ts';
 import type { Pool } from './database.ts';
-import type { House } from './house.ts';
 import { workspaceProducts } from './layout.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +30,7 @@ export const SEARCHED_FEATURE = 2;
 export const SEARCHED_KM = 50;
 
 /** Workspaces with a feature near a place that are free for an hour. */
-export function searching(house: House): Load {
+export function searching(house: BenchmarkStack): Load {
   const { latitude, longitude } = house.world.place;
   const token = house.guestToken();
   const nextPeriod = rotating(periods(house.world));
@@ -59,7 +59,7 @@ export function addressOf(person: number): string {
 }
 
 /** The access screen of one customer after another: by the time one comes again its reply is no longer kept. */
-export function polling(house: House): Load {
+export function polling(house: BenchmarkStack): Load {
   const tenants = house.world.tenants.slice(0, POLLERS);
   const next = rotating(
     tenants.map((id) => requestBytes({ path: `/api/customer/${id}/info`, token: house.customerToken(id) })),
@@ -68,7 +68,7 @@ export function polling(house: House): Load {
 }
 
 /** Holds of different units, each in a cart of its own. */
-export function holding(house: House): Load & { tidy(pool: Pool): Promise<unknown> } {
+export function holding(house: BenchmarkStack): Load & { tidy(pool: Pool): Promise<unknown> } {
   const { shoppers, freeFrom } = house.world;
   const tokens = new Map<number, string>();
   let turn = 0;

@@ -2,13 +2,17 @@ import { inTime } from '@gatehouse/server/testing/eventually';
 import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import mqtt from 'mqtt';
+import type { BenchmarkStack } from './benchmarkStack.ts';
 import { controllersOf } from './controllers.ts';
-import type { House } from './house.ts';
 import type { Parts } from './parts.ts';
 import { COMMANDS, REPLIES } from './skeletons/door.ts';
 
 /** The simulated controllers of these units' doors at the server, all of them known to be there. */
-export async function plugIn(house: House, parts: Parts, unitIds: readonly number[]): Promise<Simulator> {
+export async function plugIn(
+  house: BenchmarkStack,
+  parts: Parts,
+  unitIds: readonly number[],
+): Promise<Simulator> {
   const controllers = await controllersOf(house.pool, unitIds);
   const sites = [{ name: 'Bench', areas: [], controllers }];
   const simulator = await parts.start(
@@ -27,7 +31,7 @@ export async function plugIn(house: House, parts: Parts, unitIds: readonly numbe
 }
 
 /** A device at the skeleton's broker that just answers. */
-export async function plugInSkeleton(house: House, parts: Parts): Promise<void> {
+export async function plugInSkeleton(house: BenchmarkStack, parts: Parts): Promise<void> {
   const connecting = mqtt.connectAsync(house.skeleton.ready.mqttUrl, { reconnectPeriod: 0 }, false);
   const device = await inTime(
     parts.start('the device of the skeletons', connecting, (connected) => connected.endAsync(true)),

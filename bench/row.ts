@@ -1,5 +1,5 @@
+import type { BenchmarkStack } from './benchmarkStack.ts';
 import type { Demo } from './demo.ts';
-import type { House } from './house.ts';
 import type { Parts } from './parts.ts';
 import type { Result } from './result.ts';
 
@@ -15,7 +15,7 @@ export type Bench = {
   /** What the row starts for itself: ends with the row, however that ends. */
   parts: Parts;
   /** Started when the first row asks for it. */
-  house(): Promise<House>;
+  house(): Promise<BenchmarkStack>;
   /** Made when the first row asks for it. */
   demo(): Promise<Demo>;
 };

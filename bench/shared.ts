@@ -1,12 +1,12 @@
+import { type BenchmarkStack, startBenchmarkStack } from './benchmarkStack.ts';
 import { type Demo, makeDemo } from './demo.ts';
-import { type House, startHouse } from './house.ts';
 import { fullSize, quickSize } from './layout.ts';
 import { createParts, type Parts } from './parts.ts';
 import type { Step } from './row.ts';
 
 /** What rows share; each is made when the first of them asks for it. */
 export type Shared = {
-  house(): Promise<House>;
+  house(): Promise<BenchmarkStack>;
   demo(): Promise<Demo>;
   /** How long it took to make what was made since the last time. */
   takeMade(): Step[];
@@ -42,7 +42,7 @@ export function createShared(quick: boolean): Shared {
   }
 
   return {
-    house: once('the world', (of) => startHouse(quick ? quickSize : fullSize, of)),
+    house: once('the world', (of) => startBenchmarkStack(quick ? quickSize : fullSize, of)),
     demo: once('the demo', makeDemo),
     takeMade() {
       const taken = made;

@@ -1,5 +1,5 @@
+import { withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
-import { withConnections } from '../house.ts';
 import { range } from '../layout.ts';
 import { interleaved, type Sample, summary } from '../measure.ts';
 import { plugIn, plugInSkeleton } from '../plugIn.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
-import { type House, withConnections } from '../house.ts';
 import { isStorage, isTaken, storageProducts, unitsOf } from '../layout.ts';
 import { interleaved, repeat, type Sample } from '../measure.ts';
 import { rateOf } from '../result.ts';
@@ -64,7 +64,12 @@ export const checkout: Row = {
 
 type Wanted = { siteId: number; productId: number; documentId: number };
 
-async function checkOut(house: House, connection: Connection, { id }: Payer, wanted: Wanted): Promise<void> {
+async function checkOut(
+  house: BenchmarkStack,
+  connection: Connection,
+  { id }: Payer,
+  wanted: Wanted,
+): Promise<void> {
   const token = house.customerToken(id);
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = method === 'POST' ? [`idempotency-key: ${randomUUID()}`] : [];
@@ -83,7 +88,7 @@ async function checkOut(house: House, connection: Connection, { id }: Payer, wan
 }
 
 /** Customers with an address and a card of the sandbox that pays. */
-async function makePayers({ pool }: House): Promise<Payer[]> {
+async function makePayers({ pool }: BenchmarkStack): Promise<Payer[]> {
   const { rows } = await pool.query<Payer>(
     `with payers as (
        insert into customers (organisation_id, first_name, last_name, email, password_hash, created_at, payment_customer)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, requestBytes } from '../connection.ts';
-import { type House, withConnections } from '../house.ts';
 import { median, spreadOf } from '../measure.ts';
 import { costOf, unbound, under } from '../result.ts';
 import type { Row } from '../row.ts';
@@ -48,7 +48,7 @@ export const contention: Row = {
 type Arena = { productId: number; unitId: number; racers: readonly { id: number; orderId: number }[] };
 
 /** A product with a single unit, and as many customers with a cart at its site. */
-async function makeArena({ pool }: House): Promise<Arena> {
+async function makeArena({ pool }: BenchmarkStack): Promise<Arena> {
   const { rows } = await pool.query<{ product_id: number; unit_id: number }>(
     `with product as (
        insert into products (organisation_id, site_id, category_id, name, price, recurring_interval)
@@ -76,7 +76,7 @@ async function makeArena({ pool }: House): Promise<Arena> {
 
 /** All connections ask at once; the time until the last has its answer. One wins and all others are told so. */
 async function race(
-  house: House,
+  house: BenchmarkStack,
   { productId, racers }: Arena,
   connections: readonly Connection[],
 ): Promise<number> {
@@ -105,7 +105,7 @@ async function race(
   return elapsed;
 }
 
-async function raceOverSql(house: House, { unitId, racers }: Arena, count: number): Promise<number> {
+async function raceOverSql(house: BenchmarkStack, { unitId, racers }: Arena, count: number): Promise<number> {
   const times = [house.world.freeFrom.toString(), house.world.freeFrom.add({ hours: 1 }).toString()];
   const started = performance.now();
   const answers = await Promise.all(
@@ -123,6 +123,6 @@ async function raceOverSql(house: House, { unitId, racers }: Arena, count: numbe
 }
 
 /** No person holds as often as these racers. */
-function clear({ pool }: House): Promise<unknown> {
+function clear({ pool }: BenchmarkStack): Promise<unknown> {
   return pool.query("delete from bookings where state = 'Held'; delete from attempt_counts");
 }

@@ -3,7 +3,7 @@ import type { Report } from '@gatehouse/contract/device/messages';
 import { reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
 import { openFileLimit } from '@gatehouse/server/openFiles';
 import { eventually } from '@gatehouse/server/testing/eventually';
-import type { House } from '../house.ts';
+import type { BenchmarkStack } from '../benchmarkStack.ts';
 import { connectDevice, type MqttDevice, publishPacket } from '../mqttDevice.ts';
 import type { Parts } from '../parts.ts';
 import { over, type Result, unbound } from '../result.ts';
@@ -40,7 +40,7 @@ function requireOpenFiles(needed: number): void {
 type Measured = { rate: number; kibEach: number };
 
 /** The broker alone with a subscriber that only counts. */
-async function measureBroker(house: House, parts: Parts, count: number): Promise<Measured> {
+async function measureBroker(house: BenchmarkStack, parts: Parts, count: number): Promise<Measured> {
   const tell = () => house.skeleton.ask<Told>('tell');
   const before = await tell();
   const packet = publishPacket(REPORTS, 'r'.repeat(900));
@@ -61,7 +61,12 @@ async function measureBroker(house: House, parts: Parts, count: number): Promise
   return { rate, kibEach: (connected.residentBytes - before.residentBytes) / 1024 / count };
 }
 
-async function measureServer(house: House, parts: Parts, count: number, bare: Measured): Promise<Result[]> {
+async function measureServer(
+  house: BenchmarkStack,
+  parts: Parts,
+  count: number,
+  bare: Measured,
+): Promise<Result[]> {
   const controllers = await makeControllers(house, count);
   const before = await house.server.seen();
   const senders = await connectAll(parts, count, async (number) => {
@@ -138,7 +143,10 @@ function close(senders: readonly Sender[]): void {
   for (const { device } of senders) device.close();
 }
 
-async function makeControllers(house: House, count: number): Promise<{ serial: string; key: Buffer }[]> {
+async function makeControllers(
+  house: BenchmarkStack,
+  count: number,
+): Promise<{ serial: string; key: Buffer }[]> {
   const { rows } = await house.pool.query<{ serial: string; key: Buffer }>(
     `with made as (
        insert into controllers (site_id, serial, name, key)

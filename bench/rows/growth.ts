@@ -1,5 +1,5 @@
+import { withConnections } from '../benchmarkStack.ts';
 import { openPool } from '../database.ts';
-import { withConnections } from '../house.ts';
 import { holding, type Load, polling, searching } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { type Result, rateOf } from '../result.ts';

@@ -1,4 +1,4 @@
-import { type House, withConnections } from '../house.ts';
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { isStorage, UNITS_PER_SITE, unitsOf } from '../layout.ts';
 import { holding } from '../loads.ts';
 import { interleaved, repeat, type Sample } from '../measure.ts';
@@ -31,7 +31,7 @@ export const hold: Row = {
 };
 
 /** Holds one workspace after another, hour after hour. */
-async function plainHolds({ pool, world }: House): Promise<() => Promise<unknown>> {
+async function plainHolds({ pool, world }: BenchmarkStack): Promise<() => Promise<unknown>> {
   await createHold(pool);
   const workspaces = unitsOf(world.size).filter((unitId) => !isStorage(unitId));
   const cartsBySite = Map.groupBy(world.shoppers, ({ siteId }) => siteId);

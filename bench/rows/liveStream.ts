@@ -1,7 +1,7 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type EventStream, openEventStream } from '../eventStream.ts';
-import { type House, withConnections } from '../house.ts';
 import { channelOf, gateDoor } from '../layout.ts';
 import { interleaved, median, type Sample, summary } from '../measure.ts';
 import type { Parts } from '../parts.ts';
@@ -71,7 +71,12 @@ async function watch(
 }
 
 /** One change published by the database, until the last client has it. */
-async function publishToAll(bench: Bench, house: House, ours: Watched, bare: Watched): Promise<Result[]> {
+async function publishToAll(
+  bench: Bench,
+  house: BenchmarkStack,
+  ours: Watched,
+  bare: Watched,
+): Promise<Result[]> {
   const change = { kind: 'door', doorId: gateDoor(house.world.crowdedSite), siteId: house.world.crowdedSite };
   const publish = (channel: string, streams: readonly EventStream[]) => async (): Promise<Sample> => {
     let received = 0;
@@ -104,7 +109,7 @@ async function publishToAll(bench: Bench, house: House, ours: Watched, bare: Wat
 }
 
 /** A door is forced: until its customer has the event, has asked, and the reply shows it. All others stay connected. */
-async function fromDeviceToScreen(house: House, { quick, parts }: Bench): Promise<Result> {
+async function fromDeviceToScreen(house: BenchmarkStack, { quick, parts }: Bench): Promise<Result> {
   const keeper = house.world.keepers.at(-1)!;
   const simulator = await plugIn(house, parts, [keeper.unitId]);
   const { serial } = simulator.view()[0]!.controllers[0]!;
@@ -134,7 +139,7 @@ async function fromDeviceToScreen(house: House, { quick, parts }: Bench): Promis
   );
 }
 
-function customerRequest(house: House, { customerId }: Keeper, call: 'events' | 'info'): Buffer {
+function customerRequest(house: BenchmarkStack, { customerId }: Keeper, call: 'events' | 'info'): Buffer {
   return requestBytes({
     path: `/api/customer/${customerId}/${call}`,
     token: house.customerToken(customerId),

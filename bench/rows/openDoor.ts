@@ -1,5 +1,5 @@
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
-import { type House, withConnections } from '../house.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { plugIn, plugInSkeleton } from '../plugIn.ts';
 import { rateOf, timeOf } from '../result.ts';
@@ -29,7 +29,7 @@ export const openDoor: Row = {
 type Lane = Keeper & { connection: Connection; requests: readonly Buffer[] };
 
 /** Every lane opens and locks the door of one customer over and over. */
-async function operate(bench: Bench, house: House, keepers: readonly Keeper[]) {
+async function operate(bench: Bench, house: BenchmarkStack, keepers: readonly Keeper[]) {
   const post = (path: string, token?: string) => requestBytes({ method: 'POST', path, token });
   return withConnections(house.server.url, keepers.length, (connections) =>
     withConnections(house.skeleton.ready.url, keepers.length, (bare) => {

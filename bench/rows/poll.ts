@@ -1,5 +1,5 @@
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
-import { type House, withConnections } from '../house.ts';
 import { polling, rotating } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { none, rateOf } from '../result.ts';
@@ -28,7 +28,7 @@ export const poll: Row = {
   },
 };
 
-async function pollThroughDatabase(bench: Bench, house: House) {
+async function pollThroughDatabase(bench: Bench, house: BenchmarkStack) {
   const load = polling(house);
   const next = rotating(house.world.tenants.map((id) => requestBytes({ path: `/info/${id}` })));
   return withConnections(house.server.url, load.atOnce, (connections) =>
@@ -42,7 +42,7 @@ async function pollThroughDatabase(bench: Bench, house: House) {
   );
 }
 
-async function pollUnchanged(bench: Bench, house: House, tenants: readonly number[]) {
+async function pollUnchanged(bench: Bench, house: BenchmarkStack, tenants: readonly number[]) {
   return withConnections(house.server.url, AT_ONCE, (connections) =>
     withConnections(house.skeleton.ready.url, AT_ONCE, async (bare) => {
       const knownReplies = () =>
@@ -81,7 +81,10 @@ async function pollUnchanged(bench: Bench, house: House, tenants: readonly numbe
  * How many of the server's connections ran a query during the work, by PostgreSQL's own account. Its jobs run queries
  * every second, too; the least of several short counts leaves those out.
  */
-async function countQueries(house: House, prepare: () => Promise<() => Promise<unknown>>): Promise<number> {
+async function countQueries(
+  house: BenchmarkStack,
+  prepare: () => Promise<() => Promise<unknown>>,
+): Promise<number> {
   const counts: number[] = [];
   for (let attempt = 0; attempt < BURSTS; attempt++) {
     const work = await prepare();
@@ -97,7 +100,7 @@ async function countQueries(house: House, prepare: () => Promise<() => Promise<u
   return Math.min(...counts);
 }
 
-function infoRequest(house: House, customerId: number, headers: string[] = []): Buffer {
+function infoRequest(house: BenchmarkStack, customerId: number, headers: string[] = []): Buffer {
   return requestBytes({
     path: `/api/customer/${customerId}/info`,
     token: house.customerToken(customerId),

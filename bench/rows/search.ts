@@ -1,5 +1,5 @@
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
-import { type House, withConnections } from '../house.ts';
 import { workspaceProducts } from '../layout.ts';
 import { addressOf, periods, rotating, searching } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
@@ -24,7 +24,7 @@ export const search: Row = {
   },
 };
 
-function searchProducts(bench: Bench, house: House) {
+function searchProducts(bench: Bench, house: BenchmarkStack) {
   const { latitude, longitude } = house.world.place;
   const next = rotating(periods(house.world));
   const load = searching(house);
@@ -44,7 +44,7 @@ function searchProducts(bench: Bench, house: House) {
   );
 }
 
-function freeTimes(bench: Bench, house: House) {
+function freeTimes(bench: Bench, house: BenchmarkStack) {
   const token = house.guestToken();
   const sites = Array.from({ length: house.world.size.sites }, (_, index) => index + 1);
   const questions = sites.flatMap((siteId) =>

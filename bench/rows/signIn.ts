@@ -2,8 +2,8 @@ import { type Argon2Parameters, argon2, createHmac, randomBytes, randomUUID } fr
 import { promisify } from 'node:util';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { signToken, verifyToken } from '@gatehouse/server/http/tokens';
+import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
-import { type House, withConnections } from '../house.ts';
 import { ORGANISATION } from '../layout.ts';
 import { interleaved, repeat, summary } from '../measure.ts';
 import { rateOf, under } from '../result.ts';
@@ -40,7 +40,7 @@ export const signIn: Row = {
   },
 };
 
-async function hashPasswords(bench: Bench, house: House) {
+async function hashPasswords(bench: Bench, house: BenchmarkStack) {
   const { shoppers } = house.world;
   await house.pool.query('update customers set password_hash = $1 where id >= $2', [
     await hashPassword(PASSWORD),

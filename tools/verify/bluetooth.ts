@@ -10,14 +10,14 @@ import {
 } from '@gatehouse/contract/device/bluetooth/limits';
 import {
   command,
-  heldGrant,
+  grantOfUnit,
   NOON,
   PASSPHRASE,
   passphraseOf,
   SUFFIX,
   UUID,
-  unitOnTheBench,
-} from '@gatehouse/contract/device/bluetooth/radio.test-bench';
+  unitHarness,
+} from '@gatehouse/contract/device/bluetooth/radio.test-harness';
 import { createUnitCipher, deriveKey } from '@gatehouse/contract/device/bluetooth/unitCipher';
 import { countEach, randomNumbers } from './lib/figures.ts';
 
@@ -51,10 +51,10 @@ async function attack(count: number, seed: number): Promise<number> {
   const random = randomNumbers(seed);
   const expired = { passphrase: passphraseOf(randomBytes(16)), from: NOON - DAY_MS, until: NOON };
   const others = Array.from({ length: 2 }, () => createUnitCipher(passphraseOf(randomBytes(16)), UUID));
-  const bench = unitOnTheBench([
-    heldGrant({ until: Number.MAX_SAFE_INTEGER }),
-    heldGrant({ id: 32, ...expired, cipher: createUnitCipher(expired.passphrase, UUID) }),
-    ...others.map((cipher, index) => heldGrant({ id: 33 + index, cipher })),
+  const harness = unitHarness([
+    grantOfUnit({ until: Number.MAX_SAFE_INTEGER }),
+    grantOfUnit({ id: 32, ...expired, cipher: createUnitCipher(expired.passphrase, UUID) }),
+    ...others.map((cipher, index) => grantOfUnit({ id: 33 + index, cipher })),
   ]);
   const key = deriveKey(PASSPHRASE, UUID);
   const keys = {
@@ -63,23 +63,23 @@ async function attack(count: number, seed: number): Promise<number> {
     otherUnit: deriveKey(PASSPHRASE, uuidOfBytes(randomBytes(16))),
   };
   const heardBefore: string[] = [];
-  const hear = (uuid: string) => bench.unit.receiveAdvertisement(commandFrame(uuid, 'open', SUFFIX));
+  const hear = (uuid: string) => harness.unit.receiveAdvertisement(commandFrame(uuid, 'open', SUFFIX));
 
   /** Answers that were right once: they are played again later. */
   for (let times = 0; times < 100; times++) {
     await hear(UUID);
-    const challenge = bench.asked.at(-1)!;
+    const challenge = harness.asked.at(-1)!;
     const answer = answerOf(key, {
       operation: 1,
       challenge,
-      minutes: minutesOf(bench.wall!),
+      minutes: minutesOf(harness.wall!),
       suffix: SUFFIX,
     });
     await hear(answer);
     heardBefore.push(answer);
-    bench.advance(RESULT_MS);
+    harness.advance(RESULT_MS);
   }
-  const honest = bench.acts.length;
+  const honest = harness.acts.length;
 
   const kinds: Record<string, (claim: Parameters<typeof packBlock>[0]) => string> = {
     'at random': () => uuidOfBytes(randomBytes(16)),
@@ -101,25 +101,25 @@ async function attack(count: number, seed: number): Promise<number> {
   const told: string[] = [];
   for (let sent = 0; sent < count; ) {
     await hear(UUID);
-    if (!bench.unit.advertisement()) throw new Error('The unit does not ask: nothing would be shown');
-    const challenge = bench.asked.at(-1)!;
-    const asked = bench.asked.length;
-    while (sent < count && asking(bench.unit.advertisement(), challenge)) {
+    if (!harness.unit.advertisement()) throw new Error('The unit does not ask: nothing would be shown');
+    const challenge = harness.asked.at(-1)!;
+    const asked = harness.asked.length;
+    while (sent < count && asking(harness.unit.advertisement(), challenge)) {
       const kind = names[random(names.length)]!;
-      const claim = { operation: 1, challenge, minutes: minutesOf(bench.wall!), suffix: SUFFIX };
+      const claim = { operation: 1, challenge, minutes: minutesOf(harness.wall!), suffix: SUFFIX };
       await hear(kinds[kind]!(claim));
       told.push(kind);
       sent++;
     }
-    if (bench.asked.length !== asked) throw new Error('A challenge was replaced while it was asked');
-    bench.advance(BACK_OFF_MOST_MS);
+    if (harness.asked.length !== asked) throw new Error('A challenge was replaced while it was asked');
+    harness.advance(BACK_OFF_MOST_MS);
   }
-  const opened = bench.acts.length - honest;
+  const opened = harness.acts.length - honest;
   console.log(
-    `Bad answers to ${bench.asked.length - honest} challenges: ${count}; the lock moved: ${opened}`,
+    `Bad answers to ${harness.asked.length - honest} challenges: ${count}; the lock moved: ${opened}`,
   );
   console.log(`  ${JSON.stringify(countEach(told))}`);
-  console.log(`  kept as: ${JSON.stringify(countEach(bench.attempts.map(({ result }) => result)))}`);
+  console.log(`  kept as: ${JSON.stringify(countEach(harness.attempts.map(({ result }) => result)))}`);
   return opened;
 }
 
@@ -140,11 +140,11 @@ async function meet(count: number, lossShare: number, seed: number): Promise<num
   const outcomes: string[] = [];
   const took: number[] = [];
   for (let turn = 0; turn < count; turn++) {
-    const bench = Object.assign(unitOnTheBench(), { actMs: 500 + random(2_000) });
-    const { outcome, tookMs } = await command({ bench, operation: turn % 2 ? 'lock' : 'open', lost });
+    const harness = Object.assign(unitHarness(), { actMs: 500 + random(2_000) });
+    const { outcome, tookMs } = await command({ harness, operation: turn % 2 ? 'lock' : 'open', lost });
     outcomes.push(outcome);
     if (outcome === 'succeeded' && tookMs <= MONITOR_MS) took.push(tookMs);
-    if (outcome === 'succeeded' && bench.acts.length !== 1) throw new Error('Success without one movement');
+    if (outcome === 'succeeded' && harness.acts.length !== 1) throw new Error('Success without one movement');
   }
   took.sort((a, b) => a - b);
   const at = (part: number) => `${((took[Math.floor(part * (took.length - 1))] ?? 0) / 1_000).toFixed(0)} s`;

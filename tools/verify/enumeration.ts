@@ -4,8 +4,8 @@ import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '@gatehouse/server/db/sql';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { makeOrganisation } from '@gatehouse/server/testing/factories';
-import { type Answer, type House, withHouse } from '@gatehouse/server/testing/house';
 import { makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
+import { type Answer, type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { median } from '../../bench/measure.ts';
 
 const WITHIN_MS = 5;
@@ -23,7 +23,7 @@ export async function verify([rounds]: readonly string[]): Promise<boolean> {
 
 /** Asks for accounts that are there and that are not, by turns, and prints how far the replies lie apart. */
 export function enumeration({ rounds = 100, withinMs = WITHIN_MS }: EnumerationPlan = {}): Promise<boolean> {
-  return withHouse({}, async (house) => {
+  return withTestServer({}, async (house) => {
     const { db } = house.ctx;
     const passwordHash = await hashPassword('open sesame 7');
     await makeCustomer(db, { email: KNOWN, passwordHash });
@@ -59,7 +59,7 @@ export function enumeration({ rounds = 100, withinMs = WITHIN_MS }: EnumerationP
   });
 }
 
-type Question = { ask(house: House, username: string): Promise<Answer<unknown>>; known?: string };
+type Question = { ask(house: TestServer, username: string): Promise<Answer<unknown>>; known?: string };
 
 const organisationId = 4;
 const wrong = { password: 'not this one 7', verificationCode: '000000' };

@@ -8,7 +8,7 @@ import type { DeviceGateway } from '@gatehouse/server/devices/gateway';
 import { schemaOf } from '@gatehouse/server/http/openapi';
 import { createLog } from '@gatehouse/server/log';
 import { type Cast, makeCast } from '@gatehouse/server/testing/cases';
-import { type House, withHouse } from '@gatehouse/server/testing/house';
+import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countEach, randomNumbers } from './lib/figures.ts';
 import { exampleOf, type Json, oddText, type Random, spoil } from './lib/inputs.ts';
 import { fuzzWire } from './lib/wire.ts';
@@ -60,7 +60,7 @@ export async function fuzz({
 type EndpointsPlan = { count: number; seed: number; only: string | undefined; log: Context['log'] };
 
 function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<string[]> {
-  return withHouse({ max: 16, log }, async (house) => {
+  return withTestServer({ max: 16, log }, async (house) => {
     house.ctx.devices = obedient(house.ctx.db);
     const built = allEndpoints.filter(({ name }) => only === undefined || name === only);
     const statuses: number[] = [];
@@ -113,7 +113,7 @@ function obedient(db: Db): DeviceGateway {
 
 type FuzzRequest = { url: string; init: RequestInit; endless: boolean };
 
-function requestOf({ endpoint }: NamedEndpoint, house: House, cast: Cast, random: Random): FuzzRequest {
+function requestOf({ endpoint }: NamedEndpoint, house: TestServer, cast: Cast, random: Random): FuzzRequest {
   const known = Object.values(cast).filter((value) => typeof value === 'number');
   const spoiled = (one: number) => random(one) === 0;
   const params = exampleOf(schemaOf(endpoint.params, 'input') ?? {}, random, known) as Json;
@@ -160,7 +160,7 @@ function bodyOf(endpoint: NamedEndpoint['endpoint'], random: Random, known: read
   return { contentType: 'application/json', body: cut };
 }
 
-function tokenOf(role: string, house: House, cast: Cast, random: Random): string | undefined {
+function tokenOf(role: string, house: TestServer, cast: Cast, random: Random): string | undefined {
   const tokens = {
     guest: house.guestToken(),
     customer: house.customerToken(cast.customer),

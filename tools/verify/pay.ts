@@ -4,9 +4,9 @@ import { sql } from '@gatehouse/server/db/sql';
 import { runJobs } from '@gatehouse/server/jobs/jobs';
 import { createSandbox, type Fault } from '@gatehouse/server/providers/payments/sandbox';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
-import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { cards, makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
+import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countEach, randomNumbers } from './lib/figures.ts';
 
 const CONNECTIONS = 64;
@@ -26,14 +26,14 @@ export function pay({
   faults = 1_000,
   seed = Date.now(),
 }: PayPlan = {}): Promise<boolean> {
-  return withHouse({ max: CONNECTIONS }, async (house) => {
+  return withTestServer({ max: CONNECTIONS }, async (house) => {
     const once = await payAtOnce(house, orders, payments);
     const agrees = await payWithFaults(house, faults, seed);
     return once && agrees;
   });
 }
 
-async function payAtOnce(house: House, orders: number, payments: number): Promise<boolean> {
+async function payAtOnce(house: TestServer, orders: number, payments: number): Promise<boolean> {
   let wrong = 0;
   const statuses: (string | number)[] = [];
   for (let order = 0; order < orders; order++) {
@@ -55,7 +55,7 @@ async function payAtOnce(house: House, orders: number, payments: number): Promis
  * Customers pay, some with cards that are declined, some several times at once, some losing their unit on the way, while
  * the provider fails at every third call until it has failed so often. Then it recovers, and time does its work.
  */
-async function payWithFaults(house: House, faults: number, seed: number): Promise<boolean> {
+async function payWithFaults(house: TestServer, faults: number, seed: number): Promise<boolean> {
   console.log(`Seed ${seed}`);
   const { ctx, clock } = house;
   const random = randomNumbers(seed);
@@ -115,7 +115,7 @@ function sum(rows: readonly OrderRow[], column: 'taken' | 'kept'): number {
   return rows.reduce((total, row) => total + row[column], 0);
 }
 
-async function makeCart(house: House, card: string): Promise<{ shopper: Shopper; orderId: number }> {
+async function makeCart(house: TestServer, card: string): Promise<{ shopper: Shopper; orderId: number }> {
   const { db } = house.ctx;
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, price: PRICE });
@@ -133,7 +133,7 @@ async function tryToPay(shopper: Shopper, orderId: number): Promise<string | num
 }
 
 /** Lets the holds of what is being paid run out; with `forGood`, others get the units. */
-async function loseUnits(house: House, key: string, forGood: boolean): Promise<void> {
+async function loseUnits(house: TestServer, key: string, forGood: boolean): Promise<void> {
   const { db, clock } = house.ctx;
   const lost = await db.query<{ unit_id: number }>(sql`
     update bookings b set state = 'Lapsed' from payments p
@@ -155,7 +155,7 @@ type OrderRow = {
   pays: number;
 };
 
-function listOrders(house: House, ids: readonly number[]): Promise<OrderRow[]> {
+function listOrders(house: TestServer, ids: readonly number[]): Promise<OrderRow[]> {
   return house.ctx.db.query(sql`
     select o.id, o.state, o.paying, count(l.id) as charges, coalesce(sum(l.amount), 0)::integer as taken,
       (coalesce(sum(l.amount), 0) - coalesce(sum(r.amount), 0))::integer as kept,

@@ -2,8 +2,8 @@
 import { addOrderBooking } from '@gatehouse/contract/api/orders';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
-import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
+import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countDeadlocks, countEach } from './lib/figures.ts';
 
 const CONNECTIONS = 64;
@@ -23,7 +23,7 @@ export function race({
   orders = 500,
   withinMs = LONGEST_RACE_MS,
 }: RacePlan = {}): Promise<boolean> {
-  return withHouse({ max: CONNECTIONS }, async (house) => {
+  return withTestServer({ max: CONNECTIONS }, async (house) => {
     const one = await raceForOneUnit(house, racers, withinMs);
     const several = await raceForSeveralUnits(house, orders);
     const deadlocks = await countDeadlocks(house);
@@ -32,7 +32,7 @@ export function race({
   });
 }
 
-async function raceForOneUnit(house: House, racers: number, withinMs: number): Promise<boolean> {
+async function raceForOneUnit(house: TestServer, racers: number, withinMs: number): Promise<boolean> {
   const siteId = await makeSite(house.ctx.db);
   const productId = await makeProduct(house.ctx.db, { siteId });
   await makeUnit(house.ctx.db, { siteId, productId });
@@ -46,7 +46,7 @@ async function raceForOneUnit(house: House, racers: number, withinMs: number): P
 }
 
 /** Every order takes a unit of each product; every other one in the opposite order. Half of them must go without. */
-async function raceForSeveralUnits(house: House, orders: number): Promise<boolean> {
+async function raceForSeveralUnits(house: TestServer, orders: number): Promise<boolean> {
   const { db } = house.ctx;
   const siteId = await makeSite(db);
   const products = await Promise.all(Array.from({ length: 4 }, () => makeProduct(db, { siteId })));
@@ -79,7 +79,7 @@ async function raceForSeveralUnits(house: House, orders: number): Promise<boolea
 
 type Cart = { token: string; orderId: number };
 
-async function makeCarts(house: House, siteId: number, count: number): Promise<Cart[]> {
+async function makeCarts(house: TestServer, siteId: number, count: number): Promise<Cart[]> {
   const { db } = house.ctx;
   return Promise.all(
     Array.from({ length: count }, async () => {
@@ -90,7 +90,7 @@ async function makeCarts(house: House, siteId: number, count: number): Promise<C
   );
 }
 
-async function book(house: House, { token, orderId }: Cart, productId: number): Promise<number> {
+async function book(house: TestServer, { token, orderId }: Cart, productId: number): Promise<number> {
   const start = house.clock.now().toString();
   const body = { productId, bookingType: 'storage', start, expiry: null } as const;
   return (await house.call(addOrderBooking, { token, params: { id: orderId }, body })).statusCode;

@@ -9,8 +9,8 @@ import {
 import { sql } from '@gatehouse/server/db/sql';
 import { runJobs } from '@gatehouse/server/jobs/jobs';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
-import { type House, withHouse } from '@gatehouse/server/testing/house';
 import { makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
+import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countDeadlocks, countEach, randomNumbers } from './lib/figures.ts';
 
 const CONNECTIONS = 64;
@@ -63,7 +63,7 @@ export function raceRandom({ steps: count = 5_000, seed = Date.now() }: RandomPl
   console.log(`Seed ${seed}`);
   const random = randomNumbers(seed);
   const left = Array.from({ length: count }, () => makeStep(random));
-  return withHouse({ max: CONNECTIONS }, async (house) => {
+  return withTestServer({ max: CONNECTIONS }, async (house) => {
     const { db } = house.ctx;
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
@@ -101,7 +101,7 @@ export function raceRandom({ steps: count = 5_000, seed = Date.now() }: RandomPl
 
 type Place = { siteId: number; productId: number };
 
-async function take(house: House, shopper: Shopper, place: Place, step: Step): Promise<number> {
+async function take(house: TestServer, shopper: Shopper, place: Place, step: Step): Promise<number> {
   const now = house.clock.now();
   const quarter = now.round({
     smallestUnit: 'minute',
@@ -148,7 +148,7 @@ async function take(house: House, shopper: Shopper, place: Place, step: Step): P
 }
 
 /** Pairs of bookings that take the same unit at the same time; a hold that has run out takes nothing. */
-async function countOverlaps(house: House): Promise<number> {
+async function countOverlaps(house: TestServer): Promise<number> {
   const live = sql`state in ('Held', 'Upcoming', 'Active', 'InArrears')`;
   const { count } = await house.ctx.db.one<{ count: number }>(sql`
     with live as (select id, unit_id, tstzrange(start_time, end_time) as during from bookings where ${live})

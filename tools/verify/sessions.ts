@@ -9,8 +9,8 @@ import { testDb } from '@gatehouse/server/db/testDatabase';
 import { type Cast, cases, makeCast } from '@gatehouse/server/testing/cases';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import { ORGANISATION } from '@gatehouse/server/testing/factories';
-import { type House, send } from '@gatehouse/server/testing/house';
 import { createLeavers, type SignedIn } from '@gatehouse/server/testing/leavers';
+import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import { startChild } from '../../bench/child.ts';
 import type { Ready } from '../../bench/serverProcess.ts';
 
@@ -51,7 +51,7 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
   const [here, elsewhere] = [await start(), await start()];
   const cast = await makeCast(db, systemClock.now(), { tokenKey: Buffer.from(key) });
   const call = ((endpoint: Endpoint, given: object) =>
-    send(here, ORGANISATION, endpoint, given)) as House['call'];
+    send(here, ORGANISATION, endpoint, given)) as TestServer['call'];
   const { customer, staff, customerEnds, staffEnds } = createLeavers({ call, db });
 
   const ways = [

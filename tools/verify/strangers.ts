@@ -19,8 +19,8 @@ import {
   makeUnit,
   ORGANISATION,
 } from '@gatehouse/server/testing/factories';
-import { type Answer, send } from '@gatehouse/server/testing/house';
 import { makeBooking, makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
+import { type Answer, send } from '@gatehouse/server/testing/testServer';
 import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { startSimulator } from '@gatehouse/simulator/simulator';
 import { startChild } from '../../bench/child.ts';

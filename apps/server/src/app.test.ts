@@ -6,9 +6,9 @@ import { getGuestSite } from '@gatehouse/contract/api/sites';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import pg from 'pg';
 import { toReply } from './http/errorHandler.ts';
-import { startHouse } from './testing/house.ts';
+import { startTestServer } from './testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 
 describe('the server', () => {
   it('tells its name and version to whoever asks', async () => {

@@ -7,7 +7,7 @@ import { writeQuery } from '@gatehouse/contract/query';
 import { sql } from './db/sql.ts';
 import { commonErrors } from './http/openapi.ts';
 import { type Cast, cases, makeCast } from './testing/cases.ts';
-import { bodyOf, startHouse } from './testing/house.ts';
+import { bodyOf, startTestServer } from './testing/testServer.ts';
 
 const callers = [
   'nobody',
@@ -248,7 +248,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   streamStaffEvents: anyStaff,
 };
 
-const house = await startHouse({ after }, { max: 8 });
+const house = await startTestServer({ after }, { max: 8 });
 const { db } = house.ctx;
 
 /** The caller's number and token; nobody has neither. */

@@ -12,11 +12,11 @@ import { schemaOf } from './http/openapi.ts';
 import { runJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { makeCast } from './testing/cases.ts';
-import { startHouse } from './testing/house.ts';
+import { startTestServer } from './testing/testServer.ts';
 
 const lines: string[] = [];
 const log = createLog('trace', { write: (line) => lines.push(line) });
-const house = await startHouse({ after }, { log });
+const house = await startTestServer({ after }, { log });
 const { db } = house.ctx;
 const cast = await makeCast(db, house.clock.now(), house.ctx.config);
 await db.query(sql`

@@ -9,14 +9,14 @@ import { testDb } from './db/testDatabase.ts';
 import { type Cast, cases, makeCast } from './testing/cases.ts';
 import { inTime } from './testing/eventually.ts';
 import { makeDoor, makeUnit } from './testing/factories.ts';
-import { type Answer, send, startHouse } from './testing/house.ts';
 import { createLeavers, type SignedIn } from './testing/leavers.ts';
 import { makeBooking } from './testing/peopleFactories.ts';
+import { type Answer, send, startTestServer } from './testing/testServer.ts';
 
 const db = await testDb({ after }, { max: 12 });
-const house = await startHouse({ after }, { db });
+const house = await startTestServer({ after }, { db });
 /** Another process over the same database. */
-const elsewhere = await startHouse({ after }, { db });
+const elsewhere = await startTestServer({ after }, { db });
 const { customer, staff, signInAgain, customerEnds, staffEnds } = createLeavers({ call: house.call, db });
 
 const done = async (answer: Promise<Answer<unknown>>) => assert.equal((await answer).statusCode, 200);

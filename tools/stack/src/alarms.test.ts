@@ -7,20 +7,20 @@ import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst } from '@gatehouse/server/db/testDatabase';
 import { alertOfAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
-import { startHouse } from '@gatehouse/server/testing/house';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
-import { startDoorHouse } from './doorHouse.ts';
+import { startTestServer } from '@gatehouse/server/testing/testServer';
+import { startDoorStack } from './doorStack.ts';
 
 it('a forced door is told to its staff with the cause, once, and its acknowledgement as well', async (t) => {
   const scope = lastFirst(t);
   const now = () => Temporal.Now.instant();
-  const doors = await startDoorHouse(scope, {
+  const doors = await startDoorStack(scope, {
     recordEvents: (tx, events) => alertOfAlarms(tx, events, now()),
   });
   // Another process hears the same controllers.
   await doors.anotherGateway();
   const { db } = doors;
-  const house = await startHouse(scope, { db, devices: doors.gateway, now: now() });
+  const house = await startTestServer(scope, { db, devices: doors.gateway, now: now() });
   const doorId = doors.doorId(0, 0);
   const { site_id: siteId } = await db.one<{ site_id: number }>(
     sql`select site_id from doors where id = ${doorId}`,

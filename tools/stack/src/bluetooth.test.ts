@@ -20,8 +20,8 @@ import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCip
 import { sql } from '@gatehouse/server/db/sql';
 import { findBreak } from '@gatehouse/server/features/activity/service';
 import { until } from '@gatehouse/server/testing/eventually';
-import { type House, send } from '@gatehouse/server/testing/house';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
+import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import { startThrowawayStack } from './throwaway.ts';
 
 /** A share that was taken back opens nothing any more after this long, while there is a link. */
@@ -30,7 +30,7 @@ const house = await startThrowawayStack({ client: false });
 after(() => house.close());
 const { db } = house.ctx;
 const call = ((endpoint, given = {}) =>
-  send(house.url, 4, endpoint as never, given as never)) as House['call'];
+  send(house.url, 4, endpoint as never, given as never)) as TestServer['call'];
 
 type Person = { id: number; name: string; token: string };
 async function signIn(username: string): Promise<Person> {

@@ -6,15 +6,15 @@ import * as auth from '@gatehouse/contract/api/auth';
 import * as api from '@gatehouse/contract/api/controllers';
 import { sql } from '@gatehouse/server/db/sql';
 import { until } from '@gatehouse/server/testing/eventually';
-import { type House, send } from '@gatehouse/server/testing/house';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
+import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import { startThrowawayStack } from './throwaway.ts';
 
 const house = await startThrowawayStack({ client: false });
 after(() => house.close());
 const { db } = house.ctx;
 const call = ((endpoint, given = {}) =>
-  send(house.url, 4, endpoint as never, given as never)) as House['call'];
+  send(house.url, 4, endpoint as never, given as never)) as TestServer['call'];
 
 const login = await call(auth.loginUser, {
   body: { username: 'installer@gatehouse.example', password: 'gatehouse4' },

@@ -13,7 +13,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { until } from '@gatehouse/server/testing/eventually';
 import { makeDoor } from '@gatehouse/server/testing/factories';
 import { mosquittoMissing } from '@gatehouse/server/testing/mosquitto';
-import { type DoorHouse, startDoorHouse } from './doorHouse.ts';
+import { type DoorStack, startDoorStack } from './doorStack.ts';
 
 type StoredDoor = {
   lock: string | null;
@@ -24,24 +24,24 @@ type StoredDoor = {
   alarmed: boolean;
 };
 
-const storedDoor = (house: DoorHouse, id: number) =>
+const storedDoor = (house: DoorStack, id: number) =>
   house.db.one<StoredDoor>(sql`
     select reported_lock as lock, reported_door as door, reported_lights as lights, reported_alarm as alarm,
       reported_jammed as jammed, alarm_since is not null as alarmed
     from doors where id = ${id}
   `);
 
-const storedCommand = (house: DoorHouse, id: number) =>
+const storedCommand = (house: DoorStack, id: number) =>
   house.db.one<{ outcome: string; reason: string | null; counter: number | null; answered: boolean }>(sql`
     select outcome, reason, counter, answered_at is not null as answered from commands where id = ${id}
   `);
 
-const isOnline = async (house: DoorHouse) =>
+const isOnline = async (house: DoorStack) =>
   (await house.db.one<{ online: boolean }>(sql`select online from controllers limit 1`)).online;
 
 /** The only controller of a house, and its first door. */
-function only(house: DoorHouse) {
-  const [{ serial }] = house.controllers as [DoorHouse['controllers'][0]];
+function only(house: DoorStack) {
+  const [{ serial }] = house.controllers as [DoorStack['controllers'][0]];
   const device = house.simulator.device(serial);
   const act = (deed: 'pull' | 'push' | 'force' | 'move') => device.model.act(0, deed);
   return { serial, device, doorId: house.doorId(0, 0), act, drives: () => device.model.door(0)?.drives };
@@ -49,7 +49,7 @@ function only(house: DoorHouse) {
 
 describe('a command', () => {
   it('is executed by the device, and what it told is stored before the caller hears of it', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, drives } = only(house);
     const result = await house.command(doorId, 'open');
     assert.equal(result.outcome, 'executed');
@@ -68,7 +68,7 @@ describe('a command', () => {
   });
 
   it('is rejected with the reason the device gives', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, device } = only(house);
     device.model.setStuck(0, true);
     const result = await house.command(doorId, 'open');
@@ -78,7 +78,7 @@ describe('a command', () => {
   });
 
   it('finds a door without a controller offline, and no door where there is none', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const lonely = await makeDoor(house.db);
     await house.db.query(sql`update doors set controller_id = null, channel = null where id = ${lonely}`);
     const result = await house.command(lonely, 'open');
@@ -88,7 +88,7 @@ describe('a command', () => {
   });
 
   it('works at once after a reboot, in the new boot', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, device } = only(house);
     const epoch = async () =>
       (await house.db.one<{ epoch: number }>(sql`select epoch from controllers`)).epoch;
@@ -99,7 +99,7 @@ describe('a command', () => {
   });
 
   it('is not sent once the right to it has ended', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, drives } = only(house);
     const actor = { type: 'system', id: null, via: 'system' } as const;
     const signal = AbortSignal.abort();
@@ -108,7 +108,7 @@ describe('a command', () => {
   });
 
   it('keeps each of many simultaneous commands apart', async (t) => {
-    const house = await startDoorHouse(t, { controllers: 3, doorsEach: 20 });
+    const house = await startDoorStack(t, { controllers: 3, doorsEach: 20 });
     const doors = house.controllers.flatMap((_, c) =>
       Array.from({ length: 20 }, (_, n) => house.doorId(c, n)),
     );
@@ -126,7 +126,7 @@ describe('the link', { concurrency: true }, () => {
   it('when cut: the outcome is unknown, nothing opens late, and offline shows within 15 s', async (t) => {
     let skew = 0;
     const clock = () => performance.now() + skew;
-    const house = await startDoorHouse(t, { monotonic: clock, deviceMonotonic: clock });
+    const house = await startDoorStack(t, { monotonic: clock, deviceMonotonic: clock });
     const { doorId, device, drives } = only(house);
     const cutAt = performance.now();
     device.setCut(true);
@@ -151,7 +151,7 @@ describe('the link', { concurrency: true }, () => {
   });
 
   it('when the broker is gone: every command fails at once', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, drives } = only(house);
     await house.broker.close();
     await until(async () => !house.gateway.connected());
@@ -163,7 +163,7 @@ describe('the link', { concurrency: true }, () => {
   });
 
   it('loses one message in twenty: success is told if and only if the device acted', async (t) => {
-    const house = await startDoorHouse(t, { controllers: 5, doorsEach: 4 });
+    const house = await startDoorStack(t, { controllers: 5, doorsEach: 4 });
     for (const { serial } of house.controllers) house.simulator.device(serial).setFaults({ loss: 0.05 });
     const ends = await Promise.all(
       house.controllers.flatMap(({ serial }, controller) =>
@@ -177,7 +177,7 @@ describe('the link', { concurrency: true }, () => {
 
 /** Opens and locks one door in turn; how each command ended and how often the actuator ran for it. */
 async function commandInTurn(
-  house: DoorHouse,
+  house: DoorStack,
   serial: string,
   controller: number,
   channel: number,
@@ -195,7 +195,7 @@ async function commandInTurn(
 
 describe('what happens at the device', () => {
   it('is stored as separate facts, and every server process is told', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, act } = only(house);
     await house.command(doorId, 'open');
     assert.ok(act('pull'));
@@ -213,7 +213,7 @@ describe('what happens at the device', () => {
   });
 
   it('is as old as the last report of all doors, also once the controller is offline', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, device } = only(house);
     const ages = () =>
       house.db.one<{ changed: Temporal.Instant; shown: Temporal.Instant; seen: Temporal.Instant }>(sql`
@@ -231,7 +231,7 @@ describe('what happens at the device', () => {
   });
 
   it('alarms when a door is forced, until an authorised unlock', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId, act } = only(house);
     assert.ok(!act('pull'));
     assert.ok(act('force'));
@@ -244,7 +244,7 @@ describe('what happens at the device', () => {
 
   it('comes later with its own time when there was no link', async (t) => {
     let skew = 0;
-    const house = await startDoorHouse(t, { deviceMonotonic: () => performance.now() + skew });
+    const house = await startDoorStack(t, { deviceMonotonic: () => performance.now() + skew });
     const { doorId, device, act } = only(house);
     device.setCut(true);
     act('force');
@@ -261,7 +261,7 @@ describe('what happens at the device', () => {
   });
 
   it('is kept once, in its order, and told which command did it', async (t) => {
-    const house = await startDoorHouse(t);
+    const house = await startDoorStack(t);
     const { doorId } = only(house);
     const { commandId } = await house.command(doorId, 'open');
     await house.command(doorId, 'lock');
@@ -280,7 +280,7 @@ describe('what happens at the device', () => {
 
 describe('two server processes', () => {
   it('command the same controllers, each hears its own answers, and events are kept once', async (t) => {
-    const house = await startDoorHouse(t, { controllers: 2, doorsEach: 5 });
+    const house = await startDoorStack(t, { controllers: 2, doorsEach: 5 });
     const other = await house.anotherGateway();
     await until(async () => other.connected());
     const system = { type: 'system', id: null, via: 'system' } as const;
@@ -316,7 +316,7 @@ describe('two server processes', () => {
 
 describe('over Mosquitto', { skip: mosquittoMissing }, () => {
   it('doors act and report as over the embedded broker, and two processes share it', async (t) => {
-    const house = await startDoorHouse(t, { mosquitto: true });
+    const house = await startDoorStack(t, { mosquitto: true });
     const { doorId, device, act } = only(house);
     assert.equal((await house.command(doorId, 'open')).outcome, 'executed');
     assert.ok(act('pull'));
@@ -334,7 +334,7 @@ describe('over Mosquitto', { skip: mosquittoMissing }, () => {
 });
 
 /** Whether the stored doors are as the world is. */
-async function settled(house: DoorHouse): Promise<boolean> {
+async function settled(house: DoorStack): Promise<boolean> {
   for (const [controller, { serial, doors }] of house.controllers.entries()) {
     for (const { channel } of doors) {
       const stored = await storedDoor(house, house.doorId(controller, channel));

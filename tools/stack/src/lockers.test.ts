@@ -8,15 +8,15 @@ import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst } from '@gatehouse/server/db/testDatabase';
 import { until } from '@gatehouse/server/testing/eventually';
 import { makeLockable, makeProduct } from '@gatehouse/server/testing/factories';
-import { startHouse } from '@gatehouse/server/testing/house';
 import { makeCustomer, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
-import { startDoorHouse } from './doorHouse.ts';
+import { startTestServer } from '@gatehouse/server/testing/testServer';
+import { startDoorStack } from './doorStack.ts';
 
 it('a jammed or cut-off locker gives nothing away and leaves the order; freed, it opens and is emptied', async (t) => {
   const scope = lastFirst(t);
-  const doors = await startDoorHouse(scope);
+  const doors = await startDoorStack(scope);
   const { db, gateway: devices } = doors;
-  const house = await startHouse(scope, { db, devices });
+  const house = await startTestServer(scope, { db, devices });
   const doorId = doors.doorId(0, 0);
   const { site_id: siteId } = await db.one<{ site_id: number }>(
     sql`select site_id from doors where id = ${doorId}`,

@@ -9,7 +9,7 @@ import { PIN_TRIES } from '@gatehouse/contract/device/timing';
 import { sql } from '@gatehouse/server/db/sql';
 import { findBreak } from '@gatehouse/server/features/activity/service';
 import { until } from '@gatehouse/server/testing/eventually';
-import { type House, send } from '@gatehouse/server/testing/house';
+import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import type { PadKey } from '@gatehouse/simulator/firmware/hardware';
 import { startThrowawayStack } from './throwaway.ts';
 
@@ -17,7 +17,7 @@ const house = await startThrowawayStack({ client: false });
 after(() => house.close());
 const { db } = house.ctx;
 const call = ((endpoint, given = {}) =>
-  send(house.url, 4, endpoint as never, given as never)) as House['call'];
+  send(house.url, 4, endpoint as never, given as never)) as TestServer['call'];
 
 const login = await call(auth.loginCustomer, {
   body: { username: 'mia@gatehouse.example', password: 'gatehouse4' },

@@ -6,7 +6,7 @@ import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ApiError, ErrorCode } from '@gatehouse/contract/errors';
 import { type Cast, cases, makeCast } from '@gatehouse/server/testing/cases';
-import { startHouse } from '@gatehouse/server/testing/house';
+import { startTestServer } from '@gatehouse/server/testing/testServer';
 
 /** What an endpoint's case is answered with where that is not a result. */
 const refused: { [Name in EndpointName]?: ErrorCode } = {
@@ -67,7 +67,7 @@ type Client = {
   request(endpoint: Endpoint, call: Call, token: string): Promise<unknown>;
 };
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 // The client finds the API at its page's own origin, and listens to its page.
 const page = new EventTarget();
 Object.assign(globalThis, {

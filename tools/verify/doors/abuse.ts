@@ -3,14 +3,14 @@ import type { DoorCommand, ServiceCommand } from '@gatehouse/contract/device/mes
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
 import { connectToBroker } from '@gatehouse/server/devices/brokerConnection';
-import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+import type { DoorStack } from '@gatehouse/stack/doorStack';
 import { until } from '../../../apps/server/src/testing/eventually.ts';
 
 /**
  * Good frames, each sent again and again in any order, among frames that must never act
  * (docs/guarantees.md#a-command-acts-once).
  */
-export async function abuse(house: DoorHouse, bad: number): Promise<number> {
+export async function abuse(house: DoorStack, bad: number): Promise<number> {
   let up = () => {};
   const ready = new Promise<void>((resolve) => {
     up = resolve;

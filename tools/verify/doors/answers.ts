@@ -1,11 +1,11 @@
-import type { DoorHouse } from '@gatehouse/stack/doorHouse';
-import { badLine, spoilLines } from './house.ts';
+import type { DoorStack } from '@gatehouse/stack/doorStack';
+import { badLine, spoilLines } from './doorStack.ts';
 
 /**
  * Every door is opened and locked in turn while messages get lost, double and overtake each other both ways
  * (docs/guarantees.md#only-the-device-knows).
  */
-export async function answers(house: DoorHouse, commands: number): Promise<number> {
+export async function answers(house: DoorStack, commands: number): Promise<number> {
   spoilLines(house);
   const outcomes: Record<string, number> = {};
   const durations: number[] = [];

@@ -3,14 +3,14 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { TestScope } from '@gatehouse/server/db/testDatabase';
 import { alertOfAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
-import { type House, startHouse } from '@gatehouse/server/testing/house';
 import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
+import { startTestServer, type TestServer } from '@gatehouse/server/testing/testServer';
 import type { Device } from '@gatehouse/simulator/device';
-import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+import type { DoorStack } from '@gatehouse/stack/doorStack';
 
 export type Corridor = {
-  house: DoorHouse;
-  call: House['call'];
+  house: DoorStack;
+  call: TestServer['call'];
   /** Of somebody who manages, installs and may open what is rented. */
   token: string;
   /** Two controllers with four channels each. */
@@ -31,10 +31,10 @@ export const recordEvents = (
   events: Parameters<typeof alertOfAlarms>[1],
 ) => alertOfAlarms(tx, events, Temporal.Now.instant());
 
-export async function makeCorridors(house: DoorHouse, scope: TestScope, count: number): Promise<Corridor[]> {
+export async function makeCorridors(house: DoorStack, scope: TestScope, count: number): Promise<Corridor[]> {
   const { db } = house;
   const now = Temporal.Now.instant();
-  const api = await startHouse(scope, { db, devices: house.gateway, now });
+  const api = await startTestServer(scope, { db, devices: house.gateway, now });
   await db.query(sql`update sites set commission_mode = true`);
   const { siteId } = await db.one<{ siteId: number }>(sql`select site_id as "siteId" from doors limit 1`);
   return Promise.all(
@@ -83,7 +83,7 @@ export async function placeOf({ house }: Corridor, unitId: number): Promise<Plac
 }
 
 /** The doors that are stored otherwise than they are, once that has had time to be told. */
-export async function differing(house: DoorHouse, withinMs: number): Promise<string[]> {
+export async function differing(house: DoorStack, withinMs: number): Promise<string[]> {
   const started = performance.now();
   for (;;) {
     const rows = await house.db.query<{ serial: string; channel: number; stored: string }>(sql`

@@ -6,9 +6,9 @@ import { noFaults } from '@gatehouse/simulator/firmware/lineFaults';
 import { startRadio } from '@gatehouse/simulator/firmware/radio';
 import { createPhysicalModel, instantTiming } from '@gatehouse/simulator/physicalModel';
 import type { SimulatedController } from '@gatehouse/simulator/site';
-import type { DoorHouse } from '@gatehouse/stack/doorHouse';
+import type { DoorStack } from '@gatehouse/stack/doorStack';
 import { until } from '../../../apps/server/src/testing/eventually.ts';
-import { inHouse } from './house.ts';
+import { withDoorStack } from './doorStack.ts';
 
 const CONTROLLERS = 10;
 const DOORS_EACH = 20;
@@ -35,7 +35,7 @@ export async function lifetimes(): Promise<number> {
     },
   };
   const options = { controllers: CONTROLLERS, doorsEach: DOORS_EACH, monotonic: clock.now };
-  return inHouse(options, async (house, scope) => {
+  return withDoorStack(options, async (house, scope) => {
     const devices = house.controllers.map((description, place) => {
       house.simulator.device(description.serial).close();
       return startHeldDevice(house.broker.url, description, DRIFTS[place % DRIFTS.length]!, clock.now);
@@ -56,7 +56,7 @@ export async function lifetimes(): Promise<number> {
 }
 
 async function handOverLate(
-  house: DoorHouse,
+  house: DoorStack,
   devices: readonly HeldDevice[],
   clock: SharedClock,
   silenceMs: number,

@@ -1,5 +1,5 @@
 import { until } from '../../../apps/server/src/testing/eventually.ts';
-import { inHouse } from './house.ts';
+import { withDoorStack } from './doorStack.ts';
 
 /**
  * Doors asked to open while their link is cut; both ends' clocks move on by the outage
@@ -9,7 +9,7 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
   let skew = 0;
   const clock = () => performance.now() + skew;
   const options = { controllers: 10, monotonic: clock, deviceMonotonic: clock };
-  return inHouse(options, async (house) => {
+  return withDoorStack(options, async (house) => {
     const devices = house.controllers.map(({ serial }) => house.simulator.device(serial));
     const drives = () => devices.reduce((sum, { model }) => sum + (model.door(0)?.drives ?? 0), 0);
     let late = 0;

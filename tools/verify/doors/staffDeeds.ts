@@ -2,7 +2,7 @@
 import * as access from '@gatehouse/contract/api/access';
 import * as controllers from '@gatehouse/contract/api/controllers';
 import * as staff from '@gatehouse/contract/api/staff';
-import type { Answer } from '@gatehouse/server/testing/house';
+import type { Answer } from '@gatehouse/server/testing/testServer';
 import { type Corridor, type Place, placeOf } from './corridor.ts';
 
 type Random = (below: number) => number;

@@ -1,6 +1,6 @@
 import { countEach, randomNumbers } from '../lib/figures.ts';
 import { type Corridor, differing, makeCorridors, recordEvents } from './corridor.ts';
-import { inHouse, spoilLines } from './house.ts';
+import { spoilLines, withDoorStack } from './doorStack.ts';
 import { type Deed, deeds } from './staffDeeds.ts';
 
 const CORRIDORS = 4;
@@ -13,7 +13,7 @@ const SETTLING_MS = 40_000;
  * all that is stored against all that is so.
  */
 export async function staffWork(count: number, seed: number): Promise<number> {
-  return inHouse(
+  return withDoorStack(
     { controllers: 2 * CORRIDORS, doorsEach: 4, motors: true, recordEvents },
     async (house, scope) => {
       const corridors = await makeCorridors(house, scope, CORRIDORS);

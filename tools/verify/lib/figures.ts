@@ -1,5 +1,5 @@
 import { sql } from '@gatehouse/server/db/sql';
-import type { House } from '@gatehouse/server/testing/house';
+import type { TestServer } from '@gatehouse/server/testing/testServer';
 
 /** How often each value stands in a list. */
 export function countEach(values: readonly (string | number)[]): Record<string | number, number> {
@@ -9,7 +9,7 @@ export function countEach(values: readonly (string | number)[]): Record<string |
 }
 
 /** Deadlocks of a house's database since it was made. */
-export async function countDeadlocks(house: House): Promise<number> {
+export async function countDeadlocks(house: TestServer): Promise<number> {
   const row = await house.ctx.db.one<{ deadlocks: number }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,
   );

@@ -7,8 +7,8 @@ import type { Context } from '@gatehouse/server/context';
 import { sql } from '@gatehouse/server/db/sql';
 import { serveClient } from '@gatehouse/server/http/clientFiles';
 import { makeCast } from '@gatehouse/server/testing/cases';
-import { startHouse } from '@gatehouse/server/testing/house';
 import { startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
+import { startTestServer } from '@gatehouse/server/testing/testServer';
 import { countEach, randomNumbers } from './figures.ts';
 import { oddText, type Random } from './inputs.ts';
 import { type RawRequest, sendRaw } from './rawHttp.ts';
@@ -233,7 +233,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   await writeFile(join(folder, 'client/assets/main.js'), 'start()');
   await writeFile(join(folder, 'client/assets/main.js.br'), brotliCompressSync('start()'));
   const double = await startStripeDouble(scope);
-  const house = await startHouse(scope, {
+  const house = await startTestServer(scope, {
     log,
     // A 503 can only be a fault then.
     ends: { command: () => ({ outcome: 'executed' }), service: () => ({ outcome: 'executed' }) },

@@ -9,11 +9,11 @@ import {
   makeSite,
   makeUnit,
 } from '../testing/factories.ts';
-import { noon, startHouse } from '../testing/house.ts';
 import { makeBooking, makeCustomer, makeOrder, makeUser } from '../testing/peopleFactories.ts';
+import { noon, startTestServer } from '../testing/testServer.ts';
 import { type Sql, sql } from './sql.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 const [here, elsewhere] = [await makeSite(db), await makeSite(db)];

@@ -4,19 +4,19 @@ import { after, describe, it } from 'node:test';
 import type { Answer } from '@gatehouse/contract/device/messages';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
-import { reportedDoor, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { eventually } from '../testing/eventually.ts';
 import { makeDoor } from '../testing/factories.ts';
 
-const house = await startDeviceHouse({ after });
-const { db } = house;
+const harness = await startDeviceHarness({ after });
+const { db } = harness;
 const unlocked = reportedDoor({ lock: 'unlocked', lights: 'off' });
 
 describe('a command', () => {
   it('carries what its device needs to act once, in time and in this boot', async () => {
-    const device = await house.plugged({ doors: 2 });
-    house.wait(1_000);
-    const first = house.command(device.doorIds[1]!, { operation: 'lock' });
+    const device = await harness.onlineController({ doors: 2 });
+    harness.wait(1_000);
+    const first = harness.command(device.doorIds[1]!, { operation: 'lock' });
     const { process, ...command } = await device.nextCommand();
     assert.match(process, /^[0-9a-f]{16}$/);
     const { id } = command;
@@ -33,29 +33,29 @@ describe('a command', () => {
     const reported = reportedDoor({ channel: 1 });
     await device.answer({ process, ...command }, { doors: [reported] });
     assert.deepEqual(await first, { commandId: id, outcome: 'executed', reason: undefined, state: reported });
-    assert.deepEqual(await house.storedCommand(id), { outcome: 'executed', reason: null, epoch: 5 });
-    void house.command(device.doorId);
+    assert.deepEqual(await harness.storedCommand(id), { outcome: 'executed', reason: null, epoch: 5 });
+    void harness.command(device.doorId);
     assert.equal((await device.nextCommand()).counter, 2);
   });
 
   it('ends as its device says, with the reason and the door as it is', async () => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     const jammed = reportedDoor({ jammed: true });
     for (const [outcome, reason] of [
       ['rejected', 'jammed'],
       ['expired', 'deadline'],
     ] as const) {
-      const result = house.command(device.doorId);
+      const result = harness.command(device.doorId);
       const command = await device.nextCommand();
       await device.answer(command, { outcome, reason, doors: [jammed] });
       assert.deepEqual(await result, { commandId: command.id, outcome, reason, state: jammed });
-      assert.deepEqual(await house.storedCommand(command.id), { outcome, reason, epoch: 5 });
+      assert.deepEqual(await harness.storedCommand(command.id), { outcome, reason, epoch: 5 });
     }
   });
 
   it('is not answered by another controller', async () => {
-    const [device, other] = [await house.plugged(), await house.plugged()];
-    const result = house.command(device.doorId);
+    const [device, other] = [await harness.onlineController(), await harness.onlineController()];
+    const result = harness.command(device.doorId);
     const command = await device.nextCommand();
     await other.answer(command, { outcome: 'rejected', reason: 'unknownDoor', doors: [] });
     // Both go one way: the second is received after the first.
@@ -66,8 +66,8 @@ describe('a command', () => {
   });
 
   it('is answered by its id, its counter and its boot together', async () => {
-    const device = await house.plugged();
-    const result = house.command(device.doorId);
+    const device = await harness.onlineController();
+    const result = harness.command(device.doorId);
     const command = await device.nextCommand();
     const { counter, epoch } = command;
     const wrong: Partial<Answer>[] = [
@@ -83,12 +83,12 @@ describe('a command', () => {
     // All go one way: this is received after them.
     await device.answer(command, { doors: [unlocked] });
     assert.deepEqual((await result).outcome, 'executed');
-    assert.deepEqual(await house.storedCommand(command.id), { outcome: 'executed', reason: null, epoch });
+    assert.deepEqual(await harness.storedCommand(command.id), { outcome: 'executed', reason: null, epoch });
   });
 
   it('is refused by a later boot of its device', async () => {
-    const device = await house.plugged();
-    const result = house.command(device.doorId);
+    const device = await harness.onlineController();
+    const result = harness.command(device.doorId);
     const command = await device.nextCommand();
     const epoch = command.epoch + 1;
     await device.answer(command, { outcome: 'rejected', reason: 'rebooted', epoch });
@@ -99,20 +99,20 @@ describe('a command', () => {
   it('finds a door without a controller offline, and no door where there is none', async () => {
     const lonely = await makeDoor(db);
     await db.query(sql`update doors set controller_id = null, channel = null where id = ${lonely}`);
-    const { commandId, outcome } = await house.command(lonely);
+    const { commandId, outcome } = await harness.command(lonely);
     assert.equal(outcome, 'offline');
-    assert.equal((await house.storedCommand(commandId)).outcome, 'offline');
-    await assert.rejects(house.command(999_999), (error) => (error as ApiError).code === 'NOT_FOUND');
+    assert.equal((await harness.storedCommand(commandId)).outcome, 'offline');
+    await assert.rejects(harness.command(999_999), (error) => (error as ApiError).code === 'NOT_FOUND');
   });
 
   it('is passed to the callback of the caller, which is waited for', async () => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     const outcomeSeen = Promise.withResolvers<string>();
     const mayGoOn = Promise.withResolvers<void>();
     let ended = false;
     const { doorId } = device;
     const actor = { type: 'system', id: null, via: 'system' } as const;
-    const result = house.gateway
+    const result = harness.gateway
       .command({ doorId, operation: 'open', actor }, async ({ outcome }) => {
         outcomeSeen.resolve(outcome);
         await mayGoOn.promise;
@@ -121,16 +121,16 @@ describe('a command', () => {
     const command = await device.nextCommand();
     await device.answer(command);
     assert.equal(await outcomeSeen.promise, 'executed');
-    await eventually(async () => assert.equal((await house.storedCommand(command.id)).outcome, 'executed'));
+    await eventually(async () => assert.equal((await harness.storedCommand(command.id)).outcome, 'executed'));
     assert.ok(!ended);
     mayGoOn.resolve();
     await result;
   });
 
   it('did what its device says, also where that cannot be stored', async () => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     await db.query(sql`alter table commands add constraint unwritable check (answered_at is null) not valid`);
-    const result = house.command(device.doorId);
+    const result = harness.command(device.doorId);
     await device.answer(await device.nextCommand(), { doors: [unlocked] });
     assert.deepEqual([(await result).outcome, (await result).state], ['executed', unlocked]);
     await db.query(sql`alter table commands drop constraint unwritable`);
@@ -139,10 +139,10 @@ describe('a command', () => {
 
 describe('what staff ask of a controller', () => {
   const ask = (controllerId: number, changes: object = {}) =>
-    house.gateway.service({ controllerId, doorId: null, operation: 'testModeOn', userId: 1, ...changes });
+    harness.gateway.service({ controllerId, doorId: null, operation: 'testModeOn', userId: 1, ...changes });
 
   it('goes to the whole of it or to one of its doors, with seconds only where they are given', async () => {
-    const device = await house.plugged({ doors: 2 });
+    const device = await harness.onlineController({ doors: 2 });
     const { controllerId, doorIds } = device;
     for (const [changes, expected] of [
       [{}, { channel: null, operation: 'testModeOn' }],
@@ -170,7 +170,7 @@ describe('what staff ask of a controller', () => {
   });
 
   it('is refused where there is no such controller, or the door is not one of its own', async () => {
-    const [device, other] = [await house.plugged(), await house.plugged()];
+    const [device, other] = [await harness.onlineController(), await harness.onlineController()];
     const notFound = (error: unknown) => (error as ApiError).code === 'NOT_FOUND';
     await assert.rejects(ask(999_999), notFound);
     await assert.rejects(ask(device.controllerId, { doorId: other.doorId }), notFound);

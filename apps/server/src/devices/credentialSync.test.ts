@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts';
 import { lastFirst, testDb } from '../db/testDatabase.ts';
 import { until } from '../testing/eventually.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
-import { noon } from '../testing/house.ts';
+import { noon } from '../testing/testServer.ts';
 import { type CredentialKind, syncCredentials } from './credentialSync.ts';
 
 type Item = { controller_id: number; word: string };

@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../db/sql.ts';
-import { reportedDoor, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { eventually, inTime } from '../testing/eventually.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
 
-const house = await startDeviceHouse({ after });
-const { db } = house;
+const harness = await startDeviceHarness({ after });
+const { db } = harness;
 const unlocked = reportedDoor({ lock: 'unlocked', lights: 'off' });
 const ends = <Result>(command: Promise<Result>) =>
   inTime(command, { for: 'the command to end', withinMs: 10_000 });
 
 describe('a command without an answer', () => {
   it('is sent again ever less often, the same frame, and not after its answer', async (t) => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     const pass = stopTimers(t);
-    const result = house.command(device.doorId);
+    const result = harness.command(device.doorId);
     const command = await device.nextCommand();
     pass(299);
     assert.deepEqual(await device.pendingMessages(), []);
@@ -32,10 +32,10 @@ describe('a command without an answer', () => {
   });
 
   it('is sent until after its death, so that a lost answer is repeated, and is unknown after 9 s', async (t) => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     const pass = stopTimers(t);
     let ended = false;
-    const result = house.command(device.doorId).finally(() => (ended = true));
+    const result = harness.command(device.doorId).finally(() => (ended = true));
     const command = await device.nextCommand();
     const again = [300, 800, 1_500, 2_500, 3_500, 4_500, 5_500, 6_500, 7_500, 8_400];
     for (let ms = 100; ms < 9_000; ms += 100) {
@@ -47,24 +47,24 @@ describe('a command without an answer', () => {
     assert.ok(!ended);
     pass(1);
     assert.deepEqual(await ends(result), { commandId: command.id, outcome: 'unknown' });
-    assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
+    assert.equal((await harness.storedCommand(command.id)).outcome, 'unknown');
   });
 
   it('stays unknown when one comes too late, which reports the door all the same', async (t) => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     const pass = stopTimers(t);
-    const result = house.command(device.doorId);
+    const result = harness.command(device.doorId);
     const command = await device.nextCommand();
     pass(9_000);
     await ends(result);
     await device.answer(command, { doors: [unlocked] });
     await eventually(async () => assert.equal((await device.door()).lock, 'unlocked'));
-    assert.equal((await house.storedCommand(command.id)).outcome, 'unknown');
+    assert.equal((await harness.storedCommand(command.id)).outcome, 'unknown');
   });
 
   it('brings nothing down when one that comes too late cannot be stored', async () => {
-    const device = await house.plugged();
-    const result = house.command(device.doorId);
+    const device = await harness.onlineController();
+    const result = harness.command(device.doorId);
     const command = await device.nextCommand();
     await device.answer(command);
     await result;
@@ -79,10 +79,10 @@ describe('a command without an answer', () => {
   });
 
   it('is sent no more once the right to it has ended, yet its answer counts', async (t) => {
-    const device = await house.plugged();
+    const device = await harness.onlineController();
     const pass = stopTimers(t);
     const right = new AbortController();
-    const result = house.command(device.doorId, { signal: right.signal });
+    const result = harness.command(device.doorId, { signal: right.signal });
     const command = await device.nextCommand();
     pass(300);
     assert.equal((await device.pendingMessages()).length, 1);
@@ -96,14 +96,14 @@ describe('a command without an answer', () => {
 
 describe('a command to a controller that has not reported yet', () => {
   it('asks it to report, and goes out with the first report, dead as soon as without the wait', async (t) => {
-    const device = await house.plug();
+    const device = await harness.connectController();
     await device.status('online');
     await eventually(async () => assert.ok((await device.stored()).online));
     const pass = stopTimers(t);
-    const results = [house.command(device.doorId), house.command(device.doorId)];
+    const results = [harness.command(device.doorId), harness.command(device.doorId)];
     assert.deepEqual(await device.nextMessage(), { type: 'report' });
     assert.deepEqual(await device.nextMessage(), { type: 'report' });
-    house.wait(1_500);
+    harness.wait(1_500);
     pass(1_999);
     await device.report({ cause: 'asked', uptimeMs: 20_000 });
     const commands = [await device.nextCommand(), await device.nextCommand()];
@@ -119,12 +119,12 @@ describe('a command to a controller that has not reported yet', () => {
   });
 
   it('is dead at the boot where all its time went by in waiting', async () => {
-    const device = await house.plug();
+    const device = await harness.connectController();
     await device.status('online');
     await eventually(async () => assert.ok((await device.stored()).online));
-    const result = house.command(device.doorId);
+    const result = harness.command(device.doorId);
     await device.nextMessage();
-    house.wait(7_000);
+    harness.wait(7_000);
     await device.report({ cause: 'asked', uptimeMs: 500 });
     const command = await device.nextCommand();
     assert.equal(command.deadlineMs, 0);
@@ -133,19 +133,19 @@ describe('a command to a controller that has not reported yet', () => {
   });
 
   it('is offline when no report comes within 2 s, and when the right ends in that time', async (t) => {
-    const device = await house.plug();
+    const device = await harness.connectController();
     await device.status('online');
     await eventually(async () => assert.ok((await device.stored()).online));
     const pass = stopTimers(t);
-    const result = house.command(device.doorId);
+    const result = harness.command(device.doorId);
     assert.deepEqual(await device.nextMessage(), { type: 'report' });
     pass(2_000);
     const { commandId, outcome } = await ends(result);
     assert.equal(outcome, 'offline');
-    assert.equal((await house.storedCommand(commandId)).outcome, 'offline');
+    assert.equal((await harness.storedCommand(commandId)).outcome, 'offline');
 
     const right = new AbortController();
-    const other = house.command(device.doorId, { signal: right.signal });
+    const other = harness.command(device.doorId, { signal: right.signal });
     await device.nextMessage();
     right.abort();
     await device.report({ cause: 'asked' });
@@ -154,13 +154,13 @@ describe('a command to a controller that has not reported yet', () => {
   });
 
   it('is offline at once when its last will has come, or it was silent for too long', async () => {
-    const device = await house.plugged();
-    house.wait(90_001);
-    assert.equal((await house.command(device.doorId)).outcome, 'offline');
+    const device = await harness.onlineController();
+    harness.wait(90_001);
+    assert.equal((await harness.command(device.doorId)).outcome, 'offline');
     await device.report();
     await device.status('offline');
     await eventually(async () => assert.ok(!(await device.stored()).online));
-    assert.equal((await house.command(device.doorId)).outcome, 'offline');
+    assert.equal((await harness.command(device.doorId)).outcome, 'offline');
     assert.deepEqual(await device.pendingMessages(), []);
   });
 });

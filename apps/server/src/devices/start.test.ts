@@ -7,11 +7,11 @@ import Fastify from 'fastify';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { testDb } from '../db/testDatabase.ts';
-import { soon, startDeviceHouse } from '../testing/deviceHouse.ts';
+import { soon, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { inTime } from '../testing/eventually.ts';
 import { makeController } from '../testing/factories.ts';
-import { noon } from '../testing/house.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
+import { noon } from '../testing/testServer.ts';
 import { startBroker } from './broker.ts';
 import { startDevices } from './start.ts';
 
@@ -19,25 +19,25 @@ const db = await testDb({ after });
 
 it('who is stored as online but was not seen since the connection came up is offline after 8 s, when next looked at', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const house = await startDeviceHouse(t, { db });
-  const gone = await makeController(house.db, { online: true });
-  const silent = await house.plugged();
-  const there = await house.plugged();
-  const awaited = await house.plug();
+  const harness = await startDeviceHarness(t, { db });
+  const gone = await makeController(harness.db, { online: true });
+  const silent = await harness.onlineController();
+  const there = await harness.onlineController();
+  const awaited = await harness.connectController();
   await awaited.status('online');
   await soon(async () => (await awaited.stored()).online);
   const isOnline = async (id: number) =>
-    (await house.db.one<{ online: boolean }>(sql`select online from controllers where id = ${id}`)).online;
+    (await harness.db.one<{ online: boolean }>(sql`select online from controllers where id = ${id}`)).online;
   const look = () => t.mock.timers.tick(5_000);
 
-  house.wait(7_999);
+  harness.wait(7_999);
   look();
   // What a look began before this has ended with it.
-  await house.db.query(sql`select`);
+  await harness.db.query(sql`select`);
   await there.report({ firmware: '2.0.0' });
   await soon(async () => (await there.stored()).firmware === '2.0.0');
   assert.ok(await isOnline(gone));
-  house.wait(1);
+  harness.wait(1);
   t.mock.timers.tick(4_999);
   await there.report({ firmware: '2.0.1' });
   await soon(async () => (await there.stored()).firmware === '2.0.1');
@@ -48,9 +48,9 @@ it('who is stored as online but was not seen since the connection came up is off
   assert.ok((await there.stored()).online);
   assert.ok((await awaited.stored()).online);
 
-  house.wait(85_000);
+  harness.wait(85_000);
   await there.report();
-  house.wait(6_000);
+  harness.wait(6_000);
   await there.report({ firmware: '2.0.2' });
   await soon(async () => (await there.stored()).firmware === '2.0.2');
   look();
@@ -60,9 +60,9 @@ it('who is stored as online but was not seen since the connection came up is off
 
 it('a look that fails brings nothing down, and is taken again', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const house = await startDeviceHouse(t, { db });
+  const harness = await startDeviceHarness(t, { db });
   const gone = await makeController(db, { online: true });
-  house.wait(8_000);
+  harness.wait(8_000);
   await db.query(sql`alter table controllers rename to elsewhere`);
   t.mock.timers.tick(5_000);
   // The look has begun before these.
@@ -78,15 +78,15 @@ it('a look that fails brings nothing down, and is taken again', async (t) => {
 });
 
 it('who has not reported is asked to report before a command only while the connection is new: the statuses may be on their way', async (t) => {
-  const fresh = await startDeviceHouse(t, { db });
-  const device = await fresh.plug();
+  const fresh = await startDeviceHarness(t, { db });
+  const device = await fresh.connectController();
   fresh.wait(2_999);
   const early = fresh.command(device.doorId);
   assert.deepEqual(await device.nextMessage(), { type: 'report' });
   await device.report({ cause: 'asked' });
   await device.answer(await device.nextCommand());
   assert.equal((await early).outcome, 'executed');
-  const other = await fresh.plug();
+  const other = await fresh.connectController();
   fresh.wait(1);
   assert.equal((await fresh.command(other.doorId)).outcome, 'offline');
   assert.deepEqual(await other.pendingMessages(), []);
@@ -94,19 +94,19 @@ it('who has not reported is asked to report before a command only while the conn
 
 it('nobody is taken for offline in the first 8 s without the connection, and no command is sent', async (t) => {
   const pass = stopTimers(t, ['setTimeout', 'setInterval']);
-  const house = await startDeviceHouse(t, { db });
-  const device = await house.plugged();
-  house.wait(60_000);
-  assert.ok(house.gateway.connected());
-  await house.broker.close();
-  await soon(() => !house.gateway.connected());
-  const { outcome } = await inTime(house.command(device.doorId), { for: 'the command to end at once' });
+  const harness = await startDeviceHarness(t, { db });
+  const device = await harness.onlineController();
+  harness.wait(60_000);
+  assert.ok(harness.gateway.connected());
+  await harness.broker.close();
+  await soon(() => !harness.gateway.connected());
+  const { outcome } = await inTime(harness.command(device.doorId), { for: 'the command to end at once' });
   assert.equal(outcome, 'offline');
-  house.wait(7_999);
+  harness.wait(7_999);
   pass(5_000);
-  await house.db.query(sql`select`);
+  await harness.db.query(sql`select`);
   assert.ok((await device.stored()).online);
-  house.wait(1);
+  harness.wait(1);
   pass(5_000);
   await soon(async () => !(await device.stored()).online);
 });
@@ -155,49 +155,49 @@ it('an outage is one error in the log, however many attempts fail, and the next 
 
 it('takes nobody for offline any more once it has ended', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const house = await startDeviceHouse(t, { db });
-  const device = await house.plugged();
-  await house.gateway.close();
-  house.wait(100_000);
+  const harness = await startDeviceHarness(t, { db });
+  const device = await harness.onlineController();
+  await harness.gateway.close();
+  harness.wait(100_000);
   t.mock.timers.tick(5_000);
-  await house.db.query(sql`select`);
-  await house.db.query(sql`select`);
+  await harness.db.query(sql`select`);
+  await harness.db.query(sql`select`);
   assert.ok((await device.stored()).online);
 });
 
 it('ends once all that it took in is stored', async (t) => {
-  const house = await startDeviceHouse(t, { db });
-  const device = await house.plugged();
+  const harness = await startDeviceHarness(t, { db });
+  const device = await harness.onlineController();
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
-  house.keeper.receives = async () => {
+  harness.keeper.receives = async () => {
     begun.resolve();
     await goOn.promise;
   };
   await device.report({ events: [{ number: 1, uptimeMs: 1, type: 'locked', channel: 0 }] });
   await begun.promise;
   let ended = false;
-  const ending = house.gateway.close().finally(() => (ended = true));
-  await soon(() => !house.gateway.connected());
-  await house.db.query(sql`select`);
+  const ending = harness.gateway.close().finally(() => (ended = true));
+  await soon(() => !harness.gateway.connected());
+  await harness.db.query(sql`select`);
   assert.ok(!ended);
   goOn.resolve();
   await ending;
-  const { stored } = await house.db.one<{ stored: number | null }>(sql`
+  const { stored } = await harness.db.one<{ stored: number | null }>(sql`
     select events_stored as stored from controllers where id = ${device.controllerId}`);
   assert.equal(stored, 1);
 });
 
 it('PIN codes and grants go to their controller, on its own topic', async (t) => {
-  const house = await startDeviceHouse(t, { db });
-  const device = await house.plugged();
-  const other = await house.plugged();
+  const harness = await startDeviceHarness(t, { db });
+  const device = await harness.onlineController();
+  const other = await harness.onlineController();
   const { serial, key } = device;
   const topics: string[] = [];
   device.client.on('message', (topic) => topics.push(topic));
-  house.gateway.sendGrants({ serial, key: key(), version: 3, grants: [] });
+  harness.gateway.sendGrants({ serial, key: key(), version: 3, grants: [] });
   assert.deepEqual(await device.nextMessage(), { type: 'grants', version: 3, part: 1, parts: 1, grants: [] });
-  house.gateway.sendPins({ serial, key: key(), version: 4, codes: [] });
+  harness.gateway.sendPins({ serial, key: key(), version: 4, codes: [] });
   assert.deepEqual(await device.nextMessage(), { type: 'pins', version: 4, part: 1, parts: 1, codes: [] });
   assert.deepEqual(new Set(topics), new Set([commandTopic(serial)]));
   assert.deepEqual(await other.pendingMessages(), []);

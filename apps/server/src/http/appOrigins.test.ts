@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
-import { startHouse } from '../testing/house.ts';
 import { makeCustomer } from '../testing/peopleFactories.ts';
+import { startTestServer } from '../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const customer = await makeCustomer(house.ctx.db);
 const app = ['capacitor://localhost', 'https://localhost', 'http://localhost'];
 const others = [

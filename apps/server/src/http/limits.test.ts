@@ -8,14 +8,14 @@ import Fastify from 'fastify';
 import { sql } from '../db/sql.ts';
 import { lastFirst } from '../db/testDatabase.ts';
 import { cases, makeCast } from '../testing/cases.ts';
-import { bodyOf, startHouse } from '../testing/house.ts';
+import { bodyOf, startTestServer } from '../testing/testServer.ts';
 import { addRoute, bindRaw } from './bind.ts';
 import { sendError } from './errorHandler.ts';
 import { createLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
 
 const scope = lastFirst({ after });
-const house = await startHouse(scope);
+const house = await startTestServer(scope);
 const { ctx } = house;
 const cast = await makeCast(ctx.db, house.clock.now(), ctx.config);
 beforeEach(() => ctx.db.query(sql`delete from attempt_counts`));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../db/sql.ts';
-import { startHouse } from '../testing/house.ts';
 import { makeBooking, makeCustomer } from '../testing/peopleFactories.ts';
+import { startTestServer } from '../testing/testServer.ts';
 import { runJobs, startJobs } from './jobs.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 describe('jobs', () => {

@@ -4,8 +4,8 @@ import { endSession, loginCustomer, loginUser, refreshCustomer } from '@gatehous
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
-import type { Answer, House } from './house.ts';
 import { makeCustomer, makeUser } from './peopleFactories.ts';
+import type { Answer, TestServer } from './testServer.ts';
 
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
@@ -14,7 +14,7 @@ export type SignedIn = { id: number; email: string; accessToken: string; refresh
 let people = 0;
 
 /** People who sign in, and everything that ends a session of theirs. */
-export function createLeavers({ call, db }: { call: House['call']; db: Db }) {
+export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }) {
   async function signInAgain(email: string): Promise<{ accessToken: string; refreshToken: string }> {
     const { result } = await call(loginCustomer, { body: { username: email, password } });
     return { accessToken: result!.accessToken!, refreshToken: result!.refreshToken! };

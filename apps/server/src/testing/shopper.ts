@@ -7,8 +7,8 @@ import {
 } from '@gatehouse/contract/api/orders';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import type { Order } from '@gatehouse/contract/model/order';
-import type { Answer, Given, House } from './house.ts';
 import { type CustomerGiven, makeCustomer } from './peopleFactories.ts';
+import type { Answer, Given, TestServer } from './testServer.ts';
 
 export const cards = {
   pays: '4242424242424242',
@@ -35,7 +35,7 @@ export type Shopper = {
   pay(orderId: number, headers?: Record<string, string>): Promise<Answer<Order>>;
 };
 
-export async function makeShopper(house: House, given: CustomerGiven = {}): Promise<Shopper> {
+export async function makeShopper(house: TestServer, given: CustomerGiven = {}): Promise<Shopper> {
   const id = await makeCustomer(house.ctx.db, { address: true, ...given });
   const call: Shopper['call'] = (endpoint, request) =>
     house.call(endpoint, { ...request, token: house.customerToken(id) });

@@ -1,8 +1,8 @@
-import type { House } from './house.ts';
+import type { TestServer } from './testServer.ts';
 
 /** The kinds of change that open screens are told of from now on: of a customer, and of a door they look at. */
 export function toldOf(
-  house: House,
+  house: TestServer,
   { customerId, doorId }: { customerId: number; doorId?: number | null },
 ): string[] {
   const kinds: string[] = [];

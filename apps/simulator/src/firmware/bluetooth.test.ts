@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/contract/device/bluetooth/frames';
 import { RESULT_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
-import { bench, SERIAL } from './bench.ts';
+import { createHarness, SERIAL } from './testHarness.ts';
 
 const UUID = '2d3c1f0e-7d53-4b4c-8a0c-8c1f0e5a9f11';
 const OTHER_UUID = '7b0d6a52-51f4-4c52-9d1b-3f6f0b1c2d3e';
@@ -22,7 +22,7 @@ const hours = { from: NOON - HOUR_MS, until: NOON + HOUR_MS };
 
 /** A controller that knows the time and holds one grant, and a phone that has it. */
 async function atTheDoor(scope: TestContext) {
-  const board = bench(scope);
+  const board = createHarness(scope);
   const grant = board.doorGrant(PASSPHRASE, { uuid: UUID, ...hours });
   await board.sendTime(NOON);
   await board.sendGrants(1, [grant]);

@@ -4,11 +4,11 @@ import { describe, it } from 'node:test';
 import { signFrame } from '@gatehouse/contract/device/frame';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
-import { bench, SERIAL } from './bench.ts';
+import { createHarness, SERIAL } from './testHarness.ts';
 
 describe('a command', () => {
   it('acts, and its answer reports the door as it then is', async (t) => {
-    const { send, drives } = bench(t);
+    const { send, drives } = createHarness(t);
     const [answer] = await send();
     assert.equal(answer?.outcome, 'executed');
     assert.deepEqual(answer?.doors, [
@@ -18,7 +18,7 @@ describe('a command', () => {
   });
 
   it('acts once however often it comes, and the answer is the same', async (t) => {
-    const { command, frameOf, deliver, drives } = bench(t);
+    const { command, frameOf, deliver, drives } = createHarness(t);
     const frame = frameOf(command());
     for (let n = 0; n < 5; n++) {
       const [answer] = await deliver(frame);
@@ -29,7 +29,7 @@ describe('a command', () => {
 
   for (const outage of [COMMAND_LIFETIME_MS + 1, 30_000, 300_000, 3_600_000]) {
     it(`is dead ${outage} ms after it was asked`, async (t) => {
-      const { command, frameOf, deliver, advance, drives } = bench(t);
+      const { command, frameOf, deliver, advance, drives } = createHarness(t);
       const frame = frameOf(command());
       advance(outage);
       const [answer] = await deliver(frame);
@@ -39,7 +39,7 @@ describe('a command', () => {
   }
 
   it('repeats the answer of a command that acted, after its death too', async (t) => {
-    const { command, frameOf, deliver, advance, drives } = bench(t);
+    const { command, frameOf, deliver, advance, drives } = createHarness(t);
     const frame = frameOf(command());
     await deliver(frame);
     advance(30_000);
@@ -49,7 +49,7 @@ describe('a command', () => {
   });
 
   it('is refused when its deadline lies farther ahead than a command lives', async (t) => {
-    const { command, deliver, frameOf, drives } = bench(t);
+    const { command, deliver, frameOf, drives } = createHarness(t);
     const honest = command();
     const [answer] = await deliver(frameOf({ ...honest, deadlineMs: honest.deadlineMs + 60_000 }));
     assert.deepEqual([answer?.outcome, answer?.reason], ['rejected', 'deadline']);
@@ -57,7 +57,7 @@ describe('a command', () => {
   });
 
   it('of an earlier boot does not act', async (t) => {
-    const { command, frameOf, deliver, reboot, drives } = bench(t);
+    const { command, frameOf, deliver, reboot, drives } = createHarness(t);
     const frame = frameOf(command());
     reboot();
     const [answer] = await deliver(frame);
@@ -66,7 +66,7 @@ describe('a command', () => {
   });
 
   it("that is retained, foreign, forged or on another's topic is not even answered", async (t) => {
-    const { command, frameOf, deliver, drives } = bench(t);
+    const { command, frameOf, deliver, drives } = createHarness(t);
     const frame = frameOf(command());
     assert.deepEqual(await deliver(frame, { retained: true }), []);
     assert.deepEqual(await deliver(frame, { topic: commandTopic('GH-000002') }), []);
@@ -76,7 +76,7 @@ describe('a command', () => {
   });
 
   it('is refused with a reason when the door is unknown, has no such part or is jammed', async (t) => {
-    const { send, model } = bench(t);
+    const { send, model } = createHarness(t);
     assert.equal((await send({ channel: 9 }))[0]?.reason, 'unknownDoor');
     assert.equal((await send({ channel: 3 }))[0]?.reason, 'unsupported');
     assert.equal((await send({ channel: 1, operation: 'lightsOn' }))[0]?.reason, 'unsupported');
@@ -92,13 +92,13 @@ describe('a command', () => {
   });
 
   it('switches lights', async (t) => {
-    const { send } = bench(t);
+    const { send } = createHarness(t);
     assert.equal((await send({ channel: 3, operation: 'lightsOn' }))[0]?.doors[0]?.lights, 'on');
     assert.equal((await send({ channel: 3, operation: 'lightsOff' }))[0]?.doors[0]?.lights, 'off');
   });
 
   it('springs a locker open, which catches when it is pushed shut', async (t) => {
-    const { send, model } = bench(t);
+    const { send, model } = createHarness(t);
     const [opened] = await send({ channel: 1 });
     assert.deepEqual([opened?.doors[0]?.lock, opened?.doors[0]?.door], ['unlocked', 'open']);
     assert.equal((await send({ channel: 1, operation: 'lock' }))[0]?.reason, 'doorOpen');
@@ -109,7 +109,7 @@ describe('a command', () => {
 
 describe('ten thousand bad commands', () => {
   it('cause at most one actuation each, and none when they are bad', async (t) => {
-    const { key, command, frameOf, deliver, advance, reboot, drives } = bench(t);
+    const { key, command, frameOf, deliver, advance, reboot, drives } = createHarness(t);
     const seed = randomInt(2 ** 31);
     const random = seeded(seed);
     const kinds = ['good', 'late', 'foreign', 'retained', 'before the reboot', 'forged'] as const;
@@ -142,7 +142,7 @@ describe('ten thousand bad commands', () => {
   });
 
   it('that come in any order act once each', async (t) => {
-    const { command, frameOf, deliver, drives } = bench(t);
+    const { command, frameOf, deliver, drives } = createHarness(t);
     const frames = Array.from({ length: 500 }, () => frameOf(command()));
     const shuffled = [...frames.toReversed(), ...frames];
     for (const frame of shuffled) await deliver(frame);

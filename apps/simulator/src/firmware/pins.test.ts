@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PIN_LOCK_MS, PIN_TRIES, PIN_WINDOW_MS } from '@gatehouse/contract/device/timing';
 import fc from 'fast-check';
-import { bench } from './bench.ts';
+import { createHarness } from './testHarness.ts';
 
 const PIN = '135790';
 const OTHER = '246802';
 const NOON = Date.UTC(2026, 10, 18, 2);
-const reportedEntries = (reports: ReturnType<typeof bench>['reports']) =>
+const reportedEntries = (reports: ReturnType<typeof createHarness>['reports']) =>
   reports
     .flatMap(({ events }) => events)
     .filter(({ type }) => type === 'pinEntered' || type === 'padLocked')
@@ -18,7 +18,7 @@ const reportedEntries = (reports: ReturnType<typeof bench>['reports']) =>
 
 describe('a pad', () => {
   it('opens its door for a right PIN, reports whose it was, and raises no alarm', async (t) => {
-    const { enter, sendPins, padCode, model, reports, controller } = bench(t);
+    const { enter, sendPins, padCode, model, reports, controller } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     assert.equal(await enter(PIN), 'accepted');
     assert.equal(model.door(0)?.lock, 'unlocked');
@@ -30,7 +30,7 @@ describe('a pad', () => {
   });
 
   it('opens only the doors a code is for', async (t) => {
-    const { enter, sendPins, padCode, drives } = bench(t);
+    const { enter, sendPins, padCode, drives } = createHarness(t);
     await sendPins(1, [padCode(PIN, { channels: [2] })]);
     assert.equal(await enter(PIN, 0), 'refused');
     assert.equal(await enter(PIN, 2), 'accepted');
@@ -38,7 +38,7 @@ describe('a pad', () => {
   });
 
   it('refuses whatever is not a code of the door, however it is typed', async (t) => {
-    const { enter, sendPins, padCode, drives, advance, model } = bench(t);
+    const { enter, sendPins, padCode, drives, advance, model } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[0-9]{1,14}$/), async (typed) => {
@@ -53,7 +53,7 @@ describe('a pad', () => {
   });
 
   it('says so when the right PIN meets a jammed lock', async (t) => {
-    const { enter, sendPins, padCode, model, reports } = bench(t);
+    const { enter, sendPins, padCode, model, reports } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     model.setStuck(0, true);
     await enter(PIN);
@@ -64,7 +64,7 @@ describe('a pad', () => {
   });
 
   it('locks a closed door by its key, and no open one', async (t) => {
-    const { enter, sendPins, padCode, model } = bench(t);
+    const { enter, sendPins, padCode, model } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     await enter(PIN);
     model.act(0, 'pull');
@@ -80,7 +80,7 @@ describe('a pad', () => {
 
 describe('a pad that is guessed at', () => {
   it('locks after five wrong entries in ten minutes, for five minutes, also for the right PIN', async (t) => {
-    const { enter, sendPins, padCode, advance, drives, reports } = bench(t);
+    const { enter, sendPins, padCode, advance, drives, reports } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     for (let n = 1; n < PIN_TRIES; n++) assert.equal(await enter(OTHER), 'refused');
     assert.equal(await enter(OTHER), 'locked');
@@ -96,7 +96,7 @@ describe('a pad that is guessed at', () => {
   });
 
   it('forgets wrong entries after ten minutes, and right ones in between change nothing', async (t) => {
-    const { enter, sendPins, padCode, advance } = bench(t);
+    const { enter, sendPins, padCode, advance } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     for (let n = 1; n < PIN_TRIES; n++) await enter(OTHER);
     assert.equal(await enter(PIN), 'accepted');
@@ -108,7 +108,7 @@ describe('a pad that is guessed at', () => {
   });
 
   it('is not unlocked by a restart, and does not forget what was tried before it', async (t) => {
-    const { enter, sendPins, padCode, advance, reboot } = bench(t);
+    const { enter, sendPins, padCode, advance, reboot } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     for (let n = 1; n < PIN_TRIES; n++) await enter(OTHER);
     reboot();
@@ -125,7 +125,7 @@ describe('a pad that is guessed at', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom('guess', 'minute', 'reboot'), { maxLength: 60 }),
         async (steps) => {
-          const { enter, sendPins, padCode, advance, reboot, reports } = bench(t);
+          const { enter, sendPins, padCode, advance, reboot, reports } = createHarness(t);
           await sendPins(1, [padCode(PIN)]);
           const guesses: number[] = [];
           let minutes = 0;
@@ -153,7 +153,7 @@ describe('a pad that is guessed at', () => {
 
 describe('the codes', () => {
   it('are replaced by a newer set only, whole, and the version is acknowledged', async (t) => {
-    const { enter, sendPins, padCode, reports, frameOf, deliver, advance } = bench(t);
+    const { enter, sendPins, padCode, reports, frameOf, deliver, advance } = createHarness(t);
     assert.equal(reports.at(-1)?.pins, 0);
     await sendPins(3, [padCode(PIN)]);
     assert.deepEqual([reports.at(-1)?.cause, reports.at(-1)?.pins], ['pins', 3]);
@@ -173,7 +173,7 @@ describe('the codes', () => {
   });
 
   it('are there after a restart, without any connection', async (t) => {
-    const { enter, sendPins, padCode, reboot, controller } = bench(t);
+    const { enter, sendPins, padCode, reboot, controller } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     reboot();
     controller().disconnected();
@@ -181,7 +181,7 @@ describe('the codes', () => {
   });
 
   it('hold in their time by a clock the server set, and not by any other', async (t) => {
-    const { enter, sendPins, padCode, sendTime, advance, reboot, reports, drives } = bench(t);
+    const { enter, sendPins, padCode, sendTime, advance, reboot, reports, drives } = createHarness(t);
     await sendPins(1, [padCode(PIN, { from: NOON, until: NOON + 60_000 })]);
     assert.equal(reports.at(-1)?.clockMs, null);
     assert.equal(await enter(PIN), 'refused', 'the time is not known');
@@ -203,7 +203,7 @@ describe('the codes', () => {
   });
 
   it('keep to the newest word on the time, however late an older one comes', async (t) => {
-    const { sendTime, deliver, frameOf, advance, reports } = bench(t);
+    const { sendTime, deliver, frameOf, advance, reports } = createHarness(t);
     const late = frameOf({ type: 'time', epoch: 5, uptimeMs: 0, at: NOON - 3_600_000 });
     advance(5_000);
     await sendTime(NOON);

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { verifyFrame } from '@gatehouse/contract/device/frame';
 import { Status } from '@gatehouse/contract/device/messages';
-import { bench, fittings } from './bench.ts';
+import { createHarness, fittings } from './testHarness.ts';
 
 describe('the alarm', () => {
   it('arms when closed and locked: a forced door alarms, and an authorised unlock ends it', async (t) => {
-    const { send, model, reports } = bench(t);
+    const { send, model, reports } = createHarness(t);
     model.act(0, 'force');
     await turn();
     const report = reports.at(-1);
@@ -27,7 +27,7 @@ describe('the alarm', () => {
   });
 
   it('takes motion for an alarm only when armed, and holds off for five seconds after an unlock', async (t) => {
-    const { send, model, advance, controller } = bench(t);
+    const { send, model, advance, controller } = createHarness(t);
     const alarm = () => controller().doors()[0]?.alarm;
     await send();
     model.act(0, 'move');
@@ -41,7 +41,7 @@ describe('the alarm', () => {
   });
 
   it('does not come from a door that was opened by right', async (t) => {
-    const { send, model, controller } = bench(t);
+    const { send, model, controller } = createHarness(t);
     await send();
     assert.ok(model.act(0, 'pull'));
     assert.ok(model.act(0, 'push'));
@@ -58,14 +58,14 @@ describe('the alarm', () => {
 
 describe('reports', () => {
   it('greet with everything and number themselves', (t) => {
-    const { reports } = bench(t);
+    const { reports } = createHarness(t);
     assert.equal(reports[0]?.cause, 'hello');
     assert.equal(reports[0]?.doors.length, fittings.length);
     assert.deepEqual([reports[0]?.epoch, reports[0]?.sequence, reports[0]?.link], [5, 1, 1]);
   });
 
   it('keep what happened without a connection, and report it later with its own time', async (t) => {
-    const { model, reports, advance, controller } = bench(t);
+    const { model, reports, advance, controller } = createHarness(t);
     controller().disconnected();
     advance(10_000);
     model.act(0, 'force');
@@ -88,7 +88,7 @@ describe('reports', () => {
   });
 
   it('stop reporting events that the server has stored', async (t) => {
-    const { model, reports, deliver, frameOf, controller } = bench(t);
+    const { model, reports, deliver, frameOf, controller } = createHarness(t);
     model.act(0, 'force');
     await turn();
     await deliver(frameOf({ type: 'stored', epoch: 4, upTo: 9 }));
@@ -104,7 +104,7 @@ describe('reports', () => {
 
   it('come again, whole, until there is an ack for what happened', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { model, reports, deliver, frameOf } = bench(t);
+    const { model, reports, deliver, frameOf } = createHarness(t);
     model.act(0, 'force');
     await turn();
     const before = reports.length;
@@ -122,7 +122,7 @@ describe('reports', () => {
   });
 
   it('come when asked for, from a live message only', async (t) => {
-    const { reports, deliver, frameOf } = bench(t);
+    const { reports, deliver, frameOf } = createHarness(t);
     await deliver(frameOf({ type: 'report' }), { retained: true });
     assert.equal(reports.length, 1);
     await deliver(frameOf({ type: 'report' }));
@@ -130,7 +130,7 @@ describe('reports', () => {
   });
 
   it('leave a last will that is older than the next connection', (t) => {
-    const { key, controller } = bench(t);
+    const { key, controller } = createHarness(t);
     const first = controller().connecting();
     const second = controller().connecting();
     const will = verifyFrame(key, first.topic, first.lastWill, Status);

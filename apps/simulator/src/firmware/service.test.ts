@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { CALIBRATION_MS, TEST_MODE_MS } from '@gatehouse/contract/device/timing';
-import { bench } from './bench.ts';
+import { createHarness } from './testHarness.ts';
 
 const LATCH = 1;
 const LIGHTS = 3;
 const MOTOR = 4;
 
 async function tested(scope: TestContext) {
-  const board = bench(scope);
+  const board = createHarness(scope);
   assert.equal(await board.serve('testModeOn'), 'executed');
   await turn();
   return board;
@@ -48,7 +48,7 @@ describe('test mode', () => {
 
 describe('a check', () => {
   it('is refused outside test mode, save that of the connection', async (t) => {
-    const board = bench(t);
+    const board = createHarness(t);
     assert.equal(await board.serve('checkLink'), 'executed');
     assert.equal(await board.serve('checkLock', 0), 'notTesting');
     assert.equal(board.drives(), 0);
@@ -94,7 +94,7 @@ describe('a check', () => {
 
 describe('calibration', () => {
   it('learns both ends in their order, and keeps them without power', async (t) => {
-    const board = bench(t);
+    const board = createHarness(t);
     assert.equal(board.model.turn(MOTOR, 4), false);
     assert.equal(await board.serve('calibrateSetLocked', MOTOR), 'order');
     assert.equal(await board.serve('calibrateStart', MOTOR), 'executed');
@@ -119,7 +119,7 @@ describe('calibration', () => {
   });
 
   it('refuses ends at which the bolt is not where it was said to be, and keeps the old ones', async (t) => {
-    const board = bench(t);
+    const board = createHarness(t);
     await board.serve('calibrateStart', MOTOR);
     await board.serve('calibrateSetLocked', MOTOR);
     board.model.turn(MOTOR, 60);
@@ -130,7 +130,7 @@ describe('calibration', () => {
   });
 
   it('ends when it is cancelled and when its time is over', async (t) => {
-    const board = bench(t);
+    const board = createHarness(t);
     await board.serve('calibrateStart', MOTOR);
     assert.equal(await board.serve('calibrateCancel', MOTOR), 'executed');
     assert.equal(await board.serve('calibrateCancel', MOTOR), 'order');
@@ -145,7 +145,7 @@ describe('calibration', () => {
 describe('locking by itself', () => {
   it('throws the bolt some time after an unlock, or once the door is shut', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const board = bench(t);
+    const board = createHarness(t);
     assert.equal(await board.serve('autoLock', MOTOR, 30), 'executed');
     await board.send({ channel: MOTOR });
     t.mock.timers.tick(30_000);
@@ -170,7 +170,7 @@ describe('locking by itself', () => {
 
 describe('a restart', () => {
   it('comes after its answer, and leaves commands of the boot before without effect', async (t) => {
-    const board = bench(t);
+    const board = createHarness(t);
     const old = board.command();
     const starts = () => board.reports.filter(({ cause }) => cause === 'hello').length;
     const before = starts();

@@ -4,18 +4,18 @@ import { resultFrame } from '@gatehouse/contract/device/bluetooth/frames';
 import { ADVERTISE_MS, MONITOR_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import {
-  heldGrant,
+  grantOfUnit,
   PASSPHRASE,
   SERIAL,
   UUID,
-  unitOnTheBench,
-} from '@gatehouse/contract/device/bluetooth/radio.test-bench';
+  unitHarness,
+} from '@gatehouse/contract/device/bluetooth/radio.test-harness';
 import { driveCommand } from './drive.ts';
 import { radioInFrontOf } from './radio.test-double.ts';
 
 /** A phone with a grant before a unit; `open` sends a command and answers with how it ended when it did. */
-async function before(scope: TestContext, { grants = [heldGrant()], passphrase = PASSPHRASE } = {}) {
-  const bench = unitOnTheBench(grants);
+async function before(scope: TestContext, { grants = [grantOfUnit()], passphrase = PASSPHRASE } = {}) {
+  const bench = unitHarness(grants);
   const { double, radio } = radioInFrontOf(scope, bench);
   const cipher = double.awaited(await createPhoneCipher(passphrase, UUID));
   const stages: string[] = [];
@@ -65,7 +65,7 @@ describe('a command by Bluetooth', () => {
   });
 
   it('is refused after the grant has ended, by the unit', async (t) => {
-    const { bench, open } = await before(t, { grants: [heldGrant({ until: 0 })] });
+    const { bench, open } = await before(t, { grants: [grantOfUnit({ until: 0 })] });
     assert.equal(await open(), 'failed');
     assert.deepEqual(bench.acts, []);
   });

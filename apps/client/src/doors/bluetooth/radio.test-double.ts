@@ -4,10 +4,10 @@ import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames';
 import type { PhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
-import { SLOT_MS, type UnitBench } from '@gatehouse/contract/device/bluetooth/radio.test-bench';
+import { SLOT_MS, type UnitHarness } from '@gatehouse/contract/device/bluetooth/radio.test-harness';
 import type { Radio, RadioState } from '../../platform/radio.ts';
 
-export function radioInFrontOf(scope: TestContext, bench: UnitBench) {
+export function radioInFrontOf(scope: TestContext, bench: UnitHarness) {
   scope.mock.timers.enable({ apis: ['setInterval', 'Date'], now: bench.wall ?? 0 });
   const listeners = new Set<{ uuids: string[]; heard: (advertisement: Advertisement) => void }>();
   let work: Promise<unknown> | undefined;

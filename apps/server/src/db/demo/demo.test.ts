@@ -7,7 +7,7 @@ import { stoppedClock } from '../../clock.ts';
 import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
 import { linkingDigest } from '../../features/linking/codes.ts';
 import { runJobs } from '../../jobs/jobs.ts';
-import { startHouse } from '../../testing/house.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { type Sql, sql } from '../sql.ts';
 import { testDb } from '../testDatabase.ts';
 import { demoSites, makeDemo } from './demo.ts';
@@ -17,7 +17,7 @@ import { demoSignIns } from './people.ts';
 import { demoWorld } from './world.ts';
 
 const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
-const house = await startHouse({ after }, { now });
+const house = await startTestServer({ after }, { now });
 const { db } = house.ctx;
 const making = {
   db,

@@ -16,8 +16,8 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { findBreak } from '../activity/service.ts';
 
 /** What reaches the doors, and what they are told to answer. */
@@ -28,7 +28,7 @@ let isSentFirst = false;
 /** What happens while a command is on its way. */
 let onTheWay: (request: DoorCommandRequest) => Promise<void> = async () => {};
 const logged: string[] = [];
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     log: createLog('error', { write: (line) => logged.push(line) }),

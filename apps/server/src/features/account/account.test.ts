@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 async function somebody() {
   const id = await makeCustomer(db);

@@ -15,11 +15,11 @@ import {
   makeStock,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeOrder, makeUser } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { alertOfAlarms, raiseAlerts } from './service.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const start = house.clock.now();
 

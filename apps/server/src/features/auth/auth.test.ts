@@ -4,10 +4,10 @@ import { getCustomer, listSessions } from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { decrypt } from '../../http/encryption.ts';
-import { startHouse } from '../../testing/house.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 await db.query(sql`insert into organisations (id, name) values (4, 'Arch'), (5, 'Other')`);
 

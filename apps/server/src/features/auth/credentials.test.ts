@@ -3,11 +3,11 @@ import { after, beforeEach, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
 import { loginCustomer, refreshCustomer } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);

@@ -6,15 +6,15 @@ import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { lastFirst, testDb } from '../../db/testDatabase.ts';
 import { makeUnit } from '../../testing/factories.ts';
-import { type Answer, type House, startHouse } from '../../testing/house.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
+import { type Answer, startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
 /** Two processes over one database: what one counted, the other knows, as after a restart. */
 const scope = lastFirst({ after });
 const db = await testDb(scope);
-const house = await startHouse(scope, { db });
-const houses = [house, await startHouse(scope, { db })];
+const house = await startTestServer(scope, { db });
+const houses = [house, await startTestServer(scope, { db })];
 const organisationId = 4;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
@@ -39,7 +39,7 @@ const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
 
 /** Guesses thirty times, by turns at both processes, each time as if for somebody else; says how many were looked at. */
 async function lookedAt(
-  guess: (at: House, headers: Record<string, string>) => Promise<Answer<unknown>>,
+  guess: (at: TestServer, headers: Record<string, string>) => Promise<Answer<unknown>>,
   between: (round: number) => Promise<unknown> = async () => {},
 ): Promise<number> {
   let count = 0;

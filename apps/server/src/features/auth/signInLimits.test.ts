@@ -3,11 +3,11 @@ import { after, beforeEach, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
-const house = await startHouse({ after }, { environment: { TRUST_PROXY: '1' } });
+const house = await startTestServer({ after }, { environment: { TRUST_PROXY: '1' } });
 const { db } = house.ctx;
 const organisationId = 4;
 const password = 'correct horse 7';

@@ -7,10 +7,10 @@ import { type Sql, sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeController, makeDoor, makeGate } from '../../testing/factories.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
-import { type Rented, startGrantHouse } from './grants.test-bench.ts';
+import { type Rented, startGrantHarness } from './grants.test-harness.ts';
 import { grantToStaff } from './service.ts';
 
-const grants = await startGrantHouse({ after });
+const grants = await startGrantHarness({ after });
 const {
   askAsStaff,
   clock,

@@ -3,9 +3,9 @@ import { after, describe, it } from 'node:test';
 import { sql } from '../../db/sql.ts';
 import { makeController, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
-import { type Place, startGrantHouse } from './grants.test-bench.ts';
+import { type Place, startGrantHarness } from './grants.test-harness.ts';
 
-const grants = await startGrantHouse({ after });
+const grants = await startGrantHarness({ after });
 const { askAsStaff, db, hours, idsHeld, place, renter, staffAt } = grants;
 
 describe('the target of staff', () => {

@@ -4,9 +4,9 @@ import * as api from '@gatehouse/contract/api/bluetooth';
 import { GRANT_MS, GRANT_RENEWAL_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { sql } from '../../db/sql.ts';
 import { makeSite } from '../../testing/factories.ts';
-import { type Rented, startGrantHouse } from './grants.test-bench.ts';
+import { type Rented, startGrantHarness } from './grants.test-harness.ts';
 
-const grants = await startGrantHouse({ after });
+const grants = await startGrantHarness({ after });
 const { ask, clock, cut, db, held, hours, idsHeld, renter, share, somebody, staffAt, target, targets } =
   grants;
 beforeEach(() => db.query(sql`delete from attempt_counts`));

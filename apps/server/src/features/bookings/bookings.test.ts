@@ -6,14 +6,14 @@ import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { endBookings, endHolds, startBookings, tellOfEndings } from './lifecycle.ts';
 import { endingNotices } from './notices.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 /** A paid storage booking that begins in so many days, beside one that begins today. */

@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { noon, startHouse } from '../../testing/house.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 /** A paid booking that begins so many hours from now: storage by the month, or two hours of a workspace. */

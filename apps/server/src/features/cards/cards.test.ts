@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 const fields = { number: '4242 4242 4242 4242', expiry: '08/31', cvc: '123', name: 'Ann Tester' };

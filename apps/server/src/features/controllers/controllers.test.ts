@@ -12,8 +12,8 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
 type End = Omit<CommandResult, 'commandId'>;
 /** What reaches the controllers, and what each operation is answered with. */
@@ -21,7 +21,7 @@ const asked: ServiceRequest[] = [];
 const moved: DoorCommandRequest[] = [];
 const ends = new Map<string, End>();
 const ended = (key: string) => ends.get(key) ?? { outcome: 'executed' as const };
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     ends: {

@@ -4,10 +4,10 @@ import { agreeToDocument } from '@gatehouse/contract/api/account';
 import { listBookingTypeDocuments, listOrderDocuments } from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 await makeOrganisation(db);
 await makeOrganisation(db, 5);
@@ -18,7 +18,7 @@ const makeDocument = async (title: string, types: string, organisationId = 4) =>
       values (${organisationId}, ${title}, 'Text', ${types}) returning id`)
   ).id;
 const storage = await makeDocument('Storage terms', '{storage}');
-const both = await makeDocument('House rules', '{storage,workspaces}');
+const both = await makeDocument('TestServer rules', '{storage,workspaces}');
 const desks = await makeDocument('Desk terms', '{workspaces}');
 const foreign = await makeDocument('Theirs', '{storage}', 5);
 
@@ -48,7 +48,7 @@ describe('documents', () => {
     assert.deepEqual(
       (await list())?.map(({ title, agreed }) => [title, agreed]),
       [
-        ['House rules', true],
+        ['TestServer rules', true],
         ['Storage terms', false],
       ],
     );

@@ -4,11 +4,11 @@ import { after, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
 import { sql } from '../../db/sql.ts';
 import { removeOld } from '../../jobs/cleanup.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeOrder } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { rememberGuest } from './service.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const card = { brand: 'visa', last4: '4242', name: 'Gus Guest', expMonth: 12, expYear: 2030 };
 

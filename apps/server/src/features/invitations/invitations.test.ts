@@ -14,11 +14,11 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { endRights } from '../suspension/queries.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const now = house.clock.now();
 const millis = (hours: number) => now.add({ hours }).epochMilliseconds;

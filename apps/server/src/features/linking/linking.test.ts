@@ -3,11 +3,11 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { getCustomerInfo, ingestUnit } from '@gatehouse/contract/api/access';
 import { sql } from '../../db/sql.ts';
 import { makeController, makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { linkingDigest, newLinkingCode } from './codes.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db, config } = house.ctx;
 const siteId = await makeSite(db);
 const productId = await makeProduct(db, { siteId });

@@ -13,13 +13,13 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer, makeGoodsOrder } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     devices: {

@@ -12,12 +12,12 @@ import {
   makeStock,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { tellOfAlarms } from './service.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { ctx, clock } = house;
 const { db } = ctx;
 

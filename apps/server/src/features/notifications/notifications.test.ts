@@ -4,11 +4,11 @@ import { updateCustomer } from '@gatehouse/contract/api/account';
 import { listNotifications, markNotification, markNotifications } from '@gatehouse/contract/api/push';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { notifyCustomer } from './service.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { ctx, clock } = house;
 const { db } = ctx;
 

@@ -6,13 +6,13 @@ import { pushTopic } from '@gatehouse/contract/rules/pushTopic';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { startFirebaseDouble } from '../../testing/firebaseDouble.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from '../auth/password.ts';
 import { notifyCustomer } from './service.ts';
 
 const firebase = await startFirebaseDouble({ after });
-const house = await startHouse({ after }, { environment: firebase.environment });
+const house = await startTestServer({ after }, { environment: firebase.environment });
 const { ctx, clock } = house;
 const { db } = ctx;
 const topicOf = (id: number) => pushTopic('production', 'customer', id);

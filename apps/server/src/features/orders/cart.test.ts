@@ -4,11 +4,11 @@ import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 async function storageSite(units: number, given: Parameters<typeof makeSite>[1] = {}) {

@@ -4,10 +4,10 @@ import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { noon, startHouse } from '../../testing/house.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 /** A site in a zone with one product and a unit of it, and somebody with a card who shops there. */

@@ -5,11 +5,11 @@ import { sql } from '../../db/sql.ts';
 import type { Letter } from '../../providers/mail/mailer.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { makeOrganisation } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { addOutboxPage } from './page.ts';
 import { sendDueMails } from './service.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { ctx, clock } = house;
 const organisationId = await makeOrganisation(ctx.db);
 const queue = (subject: string, body = '<b>1 & 2</b>') =>

@@ -10,13 +10,13 @@ import type { Charge, ChargeOutcome } from '../../providers/payments/provider.ts
 import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
 import { eventually, until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { toldOf } from '../../testing/told.ts';
 import { payOpenRefunds, resolveOpenPayments } from './service.ts';
 
-const house = await startHouse({ after }, { max: 64 });
+const house = await startTestServer({ after }, { max: 64 });
 const { db } = house.ctx;
 
 /** What happens around the provider's next calls of a kind. */

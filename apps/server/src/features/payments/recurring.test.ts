@@ -8,12 +8,12 @@ import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { cards, makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { toldOf } from '../../testing/told.ts';
 import { chargeDue, openIntervals } from './recurring.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const { clock } = house;
 let chargeFaults: Fault[] = [];

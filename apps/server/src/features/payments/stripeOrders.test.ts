@@ -13,13 +13,13 @@ import {
   makeStock,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startStripeDouble } from '../../testing/stripeDouble.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
 const double = await startStripeDouble({ after });
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     environment: {

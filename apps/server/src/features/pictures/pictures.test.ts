@@ -6,10 +6,10 @@ import { MAX_PICTURE_BYTES } from '@gatehouse/contract/rules/picture';
 import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
 import { makeSite, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 const CANARY = '<script>alert("gatehouse canary")</script>';

@@ -18,15 +18,15 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
 const PIN = '135790';
 const OTHER = '246802';
 
 /** What was sent to each controller last, by its serial. */
 const given = new Map<string, ControllerPins>();
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     devices: {

@@ -9,11 +9,11 @@ import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
 import { makeController, makeDoor, makeProduct, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makePoolTable } from '../../testing/poolFactories.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after }, { max: 64 });
+const house = await startTestServer({ after }, { max: 64 });
 const { db } = house.ctx;
 
 let faults: Partial<Record<FaultyCall, Fault[]>> = {};

@@ -6,11 +6,11 @@ import * as api from '@gatehouse/contract/api/receipts';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { pdfText } from '../../testing/pdfText.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 
 /** A paid order of a storage unit for 169.00 a month, beginning in so many days, and two padlocks for 24.50 each. */

@@ -3,10 +3,10 @@ import { after, describe, test } from 'node:test';
 import { listBookableProducts, type ProductFilters } from '@gatehouse/contract/api/search';
 import type { z } from 'zod/mini';
 import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { noon, startHouse } from '../../testing/house.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const token = house.guestToken();
 

@@ -12,10 +12,10 @@ import {
 import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
 import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { noon, startHouse } from '../../testing/house.ts';
 import { makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const token = house.guestToken();
 const customerId = await makeCustomer(db);

@@ -1,15 +1,15 @@
 import { workspaceAvailability } from '@gatehouse/contract/api/search';
 import type { z } from 'zod/mini';
 import { makeProduct, makeSite, makeUnit, type ProductGiven } from '../../testing/factories.ts';
-import type { House } from '../../testing/house.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
+import type { TestServer } from '../../testing/testServer.ts';
 
 export type Body = z.input<typeof workspaceAvailability.body>;
 export type Asked = Partial<Body> & { startDate: string };
 
 /** A product at a site of its own with as many units; asks about it by the site's clock. */
 export async function makeRoom(
-  house: House,
+  house: TestServer,
   given: ProductGiven & { timeZone?: string; units?: number } = {},
 ) {
   const { db } = house.ctx;

@@ -12,9 +12,9 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const token = house.guestToken();
 type Filters = z.input<typeof ProductFilters>;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { makeProduct, makeSite } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { type Asked, makeRoom } from './room.fixture.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const room = (given?: Parameters<typeof makeRoom>[1]) => makeRoom(house, given);
 const friday = '2026-11-20';

@@ -4,12 +4,12 @@ import * as api from '@gatehouse/contract/api/sites';
 import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeSite, makeUnit } from '../../testing/factories.ts';
-import { noon, startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
 import { makePoolTable } from '../../testing/poolFactories.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 import { listEmbedOrigins } from './service.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const token = house.guestToken();
 

@@ -12,11 +12,11 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeCustomer, makeGoodsOrder, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
 const sent: DoorCommandRequest[] = [];
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     devices: {

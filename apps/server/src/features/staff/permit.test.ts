@@ -6,10 +6,10 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { sql } from '../../db/sql.ts';
 import { type Cast, cases, makeCast } from '../../testing/cases.ts';
 import { makeDoor } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after }, { ends: { command: executed, service: executed } });
+const house = await startTestServer({ after }, { ends: { command: executed, service: executed } });
 const { db } = house.ctx;
 
 function executed() {

@@ -15,10 +15,10 @@ import {
   makeStock,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const siteId = await makeSite(db);
 const manager = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));

@@ -13,14 +13,14 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { recordAttempts } from '../activity/service.ts';
 
 /** What reaches the doors, and what each answers. */
 const sent: DoorCommandRequest[] = [];
 const answers = new Map<number, Omit<CommandResult, 'commandId'>>();
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     devices: {

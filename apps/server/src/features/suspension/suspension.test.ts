@@ -8,12 +8,12 @@ import type { OrderState } from '@gatehouse/contract/model/order';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeOrder } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from '../auth/password.ts';
 
-const house = await startHouse({ after });
+const house = await startTestServer({ after });
 const { db } = house.ctx;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);

@@ -22,8 +22,8 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
-import { noon, startHouse } from '../../testing/house.ts';
 import { cards } from '../../testing/shopper.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
 const faults: { call: FaultyCall; fault: Fault }[] = [];
 const db = await testDb({ after });
@@ -44,7 +44,7 @@ const payments: PaymentProvider = {
 /** What reached the doors, what they are told to answer, and what happens while they open. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> | 'the process dies' = { outcome: 'executed' };
-const house = await startHouse(
+const house = await startTestServer(
   { after },
   {
     db,

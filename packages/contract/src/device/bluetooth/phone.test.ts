@@ -12,7 +12,7 @@ import {
   phoneTexts,
   receiveAsPhone,
 } from './phone.ts';
-import { SERIAL, SUFFIX, UUID } from './radio.test-bench.ts';
+import { SERIAL, SUFFIX, UUID } from './radio.test-harness.ts';
 
 const OTHER = '11111111-2222-4333-8444-555555555555';
 const CHALLENGE = 0x42_00_00_01;

@@ -1,4 +1,4 @@
-/** A controller on the bench, for tests. */
+/** A controller with its physical model, for tests. */
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -28,8 +28,8 @@ export const fittings: Fitting[] = [
   { channel: 4, actuator: 'bolt', lights: true, pad: false, motor: true },
 ];
 
-/** A controller on the bench: its physical model, a clock that only moves on demand, and everything it sent, opened. */
-export function bench(scope: TestContext) {
+/** A controller in a test: its physical model, a clock that only moves on demand, and everything it sent, opened. */
+export function createHarness(scope: TestContext) {
   const key = randomBytes(32);
   const model = createPhysicalModel({ fittings, battery: 80, timing: instantTiming });
   let now = 1_000_000;

@@ -15,7 +15,7 @@ import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 import { makeWorld, type World } from './world.ts';
 
 /** The server as it runs in production, and beside it the skeletons: over one database with the world in it. */
-export type House = {
+export type BenchmarkStack = {
   world: World;
   /** Plain connections, as many as the server has: what SQL alone is measured on. */
   pool: Pool;
@@ -46,7 +46,7 @@ const POOL = 16;
 const LONGEST_SEEDING_MS = 300_000;
 
 /** Makes a cluster in a temporary folder with the settings of production and the world in it, and starts the server. */
-export async function startHouse(size: WorldSize, parts: Parts): Promise<House> {
+export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promise<BenchmarkStack> {
   const folder = await parts.start("the world's folder", makeTempFolder('world'), removeTempFolder);
   const cluster = await parts.start('the database', startCluster(join(folder, 'postgres')), (it) =>
     it.stop(),

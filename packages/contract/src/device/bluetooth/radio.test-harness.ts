@@ -26,7 +26,7 @@ export const SLOT_MS = 1_000;
 
 export const passphraseOf = (bytes: Uint8Array) => uuidOfBytes(bytes).replaceAll('-', '');
 
-export const heldGrant = (changes: Partial<UnitGrant> = {}): UnitGrant => ({
+export const grantOfUnit = (changes: Partial<UnitGrant> = {}): UnitGrant => ({
   id: 31,
   cipher: createUnitCipher(PASSPHRASE, UUID),
   from: NOON - HOUR_MS,
@@ -35,8 +35,8 @@ export const heldGrant = (changes: Partial<UnitGrant> = {}): UnitGrant => ({
 });
 
 /** A unit with its clocks, its lock and what it recorded. */
-export function unitOnTheBench(grants: UnitGrant[] = [heldGrant()]) {
-  const bench = {
+export function unitHarness(grants: UnitGrant[] = [grantOfUnit()]) {
+  const harness = {
     nowMs: 0,
     wall: NOON as number | null,
     /** How long the lock takes, and whether it gets there. */
@@ -47,10 +47,10 @@ export function unitOnTheBench(grants: UnitGrant[] = [heldGrant()]) {
     asked: [] as number[],
     grants,
     advance(ms: number) {
-      bench.nowMs += ms;
-      if (bench.wall !== null) bench.wall += ms;
+      harness.nowMs += ms;
+      if (harness.wall !== null) harness.wall += ms;
       for (const due of waiting.splice(0)) {
-        if (due.at <= bench.nowMs) due.done();
+        if (due.at <= harness.nowMs) due.done();
         else waiting.push(due);
       }
     },
@@ -60,29 +60,29 @@ export function unitOnTheBench(grants: UnitGrant[] = [heldGrant()]) {
   const unit = createUnit({
     uuid: UUID,
     suffix: SUFFIX,
-    grants: () => bench.grants,
+    grants: () => harness.grants,
     nextChallenge() {
       const challenge = challengeOf(new Uint8Array(32), count++);
-      bench.asked.push(challenge);
+      harness.asked.push(challenge);
       return challenge;
     },
-    now: () => bench.nowMs,
-    realTimeMs: () => bench.wall,
+    now: () => harness.nowMs,
+    realTimeMs: () => harness.wall,
     async act(operation) {
-      bench.acts.push(operation);
-      if (bench.actMs > 0) {
-        await new Promise<void>((done) => waiting.push({ at: bench.nowMs + bench.actMs, done }));
+      harness.acts.push(operation);
+      if (harness.actMs > 0) {
+        await new Promise<void>((done) => waiting.push({ at: harness.nowMs + harness.actMs, done }));
       }
-      return bench.works;
+      return harness.works;
     },
-    record: (attempt) => void bench.attempts.push(attempt),
+    record: (attempt) => void harness.attempts.push(attempt),
   });
-  return Object.assign(bench, { unit });
+  return Object.assign(harness, { unit });
 }
-export type UnitBench = ReturnType<typeof unitOnTheBench>;
+export type UnitHarness = ReturnType<typeof unitHarness>;
 
 export type Run = {
-  bench: UnitBench;
+  harness: UnitHarness;
   cipher?: PhoneCipher;
   operation?: BluetoothOperation;
   /** Whether an advertisement that was sent is lost on its way. */
@@ -94,9 +94,9 @@ export type Run = {
 };
 
 /** One command of a phone, to its end. Answers with how it ended and how long it took. */
-export async function command({ bench, operation = 'open', lost = () => false, ...rest }: Run) {
+export async function command({ harness, operation = 'open', lost = () => false, ...rest }: Run) {
   const cipher = rest.cipher ?? (await createPhoneCipher(PASSPHRASE, UUID));
-  const startedAt = bench.nowMs;
+  const startedAt = harness.nowMs;
   let phone = beginCommand({
     target: { serial: SERIAL, uuid: UUID },
     operation,
@@ -105,21 +105,21 @@ export async function command({ bench, operation = 'open', lost = () => false, .
     now: startedAt,
   });
   while (phone.stage !== 'ended') {
-    const said = phoneAdvertisement(phone, bench.nowMs);
-    const advertised = bench.unit.advertisement();
-    if (said && !lost()) void bench.unit.receiveAdvertisement(said);
+    const said = phoneAdvertisement(phone, harness.nowMs);
+    const advertised = harness.unit.advertisement();
+    if (said && !lost()) void harness.unit.receiveAdvertisement(said);
     for (const received of [...(advertised && !lost() ? [advertised] : []), ...(rest.noise?.(phone) ?? [])]) {
       phone = receiveAsPhone(phone, received);
     }
     if (phone.stage === 'challenged') {
-      const minutes = minutesOf((bench.wall ?? NOON) + (rest.clockAheadMs ?? 0));
+      const minutes = minutesOf((harness.wall ?? NOON) + (rest.clockAheadMs ?? 0));
       const { challenge } = phone;
       const answer = await cipher.answer({ operation, challenge, minutes, suffix: SUFFIX });
-      phone = giveAnswer(phone, challenge, answer, bench.nowMs);
+      phone = giveAnswer(phone, challenge, answer, harness.nowMs);
     }
-    bench.advance(SLOT_MS);
+    harness.advance(SLOT_MS);
     await turn();
-    phone = passTime(phone, bench.nowMs);
+    phone = passTime(phone, harness.nowMs);
   }
-  return { outcome: phone.outcome, tookMs: bench.nowMs - startedAt };
+  return { outcome: phone.outcome, tookMs: harness.nowMs - startedAt };
 }

@@ -5,18 +5,18 @@ import type { TestScope } from '../../db/testDatabase.ts';
 import type { ControllerGrants } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
-import { startHouse } from '../../testing/house.ts';
 import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { startTestServer } from '../../testing/testServer.ts';
 
 export type Place = { siteId: number; serial: string; controllerId: number; first: number; second: number };
 export type Person = { id: number };
 export type Rented = Place & { person: Person; bookingId: number };
 
 /** A house whose controllers take every set of grants that they are sent, and the people who ask for grants. */
-export async function startGrantHouse(scope: TestScope) {
+export async function startGrantHarness(scope: TestScope) {
   /** What was sent to each controller last, by its serial. */
   const given = new Map<string, ControllerGrants>();
-  const house = await startHouse(scope, {
+  const house = await startTestServer(scope, {
     devices: {
       command: async () => ({ commandId: 0, outcome: 'offline' }),
       service: async () => ({ commandId: 0, outcome: 'offline' }),

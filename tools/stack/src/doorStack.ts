@@ -22,7 +22,7 @@ import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import Fastify from 'fastify';
 
-export type DoorHouse = {
+export type DoorStack = {
   db: Awaited<ReturnType<typeof testDb>>;
   broker: { url: string; close(): Promise<void> };
   credential: ServerCredential;
@@ -47,7 +47,7 @@ export type KeptEvent = Pick<
   at: string;
 };
 
-export type DoorHouseOptions = {
+export type DoorStackOptions = {
   controllers?: number;
   doorsEach?: number;
   /** Every door has a motor. */
@@ -65,7 +65,7 @@ export type DoorHouseOptions = {
 
 const log = Fastify({ logger: { level: 'error' } }).log;
 
-export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions = {}): Promise<DoorHouse> {
+export async function startDoorStack(outer: TestScope, options: DoorStackOptions = {}): Promise<DoorStack> {
   const scope = lastFirst(outer);
   const { controllers: count = 1, doorsEach = 1, motors = false, timing = instantTiming } = options;
   const db = await testDb(scope);
@@ -101,7 +101,7 @@ export async function startDoorHouse(outer: TestScope, options: DoorHouseOptions
   }
 
   const findController = createFindController(db);
-  const broker: DoorHouse['broker'] & Partial<Pick<Broker, 'connect'>> = options.mosquitto
+  const broker: DoorStack['broker'] & Partial<Pick<Broker, 'connect'>> = options.mosquitto
     ? await startMosquitto({ server: credential, controllers })
     : await startBroker({
         server: credential,

@@ -14,10 +14,10 @@ import type { DoorEvent } from '../devices/gateway.ts';
 import { startDevices } from '../devices/start.ts';
 import { inTime, until } from './eventually.ts';
 import { makeController, makeDoor, makeSite } from './factories.ts';
-import { noon } from './house.ts';
+import { noon } from './testServer.ts';
 
-export type DeviceHouse = Awaited<ReturnType<typeof startDeviceHouse>>;
-export type PlayedController = Awaited<ReturnType<DeviceHouse['plug']>>;
+export type DeviceHarness = Awaited<ReturnType<typeof startDeviceHarness>>;
+export type FakeController = Awaited<ReturnType<DeviceHarness['connectController']>>;
 export type Command = Extract<ServerMessage, { type: 'door' | 'service' }>;
 
 const LONGEST_WAY_MS = 10_000;
@@ -41,10 +41,10 @@ export const reportedDoor = (changes: Partial<DoorState> = {}): DoorState => ({
 const isCommand = (message: ServerMessage): message is Command =>
   message.type === 'door' || message.type === 'service';
 
-let plugged = 0;
+let controllersMade = 0;
 
 /** Both clocks stand still until they are moved. With a database of its own where none is given. */
-export async function startDeviceHouse(
+export async function startDeviceHarness(
   outer: TestScope,
   given: { db?: Awaited<ReturnType<typeof testDb>> } = {},
 ) {
@@ -78,8 +78,8 @@ export async function startDeviceHouse(
   scope.after(() => gateway.close());
 
   /** A controller with doors on its first channels, connected; it has reported nothing yet. */
-  async function plug({ doors: count = 1 } = {}) {
-    const serial = `GH-HAND-${String(++plugged).padStart(4, '0')}`;
+  async function connectController({ doors: count = 1 } = {}) {
+    const serial = `GH-HAND-${String(++controllersMade).padStart(4, '0')}`;
     let key: Uint8Array = randomBytes(32);
     keys.set(serial, key);
     const controllerId = await makeController(db, { siteId, serial, key });
@@ -212,10 +212,10 @@ export async function startDeviceHouse(
     broker,
     kept,
     keeper,
-    plug,
+    connectController,
     /** A controller that is there. */
-    async plugged(given?: { doors?: number }) {
-      const controller = await plug(given);
+    async onlineController(given?: { doors?: number }) {
+      const controller = await connectController(given);
       await controller.hello();
       return controller;
     },

@@ -37,7 +37,7 @@ export type Given<P, Q, B> = {
   headers?: Record<string, string>;
 };
 
-export type House = {
+export type TestServer = {
   ctx: Context;
   clock: MovableClock;
   url: string;
@@ -61,8 +61,8 @@ type Ends = {
 };
 const offline = () => ({ outcome: 'offline' }) as const;
 
-/** No controller is plugged in: every command is written down and ends as it is said to, without a word by an offline door. */
-function unplugged(db: Db, { command = offline, service = offline }: Ends = {}): DeviceGateway {
+/** A gateway without controllers: every command is written down and ends as `ends` says, by default with an offline door. */
+function fakeGateway(db: Db, { command = offline, service = offline }: Ends = {}): DeviceGateway {
   async function complete(
     end: Omit<CommandResult, 'commandId'>,
     row: Promise<{ id: number }>,
@@ -100,7 +100,7 @@ function unplugged(db: Db, { command = offline, service = offline }: Ends = {}):
 }
 
 /** The server over a database, with a clock that stands at `now`, on a free port. */
-export async function startHouse(
+export async function startTestServer(
   outer: TestScope,
   overrides: {
     now?: Temporal.Instant;
@@ -108,12 +108,12 @@ export async function startHouse(
     environment?: NodeJS.ProcessEnv;
     /** How commands end at the doors, where these are not offline. */
     ends?: Ends;
-    /** A database that is there already; one of the house's own where none is given. */
+    /** A database that is there already; one of its own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
     /** Adds to the HTTP server before it listens. */
     extend?(app: FastifyInstance): Promise<void>;
   } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
-): Promise<House> {
+): Promise<TestServer> {
   const scope = lastFirst(outer);
   const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 8 }));
   const clock = stoppedClock(overrides.now ?? noon);
@@ -134,7 +134,7 @@ export async function startHouse(
     sessionEnds: createSessionEnds({ db, clock, live }),
     openStreams: createOpenStreams(),
     log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
-    devices: overrides.devices ?? unplugged(db, overrides.ends),
+    devices: overrides.devices ?? fakeGateway(db, overrides.ends),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
     maps: overrides.maps ?? createMaps(config),
     push: overrides.push ?? createPush(config),
@@ -180,13 +180,13 @@ export async function startHouse(
   };
 }
 
-/** Runs something in a house of its own and cleans up after it. */
-export async function withHouse<Result>(
-  overrides: Parameters<typeof startHouse>[1],
-  run: (house: House) => Promise<Result>,
+/** Runs something with a test server of its own and cleans up after it. */
+export async function withTestServer<Result>(
+  overrides: Parameters<typeof startTestServer>[1],
+  run: (server: TestServer) => Promise<Result>,
 ): Promise<Result> {
   await using parts = new AsyncDisposableStack();
-  return await run(await startHouse({ after: (cleanUp) => parts.defer(cleanUp) }, overrides));
+  return await run(await startTestServer({ after: (cleanUp) => parts.defer(cleanUp) }, overrides));
 }
 
 /** Makes a call to a server anywhere. Rejects only when no reply comes. */
