@@ -7,23 +7,14 @@ const places = [
   /\.test(-\w+)?\.ts$/,
 ];
 
-/** Files whose SQL is still among their rules. */
-const mixed = ['devices/sets.ts', 'devices/tellingStore.ts'];
-
 const reason = "holds SQL, which stands in a feature's or folder's queries.ts or *Queries.ts";
 
 /** What is wrong with where SQL stands among `sources`, the server's files (paths from the root). */
-export function findStraySql(sources: readonly Source[], exceptions: readonly string[] = mixed): string[] {
+export function findStraySql(sources: readonly Source[]): string[] {
   const root = 'apps/server/src/';
-  const withSql = sources
-    .filter(({ text }) => /\bsql`/.test(text))
-    .map(({ path }) => path.slice(root.length));
-  const stray = withSql.filter(
-    (path) => !exceptions.includes(path) && !places.some((place) => place.test(path)),
-  );
-  const spent = exceptions.filter((path) => !withSql.includes(path));
-  return [
-    ...stray.map((path) => `${root}${path}: ${reason}`),
-    ...spent.map((path) => `${root}${path}: holds no SQL, so tools/lint/sqlRule.ts need not except it`),
-  ];
+  return sources
+    .filter(
+      ({ path, text }) => /\bsql`/.test(text) && !places.some((place) => place.test(path.slice(root.length))),
+    )
+    .map(({ path }) => `${path}: ${reason}`);
 }

@@ -17,7 +17,7 @@ import type { BrokerConnection } from './brokerConnection.ts';
 import { type ServiceAddress, writeCommands, writeServiceCommand } from './commandQueries.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { CommandResult, DeviceGateway, DoorCommandRequest } from './gateway.ts';
-import type { ReportedDoors, ReportRecord } from './reportStore.ts';
+import type { ReportedDoors, ReportRecord } from './reportQueries.ts';
 
 /**
  * When the same frame is sent, in milliseconds after the first time. The last ones come after the command's death:

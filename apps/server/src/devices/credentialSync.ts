@@ -6,16 +6,17 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import {
+  type CredentialSql,
+  listControllersAt,
+  lockSites,
+  raiseVersions,
+  takeChanges,
+  takeOutdated,
+} from './credentialQueries.ts';
 import type { DeviceGateway } from './gateway.ts';
 
-export type CredentialKind<Item> = {
-  /** The table of sites where something changed, and the kind's columns of `controllers`. */
-  changes: Sql;
-  desiredVersion: Sql;
-  acknowledgedVersion: Sql;
-  fingerprint: Sql;
-  sentAt: Sql;
+export type CredentialKind<Item> = CredentialSql & {
   /** The class of the advisory locks taken here, by site id. */
   siteLock: number;
   /** Brings up to date what the sets of these sites are made of. */
@@ -49,48 +50,24 @@ async function assignVersions<Item extends { controller_id: number }>(
   kind: CredentialKind<Item>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const changes = await tx.query<{ site_id: number }>(sql`
-      delete from ${kind.changes}
-      where id in (select id from ${kind.changes} order by id limit ${BATCH} for update skip locked)
-      returning site_id`);
+    const changes = await takeChanges(tx, kind, BATCH);
     if (changes.length === 0) return 0;
-    const siteIds = [...new Set(changes.map(({ site_id }) => site_id))].sort((a, b) => a - b);
+    const siteIds = [...new Set(changes)].sort((a, b) => a - b);
     // One process at a time for a site, and each sees what the one before it wrote.
-    await tx.query(sql`
-      select pg_advisory_xact_lock(${kind.siteLock}, id) from unnest(${siteIds}::integer[]) as id`);
+    await lockSites(tx, kind.siteLock, siteIds);
     const now = clock.now();
     await kind.prepare(tx, siteIds, now);
     const items = await itemsByController(tx, kind, siteIds, now);
-    const controllers = await tx.query<{ id: number }>(sql`
-      select id from controllers where site_id = any(${siteIds}::integer[])`);
-    const prints = controllers.map(({ id }) => ({ id, print: fingerprint(kind, items.get(id) ?? []) }));
-    const due = await tx.query<{ id: number }>(sql`
-      with due as (
-        select c.id, decode(r.print, 'hex') as print
-        from controllers c join jsonb_to_recordset(${JSON.stringify(prints)}::jsonb) as r (id integer, print text)
-          using (id)
-        where c.${kind.fingerprint} is distinct from decode(r.print, 'hex')
-        order by c.id for no key update of c
-      )
-      update controllers c set ${kind.fingerprint} = due.print, ${kind.sentAt} = null,
-        ${kind.desiredVersion} = greatest(c.${kind.desiredVersion}, c.${kind.acknowledgedVersion}) + 1
-      from due where c.id = due.id returning c.id`);
+    const controllerIds = await listControllersAt(tx, siteIds);
+    const prints = controllerIds.map((id) => ({ id, print: fingerprint(kind, items.get(id) ?? []) }));
+    const due = await raiseVersions(tx, kind, prints);
     await kind.onNewVersion?.(
       tx,
-      due.flatMap(({ id }) => items.get(id) ?? []),
+      due.flatMap((id) => items.get(id) ?? []),
     );
     return changes.length;
   });
 }
-
-type Outdated = {
-  id: number;
-  site_id: number;
-  serial: string;
-  key: Uint8Array;
-  version: number;
-  print: Buffer;
-};
 
 /** Sends their set to the controllers that are there and hold another. */
 async function sendOutdated<Item extends { controller_id: number }>(
@@ -100,17 +77,11 @@ async function sendOutdated<Item extends { controller_id: number }>(
   if (!devices.connected()) return 0;
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // A backup that was restored may have forgotten versions which a controller has not.
-    const outdated = await tx.query<Outdated>(sql`
-      update controllers set ${kind.sentAt} = ${now},
-        ${kind.desiredVersion} = case when ${kind.acknowledgedVersion} > ${kind.desiredVersion} then ${kind.acknowledgedVersion} + 1 else ${kind.desiredVersion} end
-      where id in (
-        select id from controllers
-        where online and ${kind.acknowledgedVersion} <> ${kind.desiredVersion}
-          and coalesce(${kind.sentAt} <= ${now.subtract(RESEND_AFTER)}, true)
-        order by id limit ${BATCH} for no key update skip locked
-      )
-      returning id, site_id, serial, key, ${kind.desiredVersion} as version, ${kind.fingerprint} as print`);
+    const outdated = await takeOutdated(tx, kind, {
+      now,
+      sentBefore: now.subtract(RESEND_AFTER),
+      limit: BATCH,
+    });
     if (outdated.length === 0) return 0;
     const siteIds = [...new Set(outdated.map(({ site_id }) => site_id))];
     const items = await itemsByController(tx, kind, siteIds, now);

@@ -17,7 +17,7 @@ import {
 } from './controllerQueries.ts';
 import { type EventAck, type ReportedEvents, storeEvents } from './eventStore.ts';
 import type { RecordEvents } from './gateway.ts';
-import type { ReportedDoors, ReportRecord } from './reportStore.ts';
+import type { ReportedDoors, ReportRecord } from './reportQueries.ts';
 
 export type MessageHandlerOptions = {
   db: Db;

@@ -16,7 +16,7 @@ import { markOffline, onlineControllers } from './controllerQueries.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
 import type { DeviceGateway, RecordEvents } from './gateway.ts';
 import { createMessageHandler } from './messageHandler.ts';
-import { type ReportRecord, storeReports } from './reportStore.ts';
+import { type ReportRecord, storeReports } from './reportQueries.ts';
 
 export type DevicesOptions = {
   db: Db;
