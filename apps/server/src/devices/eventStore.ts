@@ -16,9 +16,6 @@ export type ReportedEvents = {
   events: readonly DeviceEvent[];
 };
 
-/** The class of the advisory locks taken here, by controller id. */
-const EVENTS_LOCK = 0x6768;
-
 export type EventAck = { serial: string; epoch: number; upTo: number };
 
 /** Hands the events that are new to `record` and marks them as stored, in one transaction. */

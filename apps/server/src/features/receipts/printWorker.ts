@@ -1,6 +1,3 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
@@ -10,15 +7,7 @@ const font = (style: string) =>
   fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`));
 // It has the letters of people's names in most of the world's alphabetic scripts.
 const fonts = { Roboto: { normal: font('Regular'), bold: font('Medium') } };
-/** About a third of the share of a usual thread. */
-const PRIORITY = 5;
 const HAIRLINE = '#d9d6cf';
-
-// Whoever opens a door comes before whoever waits for a document, which is still printed on a machine that is busy with
-// something else. Linux has a priority for each thread.
-if (process.platform === 'linux') {
-  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), PRIORITY);
-}
 
 pdfmake.setFonts(fonts);
 pdfmake.setUrlAccessPolicy(() => false);
