@@ -10,7 +10,7 @@ export type Attempt<Request> = { key: string; request: Request; startedAt: numbe
 /** Within this many ms a payment that a reload interrupted goes on by itself; later the person is asked. */
 const RESUME_WITHIN_MS = 2 * 60_000;
 
-const nameOf = (what: string) => `payment.${what}`;
+const nameOf = (what: string) => `payment.${what}` as const;
 
 /** The open attempt to pay for something, such as `order.12`. */
 export function findAttempt<Request extends object>(what: string): Attempt<Request> | undefined {

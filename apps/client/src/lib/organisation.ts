@@ -3,6 +3,7 @@ import { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
+import type { StoredKey } from '../platform/storedKeys.ts';
 import { call } from './api.ts';
 import { organisationId } from './config.ts';
 import { log } from './log.ts';
@@ -24,7 +25,7 @@ const noFeatures: OrganisationFeatures = {
  * is kept and it cannot be loaded, which is only logged (docs/specification/client.md#navigation-guard).
  */
 function cachedQuery<Schema extends z.core.$ZodType>(
-  key: string,
+  key: StoredKey,
   schema: Schema,
   ask: () => Promise<z.infer<Schema>>,
 ) {

@@ -14,6 +14,7 @@ import {
   onSecureChange,
   secureStorage,
 } from '../platform/secureStorage.ts';
+import { isPersonal } from '../platform/storedKeys.ts';
 import { apiOrigin, ownApiOrigin } from './config.ts';
 import { log } from './log.ts';
 
@@ -42,22 +43,6 @@ const nobody: Session = {
   user: null,
   justSignedIn: false,
 };
-
-export const ACCESS_CACHE_KEY = 'keptAccess';
-export const UNITS_CACHE_KEY = 'keptUnits';
-export const RUNNING_BLUETOOTH_KEY = 'runningBluetooth';
-const PAYMENT_PREFIX = 'payment.';
-
-/** What local storage keeps for one person and no other (docs/specification/auth.md#logging-out). */
-const personalKeys = [
-  ACCESS_CACHE_KEY,
-  UNITS_CACHE_KEY,
-  RUNNING_BLUETOOTH_KEY,
-  'recallPoint',
-  'currentSite',
-  'userSite',
-  'tableBookings',
-];
 
 export const useSession = create<Session>(() => nobody);
 
@@ -135,8 +120,7 @@ export async function logout(): Promise<void> {
   await secureStorage.remove('issuer');
   await secureStorage.remove('topics');
   await secureStorage.remove('bluetooth');
-  for (const key of personalKeys) localStore.remove(key);
-  for (const key of localStore.keys()) if (key.startsWith(PAYMENT_PREFIX)) localStore.remove(key);
+  for (const key of localStore.keys()) if (isPersonal(key)) localStore.remove(key);
   useSession.setState(nobody);
 }
 

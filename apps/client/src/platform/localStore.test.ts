@@ -15,7 +15,7 @@ function deny() {
 
 /** A device whose storage is full. */
 function provide(full: boolean) {
-  const held = new Map<string, string>([['kept', 'before']]);
+  const held = new Map<string, string>([['keptAccess', 'before']]);
   const value = {
     getItem: (key: string) => held.get(key) ?? null,
     setItem(key: string, text: string) {
@@ -30,12 +30,12 @@ function provide(full: boolean) {
 
 test('with its storage denied a page remembers by itself, and says that nothing was kept', () => {
   deny();
-  assert.equal(localStore.get('draft'), null);
-  assert.equal(localStore.set('draft', '{"a":1}'), false);
-  assert.deepEqual(readStored('draft'), { a: 1 });
-  assert.deepEqual(localStore.keys(), ['draft']);
-  assert.equal(localStore.remove('draft'), false);
-  assert.equal(localStore.get('draft'), null);
+  assert.equal(localStore.get('keptUnits'), null);
+  assert.equal(localStore.set('keptUnits', '{"a":1}'), false);
+  assert.deepEqual(readStored('keptUnits'), { a: 1 });
+  assert.deepEqual(localStore.keys(), ['keptUnits']);
+  assert.equal(localStore.remove('keptUnits'), false);
+  assert.equal(localStore.get('keptUnits'), null);
 });
 
 test('a sign-in holds in a frame without storage', async () => {
@@ -48,9 +48,9 @@ test('a sign-in holds in a frame without storage', async () => {
 
 test('what a full device could not write hides what it has, until it can', () => {
   provide(true);
-  assert.equal(localStore.set('kept', 'now'), false);
-  assert.equal(localStore.get('kept'), 'now');
+  assert.equal(localStore.set('keptAccess', 'now'), false);
+  assert.equal(localStore.get('keptAccess'), 'now');
   const held = provide(false);
-  assert.equal(localStore.set('kept', 'later'), true);
-  assert.deepEqual([localStore.get('kept'), held.get('kept')], ['later', 'later']);
+  assert.equal(localStore.set('keptAccess', 'later'), true);
+  assert.deepEqual([localStore.get('keptAccess'), held.get('keptAccess')], ['later', 'later']);
 });

@@ -1,3 +1,5 @@
+import type { StoredKey } from './storedKeys.ts';
+
 /** What local storage says when it is missing or full (docs/specification/client.md#developer-modal). */
 export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
 
@@ -28,20 +30,20 @@ export const localStore = {
       return own;
     }
   },
-  get(key: string): string | null {
+  get(key: StoredKey): string | null {
     try {
       return remembered.get(key) ?? localStorage.getItem(key);
     } catch {
       return null;
     }
   },
-  set(key: string, value: string): boolean {
+  set(key: StoredKey, value: string): boolean {
     const isKept = localStore.keep(key, value);
     if (!isKept) remembered.set(key, value);
     return isKept;
   },
   /** Writes what is of no use unless the device keeps it: otherwise everything stays as it is. */
-  keep(key: string, value: string): boolean {
+  keep(key: StoredKey, value: string): boolean {
     try {
       localStorage.setItem(key, value);
       remembered.delete(key);
@@ -62,7 +64,7 @@ export const localStore = {
 };
 
 /** Reads what was stored as JSON; undefined when there is nothing, or nothing that can be read. */
-export function readStored(key: string): unknown {
+export function readStored(key: StoredKey): unknown {
   const text = localStore.get(key);
   if (text === null) return undefined;
   try {

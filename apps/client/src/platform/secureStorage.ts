@@ -26,13 +26,14 @@ export type SecureStorage = {
 };
 
 const PREFIX = 'secure.';
+const keyOf = (key: SecureKey) => `${PREFIX}${key}` as const;
 
 /** A browser has nothing more secure for a page than its own origin's storage. */
 const webSecureStorage: SecureStorage = {
   isAvailable: async () => localStore.isAvailable(),
-  get: async (key) => localStore.get(PREFIX + key) ?? '',
-  set: async (key, value) => localStore.set(PREFIX + key, value),
-  remove: async (key) => localStore.remove(PREFIX + key),
+  get: async (key) => localStore.get(keyOf(key)) ?? '',
+  set: async (key, value) => localStore.set(keyOf(key), value),
+  remove: async (key) => localStore.remove(keyOf(key)),
 };
 
 export const secureStorage: SecureStorage = isNative

@@ -7,11 +7,12 @@ import { create } from 'zustand';
 import { tryWithLock } from '../../lib/crossTab.ts';
 import { log } from '../../lib/log.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { RUNNING_BLUETOOTH_KEY } from '../../lib/session.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
 import type { Radio, RadioState } from '../../platform/radio.ts';
 import { driveCommand } from './drive.ts';
 import type { BluetoothEnd } from './ends.ts';
+
+const KEY = 'runningBluetooth';
 
 /** A command as it stands: being made ready, on its way, or ended. */
 export type BluetoothCommand = { operation: BluetoothOperation } & (
@@ -69,10 +70,10 @@ export function forgetBluetooth(unitId: number): void {
 
 /** Tells of a command in whose middle the app was ended: what may have come of it is not known. */
 export async function tellInterrupted(): Promise<void> {
-  if (localStore.get(RUNNING_BLUETOOTH_KEY) === null) return;
+  if (localStore.get(KEY) === null) return;
   await tryWithLock(RUNNING, async () => {
-    const stored = StoredCommand.safeParse(readStored(RUNNING_BLUETOOTH_KEY)).data;
-    localStore.remove(RUNNING_BLUETOOTH_KEY);
+    const stored = StoredCommand.safeParse(readStored(KEY)).data;
+    localStore.remove(KEY);
     if (stored === undefined) return;
     const { unitId, operation, isAnswered } = stored;
     show(unitId, { operation, stage: 'ended', end: isAnswered ? 'unconfirmed' : 'interrupted' });
@@ -110,12 +111,12 @@ async function run({ unitId, operation, radio, findTarget }: BluetoothSending): 
     log('error', 'A Bluetooth command could not be sent', error);
     return { end: 'invalid' };
   } finally {
-    localStore.remove(RUNNING_BLUETOOTH_KEY);
+    localStore.remove(KEY);
   }
 }
 
 function storeCommand(stored: StoredCommand): void {
-  localStore.set(RUNNING_BLUETOOTH_KEY, JSON.stringify(stored));
+  localStore.set(KEY, JSON.stringify(stored));
 }
 
 function show(unitId: number, command: BluetoothCommand): void {

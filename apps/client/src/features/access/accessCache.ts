@@ -1,7 +1,9 @@
 import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import { validate } from '@gatehouse/contract/validation';
-import { ACCESS_CACHE_KEY, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
+
+const KEY = 'keptAccess';
 
 type Info = NonNullable<(typeof getCustomerInfo)['response']['_zod']>['output'];
 
@@ -15,12 +17,12 @@ type CachedAccess = { customerId: number; fetchedAt: number; info: Info };
 export function cacheAccess(customerId: number, info: Info): void {
   if (useSession.getState().customer?.id !== customerId) return;
   const cached: CachedAccess = { customerId, fetchedAt: Date.now(), info };
-  localStore.set(ACCESS_CACHE_KEY, JSON.stringify(cached));
+  localStore.set(KEY, JSON.stringify(cached));
 }
 
 /** What was kept for the customer; undefined when that is nothing, or an earlier version's of another shape. */
 export function readCachedAccess(customerId: number): Pick<CachedAccess, 'info' | 'fetchedAt'> | undefined {
-  const cached = (readStored(ACCESS_CACHE_KEY) ?? {}) as Partial<CachedAccess>;
+  const cached = (readStored(KEY) ?? {}) as Partial<CachedAccess>;
   if (cached.customerId !== customerId || typeof cached.fetchedAt !== 'number') return undefined;
   const outcome = validate(getCustomerInfo.response, cached.info);
   return outcome.ok ? { info: outcome.value as Info, fetchedAt: cached.fetchedAt } : undefined;

@@ -1,8 +1,10 @@
 import { StaffSite, StaffUnitDetails } from '@gatehouse/contract/api/staff';
 import * as z from 'zod/mini';
 import { targetFor } from '../../doors/bluetooth/targets.ts';
-import { UNITS_CACHE_KEY, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
+
+const KEY = 'keptUnits';
 
 /** A unit as it was last fetched, at `fetchedAt` in ms since 1970, and the site it stands at. */
 const CachedUnit = z.object({ unit: StaffUnitDetails, site: StaffSite, fetchedAt: z.number() });
@@ -18,12 +20,12 @@ export function cacheUnit(userId: number, { unit, site, fetchedAt }: CachedUnit)
   if (useSession.getState().user?.id !== userId) return;
   const others = cachedUnits(userId).filter((cached) => cached.unit.id !== unit.id);
   const units = [...others, { unit: { ...unit, tenant: null }, site, fetchedAt }].filter(hasKey);
-  localStore.set(UNITS_CACHE_KEY, JSON.stringify({ userId, units } satisfies z.infer<typeof CachedUnits>));
+  localStore.set(KEY, JSON.stringify({ userId, units } satisfies z.infer<typeof CachedUnits>));
 }
 
 /** What was kept for the user and still has its key, by name; nothing where it cannot be read. */
 export function cachedUnits(userId: number | undefined): CachedUnit[] {
-  const cached = CachedUnits.safeParse(readStored(UNITS_CACHE_KEY)).data;
+  const cached = CachedUnits.safeParse(readStored(KEY)).data;
   if (cached === undefined || cached.userId !== userId) return [];
   return cached.units
     .filter(hasKey)
