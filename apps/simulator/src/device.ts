@@ -87,11 +87,11 @@ export function startDevice({ mqttUrl, description, timing, monotonic, onChange 
       faults: () => faults,
       connecting: firmware.connecting,
       onUp() {
-        firmware.connected();
+        firmware.onConnected();
         onChange();
       },
       onDown() {
-        firmware.disconnected();
+        firmware.onDisconnected();
         onChange();
       },
       onMessage: firmware.receive,

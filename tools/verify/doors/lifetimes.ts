@@ -127,8 +127,8 @@ function startHeldDevice(
     key,
     faults: () => noFaults,
     connecting: firmware.connecting,
-    onUp: firmware.connected,
-    onDown: firmware.disconnected,
+    onUp: firmware.onConnected,
+    onDown: firmware.onDisconnected,
     onMessage(topic, frame, retained) {
       const text = frame.toString();
       // A frame that was sent again may still be on its way.

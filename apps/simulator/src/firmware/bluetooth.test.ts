@@ -75,11 +75,11 @@ describe("a controller's Bluetooth", () => {
 
   it('works without a connection, and reports it when there is one again', async (t) => {
     const { command, controller, tried, drives } = await atTheDoor(t);
-    controller().disconnected();
+    controller().onDisconnected();
     assert.equal((await command())?.succeeded, true);
     assert.deepEqual([drives(0), tried()], [1, []]);
     controller().connecting();
-    controller().connected();
+    controller().onConnected();
     assert.equal(tried().length, 1);
   });
 

@@ -90,8 +90,8 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
   return {
     version: () => store.content().grantsVersion,
     take: ({ grants, ...part }) => assemble({ ...part, items: grants }),
-    async receiveAdvertisement(received) {
-      await Promise.all([...units.values()].map((unit) => unit.receiveAdvertisement(received)));
+    async receiveAdvertisement(advertisement) {
+      await Promise.all([...units.values()].map((unit) => unit.receiveAdvertisement(advertisement)));
     },
     advertisements: () => [...units.values()].flatMap((unit) => unit.advertisement() ?? []),
   };

@@ -47,8 +47,8 @@ export type Controller = {
   receive(topic: string, frame: Uint8Array | string, retained: boolean): void;
   /** Begins a connection: its signed last will, and the status to retain once it stands. */
   connecting(): { topic: string; lastWill: string; online: string };
-  connected(): void;
-  disconnected(): void;
+  onConnected(): void;
+  onDisconnected(): void;
   /** Takes an advertisement that its Bluetooth part received. Resolves when all that it set off is done. */
   receiveAdvertisement(advertisement: Advertisement): Promise<void>;
   /** What its Bluetooth part advertises now. */
@@ -61,7 +61,7 @@ export type Controller = {
   halt(): void;
 };
 
-/** Boots. The controller reports once the radio calls `connected`. */
+/** Boots. The controller reports once the radio calls `onConnected`. */
 export function bootController(options: ControllerOptions): Controller {
   const { serial, key, hardware, bootId, send } = options;
   const bootedAt = options.monotonic();
@@ -280,7 +280,7 @@ export function bootController(options: ControllerOptions): Controller {
       };
     },
 
-    connected() {
+    onConnected() {
       isConnected = true;
       if (everConnected) eventLog.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
       everConnected = true;
@@ -289,14 +289,14 @@ export function bootController(options: ControllerOptions): Controller {
       beat();
     },
 
-    disconnected() {
+    onDisconnected() {
       isConnected = false;
       ackTimeout.stop();
       clearTimeout(heartbeat);
     },
 
-    async receiveAdvertisement(received) {
-      if (!halted && hardware.bluetoothAnswers()) await bluetooth.receiveAdvertisement(received);
+    async receiveAdvertisement(advertisement) {
+      if (!halted && hardware.bluetoothAnswers()) await bluetooth.receiveAdvertisement(advertisement);
     },
 
     advertisements: () => (halted || !hardware.bluetoothAnswers() ? [] : bluetooth.advertisements()),

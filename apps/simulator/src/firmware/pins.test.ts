@@ -176,7 +176,7 @@ describe('the codes', () => {
     const { enter, sendPins, padCode, reboot, controller } = createHarness(t);
     await sendPins(1, [padCode(PIN)]);
     reboot();
-    controller().disconnected();
+    controller().onDisconnected();
     assert.equal(await enter(PIN), 'accepted');
   });
 

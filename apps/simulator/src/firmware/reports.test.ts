@@ -66,14 +66,14 @@ describe('reports', () => {
 
   it('keep what happened without a connection, and report it later with its own time', async (t) => {
     const { model, reports, advance, controller } = createHarness(t);
-    controller().disconnected();
+    controller().onDisconnected();
     advance(10_000);
     model.act(0, 'force');
     await turn();
     assert.equal(reports.length, 1);
     advance(20_000);
     controller().connecting();
-    controller().connected();
+    controller().onConnected();
     const hello = reports.at(-1);
     assert.equal(hello?.link, 3);
     assert.equal(hello?.uptimeMs, 30_000);
@@ -92,10 +92,10 @@ describe('reports', () => {
     model.act(0, 'force');
     await turn();
     await deliver(frameOf({ type: 'stored', epoch: 4, upTo: 9 }));
-    controller().connected();
+    controller().onConnected();
     assert.ok((reports.at(-1)?.events.length ?? 0) > 0, 'an ack of another boot counts for nothing');
     await deliver(frameOf({ type: 'stored', epoch: 5, upTo: 9 }));
-    controller().connected();
+    controller().onConnected();
     assert.deepEqual(
       reports.at(-1)?.events.map(({ type }) => type),
       ['linkRestored'],

@@ -28,7 +28,7 @@ export const fittings: Fitting[] = [
   { channel: 4, actuator: 'bolt', lights: true, pad: false, motor: true },
 ];
 
-/** A controller in a test: its physical model, a clock that only moves on demand, and everything it sent, opened. */
+/** A controller in a test: its physical model, a clock that only moves on demand, and everything it sent, verified. */
 export function createHarness(scope: TestContext) {
   const key = randomBytes(32);
   const model = createPhysicalModel({ fittings, battery: 80, timing: instantTiming });
@@ -56,7 +56,7 @@ export function createHarness(scope: TestContext) {
   let bootedAt = now;
   const connect = () => {
     controller.connecting();
-    controller.connected();
+    controller.onConnected();
   };
   connect();
   scope.after(() => {

@@ -125,16 +125,16 @@ export function createUnit(options: UnitOptions): Unit {
   }
 
   return {
-    async receiveAdvertisement(received) {
-      const operation = readCommand(received, suffix);
+    async receiveAdvertisement(advertisement) {
+      const operation = readCommand(advertisement, suffix);
       if (operation === undefined || now() < deafUntil) return;
       const known = current();
-      if (received.uuid === uuid) {
+      if (advertisement.uuid === uuid) {
         if (known.name !== 'idle') return;
         const challenge = nextChallenge();
         stage = { name: 'asking', operation, challenge, until: now() + CHALLENGE_MS, tried: new Set() };
       } else if (known.name === 'asking' && known.operation === operation) {
-        await tryAnswer(known, received.uuid);
+        await tryAnswer(known, advertisement.uuid);
       }
     },
 
