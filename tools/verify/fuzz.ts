@@ -7,7 +7,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { DeviceGateway } from '@gatehouse/server/devices/gateway';
 import { schemaOf } from '@gatehouse/server/http/openapi';
 import { createLog } from '@gatehouse/server/log';
-import { type Cast, makeCast } from '@gatehouse/server/testing/cases';
+import { type Fixtures, makeFixtures } from '@gatehouse/server/testing/sampleRequests';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countEach, randomNumbers } from './lib/figures.ts';
 import { exampleOf, type Json, oddText, type Random, spoil } from './lib/inputs.ts';
@@ -67,12 +67,12 @@ function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<strin
     const faults: string[] = [];
     for (const [index, named] of built.entries()) {
       const random = randomNumbers(seed + index);
-      const cast = await makeCast(house.ctx.db, house.clock.now(), house.ctx.config);
+      const fixtures = await makeFixtures(house.ctx.db, house.clock.now(), house.ctx.config);
       for (let sent = 0; sent < count; sent += AT_ONCE) {
         // Otherwise most of what follows would only be told that it comes too often.
         if (sent % 64 === 0) await house.ctx.db.query(sql`delete from attempt_counts`);
         const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () =>
-          requestOf(named, house, cast, random),
+          requestOf(named, house, fixtures, random),
         );
         for (const outcome of await Promise.all(requests.map((request) => send(request)))) {
           statuses.push(outcome.status);
@@ -113,12 +113,17 @@ function obedient(db: Db): DeviceGateway {
 
 type FuzzRequest = { url: string; init: RequestInit; endless: boolean };
 
-function requestOf({ endpoint }: NamedEndpoint, house: TestServer, cast: Cast, random: Random): FuzzRequest {
-  const known = Object.values(cast).filter((value) => typeof value === 'number');
+function requestOf(
+  { endpoint }: NamedEndpoint,
+  house: TestServer,
+  fixtures: Fixtures,
+  random: Random,
+): FuzzRequest {
+  const known = Object.values(fixtures).filter((value) => typeof value === 'number');
   const spoiled = (one: number) => random(one) === 0;
   const params = exampleOf(schemaOf(endpoint.params, 'input') ?? {}, random, known) as Json;
   if ('id' in params && endpoint.path.startsWith('/api/customer/{id}') && !spoiled(10))
-    params.id = cast.customer;
+    params.id = fixtures.customer;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     segment(spoiled(10) ? oddText(random) : String(params[name] ?? '1')),
   );
@@ -129,7 +134,7 @@ function requestOf({ endpoint }: NamedEndpoint, house: TestServer, cast: Cast, r
       )
     : queryText(spoiled(3) ? spoil(query, random) : query);
   const { contentType, body } = bodyOf(endpoint, random, known);
-  const token = tokenOf(endpoint.role, house, cast, random);
+  const token = tokenOf(endpoint.role, house, fixtures, random);
   return {
     url: `${house.url}${path}${text ? `?${text.replaceAll('#', '%23')}` : ''}`,
     endless: endpoint.replies === 'events',
@@ -160,11 +165,11 @@ function bodyOf(endpoint: NamedEndpoint['endpoint'], random: Random, known: read
   return { contentType: 'application/json', body: cut };
 }
 
-function tokenOf(role: string, house: TestServer, cast: Cast, random: Random): string | undefined {
+function tokenOf(role: string, house: TestServer, fixtures: Fixtures, random: Random): string | undefined {
   const tokens = {
     guest: house.guestToken(),
-    customer: house.customerToken(cast.customer),
-    staff: house.userToken(random(2) === 0 ? cast.superAdmin : cast.staff),
+    customer: house.customerToken(fixtures.customer),
+    staff: house.userToken(random(2) === 0 ? fixtures.superAdmin : fixtures.staff),
     nobody: undefined,
   };
   if (random(10) > 0) return tokens[role as keyof typeof tokens];

@@ -6,10 +6,10 @@ import { allEndpoints } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { systemClock } from '@gatehouse/server/clock';
 import { testDb } from '@gatehouse/server/db/testDatabase';
-import { type Cast, cases, makeCast } from '@gatehouse/server/testing/cases';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import { ORGANISATION } from '@gatehouse/server/testing/factories';
 import { createLeavers, type SignedIn } from '@gatehouse/server/testing/leavers';
+import { type Fixtures, makeFixtures, sampleRequests } from '@gatehouse/server/testing/sampleRequests';
 import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import { startChild } from '../../bench/child.ts';
 import type { Ready } from '../../bench/serverProcess.ts';
@@ -49,7 +49,7 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
     return server.ready.url;
   };
   const [here, elsewhere] = [await start(), await start()];
-  const cast = await makeCast(db, systemClock.now(), { tokenKey: Buffer.from(key) });
+  const fixtures = await makeFixtures(db, systemClock.now(), { tokenKey: Buffer.from(key) });
   const call = ((endpoint: Endpoint, given: object) =>
     send(here, ORGANISATION, endpoint, given)) as TestServer['call'];
   const { customer, staff, customerEnds, staffEnds } = createLeavers({ call, db });
@@ -62,8 +62,8 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
   for (const { name, end, role } of ways) {
     const seen: Seen[] = [];
     for (let round = 0; round < rounds; round++) {
-      const who = role === 'customer' ? await customer() : await staff(cast.siteId);
-      seen.push(await watchEnd({ here, elsewhere, cast, role, who, end: () => end(who) }));
+      const who = role === 'customer' ? await customer() : await staff(fixtures.siteId);
+      seen.push(await watchEnd({ here, elsewhere, fixtures, role, who, end: () => end(who) }));
     }
     const most = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
     const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
@@ -85,20 +85,20 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
 type Watch = {
   here: string;
   elsewhere: string;
-  cast: Cast;
+  fixtures: Fixtures;
   role: Role;
   who: SignedIn;
   end(): Promise<unknown>;
 };
 
 /** Calls and streams go on in both processes while the session ends in the first. */
-async function watchEnd({ here, elsewhere, cast, role, who, end }: Watch): Promise<Seen> {
+async function watchEnd({ here, elsewhere, fixtures, role, who, end }: Watch): Promise<Seen> {
   const { accessToken: token } = who;
   const reads = allEndpoints.filter(
     ({ endpoint }) => endpoint.role === role && endpoint.method === 'GET' && endpoint.replies === 'json',
   );
   const path =
-    role === 'customer' ? `/api/customer/${who.id}/events` : `/api/admin/events?siteId=${cast.siteId}`;
+    role === 'customer' ? `/api/customer/${who.id}/events` : `/api/admin/events?siteId=${fixtures.siteId}`;
   const closed = Promise.all([here, elsewhere].map((url) => streamEnd(url + path, token)));
   const seen: Seen = { served: 0, servedAfter: 0, longestElsewhereMs: 0, longestStreamMs: 0 };
   let endedAt = Number.POSITIVE_INFINITY;
@@ -108,7 +108,7 @@ async function watchEnd({ here, elsewhere, cast, role, who, end }: Watch): Promi
     for (let turn = first; !isOver; turn++) {
       const { name, endpoint } = reads[turn % reads.length]!;
       const sentAt = performance.now();
-      const given = cases[name](cast, who.id) as object;
+      const given = sampleRequests[name](fixtures, who.id) as object;
       const { errorCode } = await send(url, ORGANISATION, endpoint, { ...given, token });
       if (errorCode === 'TOKEN_EXPIRED') continue;
       seen.served++;

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@gatehouse/contract/errors';
 import { writeQuery } from '@gatehouse/contract/query';
 import { sql } from './db/sql.ts';
 import { commonErrors } from './http/openapi.ts';
-import { type Cast, cases, makeCast } from './testing/cases.ts';
+import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
 import { bodyOf, startTestServer } from './testing/testServer.ts';
 
 const callers = [
@@ -21,10 +21,10 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 /** yes: the call does its work. no: 401 or 403. hidden: 404, as for what does not exist. */
-type Verdict = 'yes' | 'no' | 'hidden';
-type Verdicts = { [Who in Caller]: Verdict };
+type Access = 'yes' | 'no' | 'hidden';
+type ExpectedAccess = { [Who in Caller]: Access };
 
-const verdicts = (who: Partial<Verdicts>): Verdicts => ({
+const expectAccess = (who: Partial<ExpectedAccess>): ExpectedAccess => ({
   nobody: 'no',
   guest: 'no',
   customer: 'no',
@@ -38,25 +38,25 @@ const verdicts = (who: Partial<Verdicts>): Verdicts => ({
 const everyStaff = { staff: 'yes', installer: 'yes', superAdmin: 'yes' } as const;
 const everyCustomer = { customer: 'yes', otherCustomer: 'yes', invitee: 'yes' } as const;
 
-const anybody = verdicts({ nobody: 'yes', guest: 'yes', ...everyCustomer, ...everyStaff });
-const withToken = verdicts({ guest: 'yes', ...everyCustomer, ...everyStaff });
+const anybody = expectAccess({ nobody: 'yes', guest: 'yes', ...everyCustomer, ...everyStaff });
+const withToken = expectAccess({ guest: 'yes', ...everyCustomer, ...everyStaff });
 /** A secret in the request decides, and the one of the case is wrong. */
-const withSecret = verdicts({});
-const anyCustomer = verdicts(everyCustomer);
+const withSecret = expectAccess({});
+const anyCustomer = expectAccess(everyCustomer);
 /** The path begins with the customer's number. */
-const self = verdicts({ customer: 'yes' });
+const self = expectAccess({ customer: 'yes' });
 /** A row of the customer's; others are told that it is not there. */
-const owner = verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: 'hidden' });
+const owner = expectAccess({ customer: 'yes', otherCustomer: 'hidden', invitee: 'hidden' });
 /** A door that is shared with the invitee. */
-const doorUser = verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' });
-const anyStaff = verdicts(everyStaff);
+const doorUser = expectAccess({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' });
+const anyStaff = expectAccess(everyStaff);
 /** Commissioning, tests and calibration. */
-const installers = verdicts({ installer: 'yes', superAdmin: 'yes' });
+const installers = expectAccess({ installer: 'yes', superAdmin: 'yes' });
 /** The unit, or one on the controller, is rented: it takes the right to rented units. */
-const ofRented = verdicts({ superAdmin: 'yes' });
+const ofRented = expectAccess({ superAdmin: 'yes' });
 
 /** Who may make which call; an endpoint that is missing fails the type check. */
-const table: { [Name in EndpointName]: Verdicts } = {
+const table: { [Name in EndpointName]: ExpectedAccess } = {
   getApi: anybody,
   getHealth: anybody,
   getReadiness: anybody,
@@ -136,7 +136,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   openGate: doorUser,
   lockGate: doorUser,
   listGateActivity: doorUser,
-  ingestUnit: verdicts({ customer: 'hidden' }),
+  ingestUnit: expectAccess({ customer: 'hidden' }),
   streamCustomerEvents: self,
 
   getCustomer: self,
@@ -144,7 +144,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   updatePassword: self,
   addIdentity: self,
   getIdentityPicture: self,
-  getStaffIdentityPicture: verdicts({ staff: 'yes', superAdmin: 'yes' }),
+  getStaffIdentityPicture: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   updateEmail: self,
   verifyEmail: self,
   undoEmailChange: anybody,
@@ -171,8 +171,8 @@ const table: { [Name in EndpointName]: Verdicts } = {
   listUnitInvitations: owner,
   createInvitation: owner,
   updateInvitation: owner,
-  deleteInvitation: verdicts({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' }),
-  acceptInvitation: verdicts({ customer: 'hidden', otherCustomer: 'hidden', invitee: 'yes' }),
+  deleteInvitation: expectAccess({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' }),
+  acceptInvitation: expectAccess({ customer: 'hidden', otherCustomer: 'hidden', invitee: 'yes' }),
 
   getLockables: owner,
   openLockable: owner,
@@ -221,7 +221,7 @@ const table: { [Name in EndpointName]: Verdicts } = {
   listStaffGateActivity: anyStaff,
   acknowledgeAlarm: anyStaff,
   acknowledgeGateAlarm: anyStaff,
-  overlockUnit: verdicts({ staff: 'yes', superAdmin: 'yes' }),
+  overlockUnit: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listStaffUnitActivity: anyStaff,
   updateStaffUnit: installers,
   listUnitProducts: anyStaff,
@@ -252,23 +252,24 @@ const house = await startTestServer({ after }, { max: 8 });
 const { db } = house.ctx;
 
 /** The caller's number and token; nobody has neither. */
-function credentials(cast: Cast, caller: Caller): { self: number; token?: string } {
-  if (caller === 'nobody') return { self: cast.customer };
-  if (caller === 'guest') return { self: cast.customer, token: house.guestToken() };
-  if (caller === 'customer') return { self: cast.customer, token: house.customerToken(cast.customer) };
-  if (caller === 'otherCustomer') return { self: cast.other, token: house.customerToken(cast.other) };
-  if (caller === 'invitee') return { self: cast.invitee, token: house.customerToken(cast.invitee) };
-  return { self: cast[caller], token: house.userToken(cast[caller]) };
+function credentials(fixtures: Fixtures, caller: Caller): { self: number; token?: string } {
+  if (caller === 'nobody') return { self: fixtures.customer };
+  if (caller === 'guest') return { self: fixtures.customer, token: house.guestToken() };
+  if (caller === 'customer')
+    return { self: fixtures.customer, token: house.customerToken(fixtures.customer) };
+  if (caller === 'otherCustomer') return { self: fixtures.other, token: house.customerToken(fixtures.other) };
+  if (caller === 'invitee') return { self: fixtures.invitee, token: house.customerToken(fixtures.invitee) };
+  return { self: fixtures[caller], token: house.userToken(fixtures[caller]) };
 }
 
 async function replyTo(
   name: EndpointName,
   endpoint: Endpoint,
-  cast: Cast,
+  fixtures: Fixtures,
   caller: Caller,
 ): Promise<{ status: number; errorCode: ErrorCode | undefined }> {
-  const { self: id, token } = credentials(cast, caller);
-  const given = cases[name](cast, id) as { params?: object; query?: object; body?: unknown };
+  const { self: id, token } = credentials(fixtures, caller);
+  const given = sampleRequests[name](fixtures, id) as { params?: object; query?: object; body?: unknown };
   const params = (given.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => String(params[key]));
   const query = writeQuery((given.query ?? {}) as never);
@@ -289,14 +290,14 @@ async function replyTo(
   return { status: response.status, errorCode };
 }
 
-function verdictOf(status: number): Verdict {
+function accessOf(status: number): Access {
   assert.notEqual(status, 500);
   if (status === 401 || status === 403) return 'no';
   return status === 404 ? 'hidden' : 'yes';
 }
 
 /** What a declaration promises of the table above. */
-function promised({ owner, rights, params }: Endpoint): Partial<Verdicts> {
+function promised({ owner, rights, params }: Endpoint): Partial<ExpectedAccess> {
   if (owner === 'row') return { otherCustomer: 'hidden' };
   if (owner === 'caller') return { otherCustomer: 'yes' };
   if (owner !== undefined) {
@@ -319,19 +320,19 @@ describe('who may make which call', () => {
 
   for (const { area, name, endpoint } of allEndpoints) {
     it(`${area}: ${name}`, async () => {
-      const cast = await makeCast(db, house.clock.now(), house.ctx.config);
+      const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
       // The owner comes last: what they may do changes the rows.
       const order = callers.toSorted((a, b) => Number(a === 'customer') - Number(b === 'customer'));
       const found: Partial<Record<Caller, string>> = {};
       const expected: Partial<Record<Caller, string>> = {};
       for (const caller of order) {
         await db.query(sql`delete from attempt_counts`);
-        const { status, errorCode } = await replyTo(name, endpoint, cast, caller);
+        const { status, errorCode } = await replyTo(name, endpoint, fixtures, caller);
         if (errorCode !== undefined) {
           const declared: readonly ErrorCode[] = [...commonErrors(endpoint), ...endpoint.errors];
           assert.ok(declared.includes(errorCode), `${errorCode} is not declared`);
         }
-        found[caller] = verdictOf(status);
+        found[caller] = accessOf(status);
         expected[caller] = table[name][caller];
       }
       assert.deepEqual(found, expected);

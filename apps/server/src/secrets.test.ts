@@ -11,14 +11,14 @@ import { sql } from './db/sql.ts';
 import { schemaOf } from './http/openapi.ts';
 import { runJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
-import { makeCast } from './testing/cases.ts';
+import { makeFixtures } from './testing/sampleRequests.ts';
 import { startTestServer } from './testing/testServer.ts';
 
 const lines: string[] = [];
 const log = createLog('trace', { write: (line) => lines.push(line) });
 const house = await startTestServer({ after }, { log });
 const { db } = house.ctx;
-const cast = await makeCast(db, house.clock.now(), house.ctx.config);
+const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
 await db.query(sql`
   update organisations set customer_email_validation = true, feature_permission_ingest = true`);
 
@@ -53,7 +53,7 @@ async function live(): Promise<number[]> {
       body: { verificationCode: await newestCode() },
     }),
   );
-  const id = verified.result?.customer.id ?? cast.customer;
+  const id = verified.result?.customer.id ?? fixtures.customer;
   const first = secret(verified.result?.accessToken ?? house.customerToken(id));
   const refreshToken = secret(verified.result?.refreshToken ?? 'canary-refresh-token');
   const renewed = told(await house.call(auth.refreshCustomer, { token: refreshToken }));
@@ -89,17 +89,19 @@ async function live(): Promise<number[]> {
   told(await house.call(addCard, { params, token, body: { cardToken, isDefault: true } }));
   const ingestCode = secret('CANARY23');
   told(await house.call(ingestUnit, { params, token, body: { unitName: 'A1', ingestCode } }));
-  const owner = { token: house.customerToken(cast.customer) };
-  const pin = { siteId: cast.siteId, pin: secret('9753102') };
-  told(await house.call(createPinCode, { ...owner, params: { id: cast.customer }, body: pin }));
-  told(await house.call(revealPinCode, { ...owner, params: { id: cast.customer, pinId: cast.pinId } }));
+  const owner = { token: house.customerToken(fixtures.customer) };
+  const pin = { siteId: fixtures.siteId, pin: secret('9753102') };
+  told(await house.call(createPinCode, { ...owner, params: { id: fixtures.customer }, body: pin }));
+  told(
+    await house.call(revealPinCode, { ...owner, params: { id: fixtures.customer, pinId: fixtures.pinId } }),
+  );
   secret('246802');
-  const phone = told(await house.call(listBluetoothTargets, { ...owner, params: { id: cast.customer } }));
+  const phone = told(await house.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }));
   secret(phone.result?.[0]?.passphrase ?? 'canary-passphrase');
   const staff = told(
     await house.call(getStaffBluetoothTarget, {
-      token: house.userToken(cast.superAdmin),
-      params: { id: cast.unitId },
+      token: house.userToken(fixtures.superAdmin),
+      params: { id: fixtures.unitId },
       body: { reason: 'Canary' },
     }),
   );

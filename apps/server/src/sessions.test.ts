@@ -6,11 +6,11 @@ import { endSession } from '@gatehouse/contract/api/auth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import { sql } from './db/sql.ts';
 import { testDb } from './db/testDatabase.ts';
-import { type Cast, cases, makeCast } from './testing/cases.ts';
 import { inTime } from './testing/eventually.ts';
 import { makeDoor, makeUnit } from './testing/factories.ts';
 import { createLeavers, type SignedIn } from './testing/leavers.ts';
 import { makeBooking } from './testing/peopleFactories.ts';
+import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
 import { type Answer, send, startTestServer } from './testing/testServer.ts';
 
 const db = await testDb({ after }, { max: 12 });
@@ -24,14 +24,14 @@ const done = async (answer: Promise<Answer<unknown>>) => assert.equal((await ans
 /** Every call that a person of this kind makes with a token, as a sound request. */
 async function callsOf(
   role: 'customer' | 'staff',
-  cast: Cast,
+  fixtures: Fixtures,
   token: string,
   url: string,
 ): Promise<string[]> {
   const served: string[] = [];
   for (const { name, endpoint } of allEndpoints) {
     if (endpoint.role !== role && endpoint.role !== 'guest') continue;
-    const given = cases[name](cast, cast.customer) as object;
+    const given = sampleRequests[name](fixtures, fixtures.customer) as object;
     const { errorCode } = await send(url, 4, endpoint, { ...given, token });
     if (errorCode !== 'TOKEN_EXPIRED') served.push(name);
   }
@@ -49,7 +49,7 @@ async function openStream(url: string, path: string, token: string): Promise<{ e
 
 async function endsEverything(
   role: 'customer' | 'staff',
-  cast: Cast,
+  fixtures: Fixtures,
   who: SignedIn,
   streamPath: string,
   end: (who: SignedIn) => Promise<unknown>,
@@ -60,17 +60,17 @@ async function endsEverything(
   await end(who);
   for (const { ctx, url } of [house, elsewhere]) {
     await ctx.live.caughtUp();
-    assert.deepEqual(await callsOf(role, cast, who.accessToken, url), []);
+    assert.deepEqual(await callsOf(role, fixtures, who.accessToken, url), []);
   }
   await inTime(Promise.all(streams.map(({ ended }) => ended)), { for: 'both live streams to end' });
 }
 
 describe("a customer's access token and live streams end with", async () => {
-  const cast = await makeCast(db, house.clock.now(), house.ctx.config);
+  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
   for (const [what, end] of Object.entries(customerEnds)) {
     it(what, async () => {
       const who = await customer();
-      await endsEverything('customer', cast, who, `/api/customer/${who.id}/events`, end);
+      await endsEverything('customer', fixtures, who, `/api/customer/${who.id}/events`, end);
     });
   }
 
@@ -84,7 +84,7 @@ describe("a customer's access token and live streams end with", async () => {
 });
 
 describe("what a customer's devices hold to open doors by Bluetooth ends with", async () => {
-  const { siteId, unitId, controllerId, now } = await makeCast(db, house.clock.now(), house.ctx.config);
+  const { siteId, unitId, controllerId, now } = await makeFixtures(db, house.clock.now(), house.ctx.config);
   for (const [what, end] of Object.entries(customerEnds)) {
     it(what, async () => {
       const who = await customer();
@@ -104,7 +104,7 @@ describe("what a customer's devices hold to open doors by Bluetooth ends with", 
 });
 
 it("what a staff user's phone holds to open doors by Bluetooth ends as they sign out", async () => {
-  const { siteId, unitId, controllerId, now } = await makeCast(db, house.clock.now(), house.ctx.config);
+  const { siteId, unitId, controllerId, now } = await makeFixtures(db, house.clock.now(), house.ctx.config);
   const who = await staff(siteId);
   const { id } = await db.one<{ id: number }>(sql`
     insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, sealed, start_time, end_time)
@@ -119,7 +119,7 @@ it("what a staff user's phone holds to open doors by Bluetooth ends as they sign
 });
 
 it('an account that is taken back leaves no code and no share to who had it', async () => {
-  const { siteId, now } = await makeCast(db, house.clock.now(), house.ctx.config);
+  const { siteId, now } = await makeFixtures(db, house.clock.now(), house.ctx.config);
   const unitId = await makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId }) });
   const [owner, thief] = [await customer(), await customer()];
   const bookingId = await makeBooking(db, { unitId, customerId: owner.id, start: now });
@@ -148,11 +148,11 @@ it('an account that is taken back leaves no code and no share to who had it', as
 });
 
 describe("a staff user's access token and live streams end with", async () => {
-  const cast = await makeCast(db, house.clock.now(), house.ctx.config);
+  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
   for (const [what, end] of Object.entries(staffEnds)) {
     it(what, async () => {
-      const who = await staff(cast.siteId);
-      await endsEverything('staff', cast, who, `/api/admin/events?siteId=${cast.siteId}`, end);
+      const who = await staff(fixtures.siteId);
+      await endsEverything('staff', fixtures, who, `/api/admin/events?siteId=${fixtures.siteId}`, end);
     });
   }
 });

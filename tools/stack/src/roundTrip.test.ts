@@ -5,7 +5,7 @@ import { endSession } from '@gatehouse/contract/api/auth';
 import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ApiError, ErrorCode } from '@gatehouse/contract/errors';
-import { type Cast, cases, makeCast } from '@gatehouse/server/testing/cases';
+import { type Fixtures, makeFixtures, sampleRequests } from '@gatehouse/server/testing/sampleRequests';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
 
 /** What an endpoint's case is answered with where that is not a result. */
@@ -77,10 +77,10 @@ Object.assign(globalThis, {
 });
 const client = (await import(join(import.meta.dirname, '../../../apps/client/src/lib/request.ts'))) as Client;
 
-function tokenFor({ role, path }: Endpoint, cast: Cast): string {
+function tokenFor({ role, path }: Endpoint, fixtures: Fixtures): string {
   if (path.endsWith('/refresh') || path === endSession.path) return 'no such token';
-  if (role === 'customer') return house.customerToken(cast.customer);
-  if (role === 'staff') return house.userToken(cast.superAdmin);
+  if (role === 'customer') return house.customerToken(fixtures.customer);
+  if (role === 'staff') return house.userToken(fixtures.superAdmin);
   return role === 'guest' ? house.guestToken() : '';
 }
 
@@ -101,11 +101,11 @@ async function outcome(endpoint: Endpoint, call: Call, token: string): Promise<E
 describe('every call through the real client and the real server', () => {
   for (const { area, name, endpoint } of allEndpoints) {
     it(`${area}: ${name}`, async () => {
-      const cast = await makeCast(house.ctx.db, house.clock.now(), house.ctx.config);
-      const self = endpoint.role === 'staff' ? cast.superAdmin : cast.customer;
-      const call = cases[name](cast, self) as Call;
+      const fixtures = await makeFixtures(house.ctx.db, house.clock.now(), house.ctx.config);
+      const self = endpoint.role === 'staff' ? fixtures.superAdmin : fixtures.customer;
+      const call = sampleRequests[name](fixtures, self) as Call;
       const expected = refused[name] ?? 'result';
-      assert.equal(await outcome(endpoint, call, tokenFor(endpoint, cast)), expected);
+      assert.equal(await outcome(endpoint, call, tokenFor(endpoint, fixtures)), expected);
     });
   }
 });

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Context } from '@gatehouse/server/context';
 import { sql } from '@gatehouse/server/db/sql';
 import { serveClient } from '@gatehouse/server/http/clientFiles';
-import { makeCast } from '@gatehouse/server/testing/cases';
+import { makeFixtures } from '@gatehouse/server/testing/sampleRequests';
 import { startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
 import { countEach, randomNumbers } from './figures.ts';
@@ -247,15 +247,15 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
     extend: (app) => serveClient(app, join(folder, 'client'), { embedOrigins: async () => [] }),
   });
   const { db } = house.ctx;
-  const cast = await makeCast(db, house.clock.now(), house.ctx.config);
+  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
   const kept = () =>
     db.one(sql`
       select (select count(*) from profile_images) as images, (select count(*) from identities) as identities,
         (select count(*) from idempotency_keys) as keys`);
   const known = {
     api,
-    customer: cast.customer,
-    customerToken: house.customerToken(cast.customer),
+    customer: fixtures.customer,
+    customerToken: house.customerToken(fixtures.customer),
     signer: double,
   };
   const faults: string[] = [];

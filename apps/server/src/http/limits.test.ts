@@ -7,7 +7,7 @@ import { writeQuery } from '@gatehouse/contract/query';
 import Fastify from 'fastify';
 import { sql } from '../db/sql.ts';
 import { lastFirst } from '../db/testDatabase.ts';
-import { cases, makeCast } from '../testing/cases.ts';
+import { makeFixtures, sampleRequests } from '../testing/sampleRequests.ts';
 import { bodyOf, startTestServer } from '../testing/testServer.ts';
 import { addRoute, bindRaw } from './bind.ts';
 import { sendError } from './errorHandler.ts';
@@ -17,7 +17,7 @@ import { openApiDocument } from './openapi.ts';
 const scope = lastFirst({ after });
 const house = await startTestServer(scope);
 const { ctx } = house;
-const cast = await makeCast(ctx.db, house.clock.now(), ctx.config);
+const fixtures = await makeFixtures(ctx.db, house.clock.now(), ctx.config);
 beforeEach(() => ctx.db.query(sql`delete from attempt_counts`));
 
 /** More than these are not made one by one. */
@@ -38,8 +38,8 @@ async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fai
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   scope.after(() => app.close());
 
-  const own = endpoint.role === 'staff' ? cast.superAdmin : cast.customer;
-  const given = cases[name](cast, own) as { params?: object; query?: object; body?: unknown };
+  const own = endpoint.role === 'staff' ? fixtures.superAdmin : fixtures.customer;
+  const given = sampleRequests[name](fixtures, own) as { params?: object; query?: object; body?: unknown };
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, part: string) =>
     encodeURIComponent(String((given.params as Record<string, unknown>)[part])),
   );

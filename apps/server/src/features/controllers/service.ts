@@ -139,10 +139,10 @@ export async function checkPart(
     reason,
   );
   const doorId = part === 'link' ? null : door!.door_id;
-  return verdict(await serviceController(ctx, permit, { controllerId, doorId }));
+  return testResult(await serviceController(ctx, permit, { controllerId, doorId }));
 }
 
-function verdict(result: CommandResult): { status: 'pass' | 'fail' | 'skipped'; note?: string } {
+function testResult(result: CommandResult): { status: 'pass' | 'fail' | 'skipped'; note?: string } {
   if (result.outcome === 'executed') return { status: 'pass' };
   if (result.outcome === 'offline' || result.outcome === 'unknown') throw failure(result, 'staff');
   if (result.reason === 'notTesting') throw new ApiError('NOT_TESTING');

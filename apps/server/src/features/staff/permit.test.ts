@@ -4,9 +4,9 @@ import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import { listStaffUnitActivity } from '@gatehouse/contract/api/staff';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { sql } from '../../db/sql.ts';
-import { type Cast, cases, makeCast } from '../../testing/cases.ts';
 import { makeDoor } from '../../testing/factories.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
+import { type Fixtures, makeFixtures, sampleRequests } from '../../testing/sampleRequests.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
 const house = await startTestServer({ after }, { ends: { command: executed, service: executed } });
@@ -21,7 +21,7 @@ type Request = { params?: object; body?: object };
  * A call aimed at a rented unit: `guarded` where it could move, free or re-assign its lock, or keep its alarm quiet, and
  * `open` to all who work at the site where it could not.
  */
-type Aim = { rule: 'guarded' | 'open'; request: (cast: Cast) => Request };
+type Aim = { rule: 'guarded' | 'open'; request: (fixtures: Fixtures) => Request };
 const guarded = (request: Aim['request']): Aim => ({ rule: 'guarded', request });
 const open = (request: Aim['request']): Aim => ({ rule: 'open', request });
 
@@ -70,8 +70,8 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
 };
 
 async function makeRented() {
-  const cast = await makeCast(db, house.clock.now(), house.ctx.config);
-  const { siteId, unitId } = cast;
+  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const { siteId, unitId } = fixtures;
   await db.query(sql`update sites set commission_mode = true where id = ${siteId}`);
   await db.query(sql`
     update doors d set reported_alarm = 'Motion Detected', alarm_since = ${house.clock.now()}
@@ -82,7 +82,7 @@ async function makeRented() {
       permissions: [{ role: 'installer', siteId }, { role: 'siteManager', siteId }, ...more],
     });
   return {
-    cast,
+    fixtures,
     without: house.userToken(await colleague('Ina Installer')),
     holder: house.userToken(await colleague('Kay Keyholder', { role: 'rentedAccess', siteId })),
   };
@@ -93,7 +93,7 @@ async function send(endpoint: Endpoint, { params = {}, body }: Request, token: s
 }
 
 /** What the rented unit hangs on, and what was asked of that since. */
-async function traces({ unitId, controllerId }: Cast) {
+async function traces({ unitId, controllerId }: Fixtures) {
   const wiring = await db.one(sql`
     select d.controller_id, d.channel from units u join doors d on d.id = u.door_id where u.id = ${unitId}`);
   const commands = await db.query(sql`
@@ -105,7 +105,7 @@ async function traces({ unitId, controllerId }: Cast) {
   return { wiring, commands, channels };
 }
 
-async function history({ unitId }: Cast, token: string) {
+async function history({ unitId }: Fixtures, token: string) {
   const { result } = await house.call(listStaffUnitActivity, { params: { id: unitId }, token });
   return result!.map(({ who, how, outcome, reason }) => ({ who, how, outcome, reason }));
 }
@@ -123,18 +123,18 @@ describe('what staff do to the door of a rented unit', () => {
         assert.fail('Say in the table above how this call meets a rented unit.'));
     } else if (aim === 'touches no door') {
       it(`is not done by ${name}`, async () => {
-        const { cast, holder } = await makeRented();
-        const before = await traces(cast);
-        await send(endpoint, cases[name](cast, cast.staff) as Request, holder);
-        assert.deepEqual(await traces(cast), before);
-        assert.deepEqual(await history(cast, holder), []);
+        const { fixtures, holder } = await makeRented();
+        const before = await traces(fixtures);
+        await send(endpoint, sampleRequests[name](fixtures, fixtures.staff) as Request, holder);
+        assert.deepEqual(await traces(fixtures), before);
+        assert.deepEqual(await history(fixtures, holder), []);
       });
     } else if (aim.rule === 'open') {
       it(`may be ${name}, by all who work at the site; its history names them`, async () => {
-        const { cast, without } = await makeRented();
-        const { statusCode } = await send(endpoint, aim.request(cast), without);
+        const { fixtures, without } = await makeRented();
+        const { statusCode } = await send(endpoint, aim.request(fixtures), without);
         assert.equal(statusCode, 200);
-        const [entry] = await history(cast, without);
+        const [entry] = await history(fixtures, without);
         assert.deepEqual(
           { who: entry?.who, how: entry?.how, outcome: entry?.outcome },
           { who: 'Ina Installer', how: 'staff', outcome: 'executed' },
@@ -142,14 +142,14 @@ describe('what staff do to the door of a rented unit', () => {
       });
     } else {
       it(`needs the right and a reason for ${name}; its history names who asked`, async () => {
-        const { cast, without, holder } = await makeRented();
-        const { params, body } = aim.request(cast);
+        const { fixtures, without, holder } = await makeRented();
+        const { params, body } = aim.request(fixtures);
         const withReason = { params, body: { ...body, reason: REASON } };
         if (name === 'createUnit') {
-          const detached = { params: { id: cast.unitId }, body: { controllerId: null, reason: REASON } };
+          const detached = { params: { id: fixtures.unitId }, body: { controllerId: null, reason: REASON } };
           await send(find('updateStaffUnit'), detached, holder);
         }
-        const before = await traces(cast);
+        const before = await traces(fixtures);
         const isBulk = name === 'openStaffUnits';
 
         const refused = await send(endpoint, withReason, without);
@@ -161,8 +161,8 @@ describe('what staff do to the door of a rented unit', () => {
             unexplained.fields?.map(({ path }) => path),
             ['body.reason'],
           );
-        assert.deepEqual(await traces(cast), before);
-        assert.deepEqual((await history(cast, holder)).slice(0, 2), [
+        assert.deepEqual(await traces(fixtures), before);
+        assert.deepEqual((await history(fixtures, holder)).slice(0, 2), [
           { who: 'Kay Keyholder', how: 'staff', outcome: 'refused', reason: 'rented, no reason given' },
           { who: 'Ina Installer', how: 'staff', outcome: 'refused', reason: 'rented' },
         ]);
@@ -171,7 +171,7 @@ describe('what staff do to the door of a rented unit', () => {
         assert.equal(done.statusCode, 200);
         // A Bluetooth key opens nothing yet; the door reports when it is used.
         if (name === 'getStaffBluetoothTarget') return;
-        assert.deepEqual((await history(cast, holder))[0], {
+        assert.deepEqual((await history(fixtures, holder))[0], {
           who: 'Kay Keyholder',
           how: 'staff',
           outcome: 'executed',
@@ -182,22 +182,25 @@ describe('what staff do to the door of a rented unit', () => {
   }
 
   it('stands guarded while its channel is taken off it, whoever is given that channel', async () => {
-    const { cast, without, holder } = await makeRented();
+    const { fixtures, without, holder } = await makeRented();
     await send(
       find('updateStaffUnit'),
-      { params: { id: cast.unitId }, body: { controllerId: null, reason: REASON } },
+      { params: { id: fixtures.unitId }, body: { controllerId: null, reason: REASON } },
       holder,
     );
-    const test = { params: { id: cast.controllerId }, body: { channel: 0, part: 'lock', reason: REASON } };
+    const test = {
+      params: { id: fixtures.controllerId },
+      body: { channel: 0, part: 'lock', reason: REASON },
+    };
     assert.equal((await send(find('checkPart'), test, without)).statusCode, 403);
-    const attach = { params: { id: cast.freeUnitId }, body: { controllerId: cast.controllerId } };
+    const attach = { params: { id: fixtures.freeUnitId }, body: { controllerId: fixtures.controllerId } };
     assert.equal((await send(find('updateStaffUnit'), attach, without)).statusCode, 403);
     // Another channel of the controller was never the rented unit's, and comes after it.
-    await makeDoor(db, { siteId: cast.siteId, controllerId: cast.controllerId });
+    await makeDoor(db, { siteId: fixtures.siteId, controllerId: fixtures.controllerId });
     assert.equal((await send(find('updateStaffUnit'), attach, without)).statusCode, 403);
     const back = {
-      params: { id: cast.unitId },
-      body: { controllerId: cast.controllerId, reason: REASON },
+      params: { id: fixtures.unitId },
+      body: { controllerId: fixtures.controllerId, reason: REASON },
     };
     assert.equal((await send(find('updateStaffUnit'), back, holder)).statusCode, 200);
     assert.equal((await send(find('updateStaffUnit'), attach, without)).statusCode, 200);

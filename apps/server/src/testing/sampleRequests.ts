@@ -18,9 +18,9 @@ import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from '
 import { makeGame, makePoolTable } from './poolFactories.ts';
 
 /** Rows of one customer, and people who stand in every relation to them. */
-export type Cast = Awaited<ReturnType<typeof makeCast>>;
+export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>;
 
-export async function makeCast(db: Db, now: Temporal.Instant, config: Pick<Config, 'tokenKey'>) {
+export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<Config, 'tokenKey'>) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId, online: true });
   const doorId = await makeDoor(db, {
@@ -175,7 +175,9 @@ type InputOf<E> =
 type Self = number;
 
 /** A sound request for every endpoint; one that is missing fails the type check. */
-export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputOf<EndpointOf<Name>> } = {
+export const sampleRequests: {
+  [Name in EndpointName]: (fixtures: Fixtures, self: Self) => InputOf<EndpointOf<Name>>;
+} = {
   getApi: () => ({}),
   getHealth: () => ({}),
   getReadiness: () => ({}),
@@ -397,7 +399,7 @@ export const cases: { [Name in EndpointName]: (cast: Cast, self: Self) => InputO
     body: { read: true },
   }),
 
-  getCurrentUser: (_cast, self) => ({ params: { id: self } }),
+  getCurrentUser: (_fixtures, self) => ({ params: { id: self } }),
   listStaffSites: () => ({}),
   getControllerStatus: ({ controllerId }) => ({ params: { id: controllerId } }),
   listControllerStatuses: ({ siteId }) => ({ query: { siteId } }),
