@@ -30,9 +30,9 @@ export function verify(args: readonly string[]): Promise<boolean> {
 export async function doors(plan: DoorsPlan = {}): Promise<boolean> {
   const { commands = 5_000, bad = 10_000, deeds = 1_000, seed = Date.now() % 100_000 } = plan;
   const { outagesMs = [30_000, 5 * MINUTE_MS, 60 * MINUTE_MS] } = plan;
-  const wrong = await withDoorStack({ controllers: 50, doorsEach: 4 }, (house) => answers(house, commands));
+  const wrong = await withDoorStack({ controllers: 50, doorsEach: 4 }, (stack) => answers(stack, commands));
   const late = (await outages(outagesMs)) + (await lifetimes());
-  const excess = await withDoorStack({ controllers: 4, doorsEach: 4 }, (house) => abuse(house, bad));
+  const excess = await withDoorStack({ controllers: 4, doorsEach: 4 }, (stack) => abuse(stack, bad));
   const untrue = await staffWork(deeds, seed);
   return wrong === 0 && late === 0 && excess === 0 && untrue === 0;
 }

@@ -10,14 +10,14 @@ import { until } from '../../../apps/server/src/testing/eventually.ts';
  * Good frames, each sent again and again in any order, among frames that must never act
  * (docs/guarantees.md#a-command-acts-once).
  */
-export async function abuse(house: DoorStack, bad: number): Promise<number> {
+export async function abuse(stack: DoorStack, bad: number): Promise<number> {
   let up = () => {};
   const ready = new Promise<void>((resolve) => {
     up = resolve;
   });
   const attacker = connectToBroker({
-    url: house.broker.url,
-    credential: house.credential,
+    url: stack.broker.url,
+    credential: stack.credential,
     clientId: 'gatehouse-attacker',
     subscriptions: serverSubscriptions('attacker0001'),
     onMessage() {},
@@ -25,10 +25,10 @@ export async function abuse(house: DoorStack, bad: number): Promise<number> {
     onDown() {},
   });
   await ready;
-  const rows = await Promise.all(house.controllers.map(({ serial }) => house.clockOf(serial)));
+  const rows = await Promise.all(stack.controllers.map(({ serial }) => stack.clockOf(serial)));
   const drives = () =>
-    house.controllers
-      .flatMap(({ serial }) => house.simulator.device(serial).model.doors())
+    stack.controllers
+      .flatMap(({ serial }) => stack.simulator.device(serial).model.doors())
       .reduce((sum, door) => sum + door.drives, 0);
 
   let counter = 1_000_000;
@@ -38,7 +38,7 @@ export async function abuse(house: DoorStack, bad: number): Promise<number> {
     changes: Partial<DoorCommand | ServiceCommand> = {},
     foreign = false,
   ) => {
-    const { serial, key } = house.controllers[controller]!;
+    const { serial, key } = stack.controllers[controller]!;
     const { epoch, uptimeMs } = rows[controller]!;
     const topic = commandTopic(serial);
     const command = {
@@ -52,7 +52,7 @@ export async function abuse(house: DoorStack, bad: number): Promise<number> {
       process: 'attacker0001',
       ...changes,
     } as DoorCommand | ServiceCommand;
-    const other = house.controllers[(controller + 1) % house.controllers.length]!;
+    const other = stack.controllers[(controller + 1) % stack.controllers.length]!;
     return {
       topic,
       text: signFrame(foreign ? other.key : key, foreign ? commandTopic(other.serial) : topic, command),
@@ -64,7 +64,7 @@ export async function abuse(house: DoorStack, bad: number): Promise<number> {
   let sent = 0;
   const before = drives();
   while (sent < bad) {
-    const controller = sent % house.controllers.length;
+    const controller = sent % stack.controllers.length;
     const { epoch } = rows[controller]!;
     const fresh = [frame(controller), frame(controller), frame(controller)];
     good += fresh.length;
@@ -85,22 +85,22 @@ export async function abuse(house: DoorStack, bad: number): Promise<number> {
     }
     sent += wrong.length + 1 + replays.length;
     // Kept by the broker or not, a retained frame must not act.
-    const { serial } = house.controllers[controller]!;
+    const { serial } = stack.controllers[controller]!;
     const retained = frame(controller);
-    house.simulator.device(serial).firmware()?.receive(retained.topic, retained.text, true);
+    stack.simulator.device(serial).firmware()?.receive(retained.topic, retained.text, true);
     sent++;
     await new Promise((resolve) => setImmediate(resolve));
   }
   // Sent last over the same connection, it comes last.
   await until(async () => drives() - before >= good);
-  for (const [controller] of house.controllers.entries()) {
+  for (const [controller] of stack.controllers.entries()) {
     const { topic, text } = frame(controller);
     attacker.publish(topic, text);
   }
-  await until(async () => drives() - before >= good + house.controllers.length);
+  await until(async () => drives() - before >= good + stack.controllers.length);
   await attacker.close();
-  const excess = drives() - before - good - house.controllers.length;
-  const boots = await Promise.all(house.controllers.map(({ serial }) => house.clockOf(serial)));
+  const excess = drives() - before - good - stack.controllers.length;
+  const boots = await Promise.all(stack.controllers.map(({ serial }) => stack.clockOf(serial)));
   const restarts = boots.filter(({ epoch }, controller) => epoch !== rows[controller]!.epoch).length;
   console.log(
     `Bad commands (again, out of order, late, early, foreign, forged, retained, of an earlier boot): ${sent}`,

@@ -5,22 +5,22 @@ import { badLine, spoilLines } from './doorStack.ts';
  * Every door is opened and locked in turn while messages get lost, double and overtake each other both ways
  * (docs/guarantees.md#only-the-device-knows).
  */
-export async function answers(house: DoorStack, commands: number): Promise<number> {
-  spoilLines(house);
+export async function answers(stack: DoorStack, commands: number): Promise<number> {
+  spoilLines(stack);
   const outcomes: Record<string, number> = {};
   const durations: number[] = [];
   let wrong = 0;
   let left = commands;
 
   async function work(controller: number, channel: number) {
-    const { serial } = house.controllers[controller]!;
-    const door = house.simulator.device(serial).model.door(channel)!;
+    const { serial } = stack.controllers[controller]!;
+    const door = stack.simulator.device(serial).model.door(channel)!;
     for (let turn = 0; left > 0; turn++) {
       left--;
       const before = door.drives;
       const started = performance.now();
-      const { outcome } = await house.command(
-        house.doorId(controller, channel),
+      const { outcome } = await stack.command(
+        stack.doorId(controller, channel),
         turn % 2 === 0 ? 'open' : 'lock',
       );
       durations.push(performance.now() - started);
@@ -31,7 +31,7 @@ export async function answers(house: DoorStack, commands: number): Promise<numbe
 
   const started = performance.now();
   await Promise.all(
-    house.controllers.flatMap(({ doors }, controller) =>
+    stack.controllers.flatMap(({ doors }, controller) =>
       doors.map(({ channel }) => work(controller, channel)),
     ),
   );

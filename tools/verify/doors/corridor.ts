@@ -9,7 +9,7 @@ import type { Device } from '@gatehouse/simulator/device';
 import type { DoorStack } from '@gatehouse/stack/doorStack';
 
 export type Corridor = {
-  house: DoorStack;
+  stack: DoorStack;
   call: TestServer['call'];
   /** Of somebody who manages, installs and may open what is rented. */
   token: string;
@@ -31,10 +31,10 @@ export const recordEvents = (
   events: Parameters<typeof alertOfAlarms>[1],
 ) => alertOfAlarms(tx, events, Temporal.Now.instant());
 
-export async function makeCorridors(house: DoorStack, scope: TestScope, count: number): Promise<Corridor[]> {
-  const { db } = house;
+export async function makeCorridors(stack: DoorStack, scope: TestScope, count: number): Promise<Corridor[]> {
+  const { db } = stack;
   const now = Temporal.Now.instant();
-  const api = await startTestServer(scope, { db, devices: house.gateway, now });
+  const api = await startTestServer(scope, { db, devices: stack.gateway, now });
   await db.query(sql`update sites set commission_mode = true`);
   const { siteId } = await db.one<{ siteId: number }>(sql`select site_id as "siteId" from doors limit 1`);
   return Promise.all(
@@ -44,7 +44,7 @@ export async function makeCorridors(house: DoorStack, scope: TestScope, count: n
           makeUnit(db, {
             siteId,
             name: `${place}-${n}`,
-            doorId: house.doorId(2 * place + Math.floor(n / 4), n % 4),
+            doorId: stack.doorId(2 * place + Math.floor(n / 4), n % 4),
           }),
         ),
       );
@@ -55,12 +55,12 @@ export async function makeCorridors(house: DoorStack, scope: TestScope, count: n
         role,
         siteId,
       }));
-      const serials = [0, 1].map((n) => house.controllers[2 * place + n]!.serial);
+      const serials = [0, 1].map((n) => stack.controllers[2 * place + n]!.serial);
       const controllers = await db.query<{ id: number; serial: string }>(
         sql`select id, serial from controllers where serial = any(${serials}::text[]) order by serial`,
       );
       return {
-        house,
+        stack,
         call: api.call,
         token: api.userToken(await makeUser(db, { permissions })),
         controllers,
@@ -73,25 +73,25 @@ export async function makeCorridors(house: DoorStack, scope: TestScope, count: n
 }
 
 /** Where a unit hangs now; undefined where nothing is wired to it. */
-export async function placeOf({ house }: Corridor, unitId: number): Promise<Place | undefined> {
-  const row = await house.db.maybe<Omit<Place, 'device'>>(sql`
+export async function placeOf({ stack }: Corridor, unitId: number): Promise<Place | undefined> {
+  const row = await stack.db.maybe<Omit<Place, 'device'>>(sql`
     select c.serial, c.id as "controllerId", d.channel, m.id as "lockId"
     from units u join doors d on d.id = u.door_id join controllers c on c.id = d.controller_id
       join motorised_locks m on m.door_id = d.id
     where u.id = ${unitId}`);
-  return row && { ...row, device: house.simulator.device(row.serial) };
+  return row && { ...row, device: stack.simulator.device(row.serial) };
 }
 
 /** The doors that are stored otherwise than they are, once that has had time to be told. */
-export async function differing(house: DoorStack, withinMs: number): Promise<string[]> {
+export async function differing(stack: DoorStack, withinMs: number): Promise<string[]> {
   const started = performance.now();
   for (;;) {
-    const rows = await house.db.query<{ serial: string; channel: number; stored: string }>(sql`
+    const rows = await stack.db.query<{ serial: string; channel: number; stored: string }>(sql`
       select c.serial, d.channel, concat_ws(' ', d.reported_lock, d.reported_door,
         case when d.reported_lights then 'on' else 'off' end, coalesce(d.reported_alarm, 'no alarm')) as stored
       from doors d join controllers c on c.id = d.controller_id`);
     const unlike = rows.flatMap(({ serial, channel, stored }) => {
-      const device = house.simulator.device(serial);
+      const device = stack.simulator.device(serial);
       const { lock, door, lights } = device.model.door(channel)!;
       const alarm = device.firmware()?.doors()[channel]?.alarm ?? 'no alarm';
       const is = [lock, door, lights, alarm].join(' ');

@@ -4,7 +4,7 @@ import { type DoorStack, type DoorStackOptions, startDoorStack } from '@gatehous
 /** Runs something with a stack of its own and cleans up after it. */
 export async function withDoorStack<T>(
   options: DoorStackOptions,
-  run: (house: DoorStack, scope: TestScope) => Promise<T>,
+  run: (stack: DoorStack, scope: TestScope) => Promise<T>,
 ): Promise<T> {
   await using parts = new AsyncDisposableStack();
   const scope = { after: (cleanUp: () => Promise<void>) => parts.defer(cleanUp) };

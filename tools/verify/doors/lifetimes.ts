@@ -35,38 +35,38 @@ export async function lifetimes(): Promise<number> {
     },
   };
   const options = { controllers: CONTROLLERS, doorsEach: DOORS_EACH, monotonic: clock.now };
-  return withDoorStack(options, async (house, scope) => {
-    const devices = house.controllers.map((description, place) => {
-      house.simulator.device(description.serial).close();
-      return startHeldDevice(house.broker.url, description, DRIFTS[place % DRIFTS.length]!, clock.now);
+  return withDoorStack(options, async (stack, scope) => {
+    const devices = stack.controllers.map((description, place) => {
+      stack.simulator.device(description.serial).close();
+      return startHeldDevice(stack.broker.url, description, DRIFTS[place % DRIFTS.length]!, clock.now);
     });
     scope.after(async () => {
       for (const device of devices) device.close();
     });
     await until(async () => {
       const ends = await Promise.all(
-        devices.map((_, place) => house.command(house.doorId(place, 0), 'lightsOff')),
+        devices.map((_, place) => stack.command(stack.doorId(place, 0), 'lightsOff')),
       );
       return ends.every(({ outcome }) => outcome === 'executed');
     });
     let late = 0;
-    for (const silenceMs of SILENCES_MS) late += await handOverLate(house, devices, clock, silenceMs);
+    for (const silenceMs of SILENCES_MS) late += await handOverLate(stack, devices, clock, silenceMs);
     return late;
   });
 }
 
 async function handOverLate(
-  house: DoorStack,
+  stack: DoorStack,
   devices: readonly HeldDevice[],
   clock: SharedClock,
   silenceMs: number,
 ): Promise<number> {
   // What the server knows of the uptimes is of now; after that they are heard no more.
-  await Promise.all(devices.map((_, place) => house.command(house.doorId(place, 0), 'lightsOff')));
+  await Promise.all(devices.map((_, place) => stack.command(stack.doorId(place, 0), 'lightsOff')));
   for (const device of devices) device.hold();
   clock.pass(silenceMs);
   const asked = devices.flatMap((_, place) =>
-    Array.from({ length: DOORS_EACH }, (_, channel) => house.command(house.doorId(place, channel), 'open')),
+    Array.from({ length: DOORS_EACH }, (_, channel) => stack.command(stack.doorId(place, channel), 'open')),
   );
   await until(async () => devices.every(({ held }) => held.size === DOORS_EACH));
   // Asked a moment ago: what counts as late is late.

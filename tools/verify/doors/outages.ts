@@ -9,14 +9,14 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
   let skew = 0;
   const clock = () => performance.now() + skew;
   const options = { controllers: 10, monotonic: clock, deviceMonotonic: clock };
-  return withDoorStack(options, async (house) => {
-    const devices = house.controllers.map(({ serial }) => house.simulator.device(serial));
+  return withDoorStack(options, async (stack) => {
+    const devices = stack.controllers.map(({ serial }) => stack.simulator.device(serial));
     const drives = () => devices.reduce((sum, { model }) => sum + (model.door(0)?.drives ?? 0), 0);
     let late = 0;
     for (const outage of outagesMs) {
       const before = drives();
       for (const device of devices) device.setCut(true);
-      const asked = devices.map((_, n) => house.command(house.doorId(n, 0), 'open'));
+      const asked = devices.map((_, n) => stack.command(stack.doorId(n, 0), 'open'));
       const ends = await Promise.all(asked);
       skew += outage;
       for (const device of devices) device.setCut(false);
@@ -24,7 +24,7 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
       // What was on its way to a controller comes before what is sent to it now.
       await until(async () => {
         const answers = await Promise.all(
-          devices.map((_, n) => house.command(house.doorId(n, 0), 'lightsOn')),
+          devices.map((_, n) => stack.command(stack.doorId(n, 0), 'lightsOn')),
         );
         return answers.every(({ outcome }) => outcome === 'executed');
       });

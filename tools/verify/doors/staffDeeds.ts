@@ -80,9 +80,9 @@ async function bulk(corridor: Corridor, random: Random): Promise<End> {
   };
 }
 
-async function reboot({ call, token, house, controllers: own }: Corridor, random: Random): Promise<End> {
+async function reboot({ call, token, stack, controllers: own }: Corridor, random: Random): Promise<End> {
   const { id, serial } = pick(own, random);
-  const device = house.simulator.device(serial);
+  const device = stack.simulator.device(serial);
   const boot = device.firmware();
   const answer = await call(controllers.rebootControllers, { body: { controllerIds: [id] }, token });
   const told = answer.result?.failures[0]?.reason ?? toldBy(answer);

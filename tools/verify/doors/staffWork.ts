@@ -15,9 +15,9 @@ const SETTLING_MS = 40_000;
 export async function staffWork(count: number, seed: number): Promise<number> {
   return withDoorStack(
     { controllers: 2 * CORRIDORS, doorsEach: 4, motors: true, recordEvents },
-    async (house, scope) => {
-      const corridors = await makeCorridors(house, scope, CORRIDORS);
-      spoilLines(house);
+    async (stack, scope) => {
+      const corridors = await makeCorridors(stack, scope, CORRIDORS);
+      spoilLines(stack);
       const ends: string[] = [];
       const wrong: string[] = [];
       let left = count;
@@ -35,10 +35,10 @@ export async function staffWork(count: number, seed: number): Promise<number> {
       const started = performance.now();
       await Promise.all(corridors.map(work));
       const seconds = (performance.now() - started) / 1_000;
-      for (const { serial } of house.controllers) {
-        house.simulator.device(serial).setFaults({ loss: 0, duplicates: 0, reorder: 0 });
+      for (const { serial } of stack.controllers) {
+        stack.simulator.device(serial).setFaults({ loss: 0, duplicates: 0, reorder: 0 });
       }
-      const unlike = await differing(house, SETTLING_MS);
+      const unlike = await differing(stack, SETTLING_MS);
       console.log(
         `Deeds of staff over such lines, with cuts and restarts: ${count} in ${seconds.toFixed(1)} s (seed ${seed})`,
       );

@@ -100,7 +100,7 @@ describe('a live stream', () => {
     const [idle, reading] = [await open(9), await open(9)];
     idle.pause();
     for (let sent = 1; sent <= 100; sent++) {
-      played.tell({ kind: 'order', customerId: 9 });
+      played.publish({ kind: 'order', customerId: 9 });
       await until(() => reading.read().length > sent * big.length);
     }
     assert.equal(played.listeners(), 1);

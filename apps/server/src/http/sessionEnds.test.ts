@@ -49,7 +49,7 @@ describe('the ends of sessions', () => {
     const unwatch = ends.watch(id, () => ended.push('second'));
     unwatch();
     assert.equal(await ends.has(id), false);
-    played.tell({ kind: 'sessionEnded', session: id });
+    played.publish({ kind: 'sessionEnded', session: id });
     assert.equal(await ends.has(id), true);
     assert.equal(await ends.has(other), false);
     assert.deepEqual(ended, ['first']);
@@ -77,9 +77,9 @@ describe('the ends of sessions', () => {
     const ends = createSessionEnds({ db, clock: moving, live: played.live });
     const [old, next] = [randomUUID(), randomUUID()];
     await ends.has(old);
-    played.tell({ kind: 'sessionEnded', session: old });
+    played.publish({ kind: 'sessionEnded', session: old });
     moving.set(now.add({ hours: 8 }));
-    played.tell({ kind: 'sessionEnded', session: next });
+    played.publish({ kind: 'sessionEnded', session: next });
     assert.deepEqual([await ends.has(old), await ends.has(next)], [false, true]);
   });
 });

@@ -15,9 +15,9 @@ export function playedBus() {
   };
   return {
     live,
-    /** How many hear it. */
+    /** How many listen to it. */
     listeners: () => listeners.size,
-    tell: (change: Parameters<LiveListener>[0]) => {
+    publish: (change: Parameters<LiveListener>[0]) => {
       for (const listener of listeners) listener(change);
     },
     breakDown: () => {

@@ -11,9 +11,9 @@ import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
 import { eventually, until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { publishedChanges } from '../../testing/publishedChanges.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { toldOf } from '../../testing/told.ts';
 import { payOpenRefunds, resolveOpenPayments } from './service.ts';
 
 const house = await startTestServer({ after }, { max: 64 });
@@ -316,9 +316,9 @@ describe('paying an order', () => {
   for (const price of [12_500, 0]) {
     it(`for ${price} cents tells the open screens of its customer`, async () => {
       const { shopper, orderId } = await storageCart({ price });
-      const told = toldOf(house, { customerId: shopper.id });
+      const published = publishedChanges(house, { customerId: shopper.id });
       await shopper.pay(orderId);
-      await eventually(async () => assert.deepEqual(told.slice(-2), ['order', 'access']));
+      await eventually(async () => assert.deepEqual(published.slice(-2), ['order', 'access']));
     });
   }
 

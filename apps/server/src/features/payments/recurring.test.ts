@@ -8,9 +8,9 @@ import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
+import { publishedChanges } from '../../testing/publishedChanges.ts';
 import { cards, makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { toldOf } from '../../testing/told.ts';
 import { chargeDue, openIntervals } from './recurring.ts';
 
 const house = await startTestServer({ after });
@@ -230,9 +230,9 @@ describe('a booking that recurs', () => {
       const { at, payWith, overlocks, shopper, doorId } = await monthly({ overlockAfterDays: 0, hasDoor });
       await payWith(cards.noFunds);
       const tells = async (text: string, kinds: string[]) => {
-        const told = toldOf(house, { customerId: shopper.id, doorId });
+        const published = publishedChanges(house, { customerId: shopper.id, doorId });
         await at(text);
-        await eventually(async () => assert.deepEqual(told, kinds));
+        await eventually(async () => assert.deepEqual(published, kinds));
       };
       const door = hasDoor ? ['door'] : [];
       const inArrears = ['access', 'order', 'notification'];
@@ -282,11 +282,11 @@ describe('a booking that recurs', () => {
     await db.query(
       sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
     );
-    const told = toldOf(house, { customerId: shopper.id });
+    const published = publishedChanges(house, { customerId: shopper.id });
     chargeAnswers = [() => Promise.reject(new Error('asked'))];
     await at('2027-02-27T14:00:00Z');
     assert.equal((await read()).state, 'InArrears');
-    await eventually(async () => assert.deepEqual(told, ['access', 'order', 'notification']));
+    await eventually(async () => assert.deepEqual(published, ['access', 'order', 'notification']));
     assert.equal(chargeAnswers.length, 1);
   });
 

@@ -1,12 +1,12 @@
 import type { TestServer } from './testServer.ts';
 
-/** The kinds of change that open screens are told of from now on: of a customer, and of a door they look at. */
-export function toldOf(
-  house: TestServer,
+/** The kinds of change that are published to open screens from now on: of a customer, and of a door they look at. */
+export function publishedChanges(
+  server: TestServer,
   { customerId, doorId }: { customerId: number; doorId?: number | null },
 ): string[] {
   const kinds: string[] = [];
-  house.ctx.live.subscribe((change) => {
+  server.ctx.live.subscribe((change) => {
     const isOwn = 'customerId' in change && change.customerId === customerId;
     if (isOwn || (change.kind === 'door' && change.doorId === doorId)) kinds.push(change.kind);
   });
