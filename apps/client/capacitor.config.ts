@@ -13,7 +13,7 @@ const config: CapacitorConfig = {
     contentInset: 'never',
   },
   plugins: {
-    // How far the bars of the device reach into the page is told to tokens.css, also where the web view is too old to.
+    // How far the bars of the device reach into the page is passed to tokens.css, also where the web view is too old to.
     SystemBars: { insetsHandling: 'css', initialViewportFitValueHint: 'cover', style: 'DEFAULT' },
     SplashScreen: {
       // The page takes it away as soon as it has been drawn; a page that cannot be drawn shows that.

@@ -16,7 +16,7 @@ function isAside(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
 
 /**
  * Builds the service worker beside the client, as `/sw.js`, with the list of the files it keeps, and names the build in
- * both the worker and the page, so that an open page can tell that another one has come.
+ * both the worker and the page, so that an open page notices that another one has come.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -55,7 +55,7 @@ async function publicFiles(): Promise<string[]> {
     );
 }
 
-/** Hashed names tell of their content; the page and the public files have to be read. */
+/** Hashed names stand for their content; the page and the public files have to be read. */
 async function nameOf(html: string, built: string[], other: string[]): Promise<string> {
   const hash = createHash('sha256').update(html).update(built.join()).update(other.join());
   for (const file of other) hash.update(await readFile(join(publicFolder, file)));

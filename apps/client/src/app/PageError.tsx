@@ -2,7 +2,7 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { onOnlineChange, useIsOnline } from '../lib/connection.ts';
 import { reportError } from '../lib/errorReports.ts';
 import { log } from '../lib/log.ts';
-import { tellHostOfError } from '../platform/host.ts';
+import { reportErrorToHost } from '../platform/host.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 
@@ -19,7 +19,7 @@ export class PageError extends Component<PageErrorProps, { hasFailed: boolean }>
   override componentDidCatch(error: unknown) {
     log('error', 'A page failed', error);
     reportError(error);
-    tellHostOfError('PAGE_FAILED', `${this.props.title}: this page could not be shown.`);
+    reportErrorToHost('PAGE_FAILED', `${this.props.title}: this page could not be shown.`);
   }
 
   override render() {

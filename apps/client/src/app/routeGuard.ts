@@ -28,7 +28,7 @@ export type Way = {
 /** Where to go instead. */
 export type Detour = {
   href: string;
-  /** What to tell the person about it. */
+  /** What to show the person about it. */
   error?: string;
   /** Where to come back to once signed in, and as whom. */
   signIn?: { as: 'customer' | 'staff'; returnTo: ReturnTo };

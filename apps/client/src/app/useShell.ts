@@ -31,7 +31,7 @@ function isInvitation(path: string): boolean {
   return path.startsWith('/register/') && invitationAt(path.split(/[?#]/)[0]!, null) !== undefined;
 }
 
-/** What covers the page closes as it does by Escape; tells whether something did cover it. */
+/** What covers the page closes as it does by Escape; returns whether something did cover it. */
 function closeTopmost(): boolean {
   const covers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
   const topmost = [...covers].findLast((cover) => cover.checkVisibility());

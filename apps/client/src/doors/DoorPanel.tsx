@@ -26,7 +26,7 @@ type DoorPanelProps = {
   /** It was answered this moment. */
   isSettling: boolean;
   onSend: (action: DoorAction) => void;
-  /** Takes away what is told of the last command, for one that goes another way. */
+  /** Takes away what is shown of the last command, for one that goes another way. */
   onForget: () => void;
   /** The way to it that needs no network, where this device and the door have it. */
   bluetooth?: BluetoothWay | undefined;
@@ -99,8 +99,8 @@ export function DoorPanel({
       </dl>
       {children}
 
-      <div className={cx(styles.bar, stages && styles.told)}>
-        {stages && <Told stages={stages} />}
+      <div className={cx(styles.bar, stages && styles.withProgress)}>
+        {stages && <CommandProgress stages={stages} />}
         {!isBlocked && (
           <DoorActions
             actions={actions}
@@ -123,12 +123,12 @@ export function DoorPanel({
 }
 
 /** What becomes of a command, each change brought into sight where the page is higher than the window. */
-function Told({ stages }: { stages: Stage[] }) {
+function CommandProgress({ stages }: { stages: Stage[] }) {
   const box = useRef<HTMLDivElement>(null);
-  const told = stages.map(({ state }) => state).join(' ');
+  const states = stages.map(({ state }) => state).join(' ');
   // Some browsers answer with a promise, which is no way to clean up.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: It moves with what is told.
-  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [told]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It moves with what is shown.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [states]);
   return (
     <div ref={box} className={styles.stages}>
       <Stages label="Your command" stages={stages} />

@@ -63,7 +63,7 @@ const ways: Record<Exclude<ActivityEntry['how'], 'device'>, string> = {
   system: 'Gatehouse',
 };
 
-/** Why a device refused, where it told so in its own code. */
+/** Why a device refused, where it said so in its own code. */
 const deviceReasons: Record<string, string> = {
   deadline: 'It came too late.',
   rebooted: 'The controller had just restarted.',
@@ -79,11 +79,11 @@ const deviceReasons: Record<string, string> = {
   range: 'The two ends were too close together.',
 };
 
-/** How a row of a door's history looks: done, failed or simply told. */
+/** How a row of a door's history looks: done, failed or simply reported. */
 export type ActivityTone = 'done' | 'failed' | 'alarm';
 
 /**
- * A row of the history of a door or gate in words: what happened, and who did it how. Never more than its device told:
+ * A row of the history of a door or gate in words: what happened, and who did it how. Never more than its device reported:
  * a gate opens by itself, a door is only released, and one that stood open was not locked.
  */
 export function activityWords(
@@ -105,7 +105,7 @@ export function activityWords(
     who: [who, how === 'device' ? `Reported by the ${targetKind}` : ways[how]]
       .filter((part) => part !== null)
       .join(' · '),
-    /** Why it ended so, or why staff did it, where somebody told. */
+    /** Why it ended so, or why staff did it, where anyone gave a reason. */
     why:
       reason !== null && (hasFailed || how === 'staff')
         ? sentence(deviceReasons[reason] === undefined ? reason : at(deviceReasons[reason]))
@@ -114,7 +114,7 @@ export function activityWords(
   };
 }
 
-/** What a device reports by itself after it did as it was told. */
+/** What a device reports by itself after it carried out a command. */
 const reports: Partial<Record<ActivityEntry['action'], ActivityEntry['action']>> = {
   open: 'unlocked',
   lock: 'locked',

@@ -24,16 +24,16 @@ const doorWords = { closed: 'Closed', open: 'Open', none: undefined };
 
 /** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
 export function doorFacts(door: Door, stale: boolean): DoorFact[] {
-  const told = (word: string | undefined) => {
+  const reported = (word: string | undefined) => {
     if (word === undefined) return 'Not told yet';
     return stale ? `Was ${word.toLowerCase()}` : word;
   };
-  const lock = { name: 'Lock', value: told(lockWords[door.lockStatus ?? 'none']) };
+  const lock = { name: 'Lock', value: reported(lockWords[door.lockStatus ?? 'none']) };
   const leaf = {
     name: isGate(door) ? 'Gate' : 'Door',
-    value: told(doorWords[door.doorStatus ?? 'none']),
+    value: reported(doorWords[door.doorStatus ?? 'none']),
   };
-  const controller = { name: 'Controller', value: door.online ? told('Connected') : 'Offline' };
+  const controller = { name: 'Controller', value: door.online ? reported('Connected') : 'Offline' };
   return isGate(door) ? [leaf, controller] : [lock, leaf, controller];
 }
 

@@ -12,7 +12,7 @@ type Confirmed = {
   before: string | null;
 };
 
-/** How long, in ms, a confirmed command is told of; then the door's state says all there is to say. */
+/** How long a confirmed command is shown; then the door's state says all there is to say. */
 const CONFIRMATION_SHOWN_MS = 8_000;
 /** Taps this soon after an answer, in ms, were meant for what the button said before it. */
 const TAP_GUARD_MS = 1_000;
@@ -56,7 +56,7 @@ export function useDoorCommand<Shown extends Door>(
     setSettling(true);
   }
 
-  /** Takes away what is told of a command that ended. */
+  /** Takes away what is shown of a command that ended. */
   function forget() {
     if (command?.state !== 'sending') setCommand(undefined);
   }

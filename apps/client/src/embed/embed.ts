@@ -11,16 +11,16 @@ const FIRST_HEIGHT_PX = 640;
 /** How long after its document a frame may take to say hello before it counts as blocked. */
 const HELLO_TIMEOUT_MS = 5_000;
 
-/** Attributes that choose what is shown stand in the frame's address; the others are told to it as they change. */
+/** Attributes that choose what is shown stand in the frame's address; the others are sent to it as they change. */
 const inAddress = ['site', 'type', 'category'];
-const told = ['theme', 'language'];
+const settingAttributes = ['theme', 'language'];
 
 const { src } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
 if (!src) throw new Error('Gatehouse: load embed.js with <script src="…/embed.js">, not as a module.');
 const { origin } = new URL(src);
 
 class GatehouseEmbed extends HTMLElement {
-  static readonly observedAttributes = [...inAddress, ...told, 'label'];
+  static readonly observedAttributes = [...inAddress, ...settingAttributes, 'label'];
   static readonly version = EMBED_VERSION;
 
   readonly #frame = document.createElement('iframe');
@@ -56,8 +56,8 @@ class GatehouseEmbed extends HTMLElement {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     addEventListener('message', (event) => this.#hear(event), { signal });
-    addEventListener('resize', () => this.#tellView(), { signal });
-    addEventListener('scroll', () => this.#tellView(), { signal, capture: true, passive: true });
+    addEventListener('resize', () => this.#sendView(), { signal });
+    addEventListener('scroll', () => this.#sendView(), { signal, capture: true, passive: true });
     this.#label();
     this.#load();
   }
@@ -71,7 +71,7 @@ class GatehouseEmbed extends HTMLElement {
   attributeChangedCallback(name: string, before: string | null, value: string | null): void {
     if (!this.isConnected || before === value) return;
     if (inAddress.includes(name)) this.#load();
-    else if (told.includes(name)) this.#tellSettings();
+    else if (settingAttributes.includes(name)) this.#sendSettings();
     else this.#label();
   }
 
@@ -111,15 +111,15 @@ class GatehouseEmbed extends HTMLElement {
         this.#isReady = true;
         clearTimeout(this.#patience);
         this.#showFrame(true);
-        this.#tellSettings();
-        this.#tellView();
+        this.#sendSettings();
+        this.#sendView();
         return;
       case 'top':
         if (this.getBoundingClientRect().top < 0) this.scrollIntoView({ block: 'start' });
         return;
       case 'resized':
         this.#frame.style.height = `${detail.height}px`;
-        this.#tellView();
+        this.#sendView();
         this.#dispatch(type, detail);
         return;
       case 'ready':
@@ -134,9 +134,9 @@ class GatehouseEmbed extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  #tellSettings(): void {
+  #sendSettings(): void {
     const theme = this.getAttribute('theme');
-    this.#tell({
+    this.#send({
       gatehouse: EMBED_VERSION,
       type: 'settings',
       detail: {
@@ -147,18 +147,18 @@ class GatehouseEmbed extends HTMLElement {
   }
 
   /** Once a picture is enough, however often something scrolls. */
-  #tellView(): void {
+  #sendView(): void {
     cancelAnimationFrame(this.#drawing);
     this.#drawing = requestAnimationFrame(() => {
       const { top, height } = this.#frame.getBoundingClientRect();
       const from = Math.min(Math.max(0, -top), height);
       const to = Math.max(from, Math.min(height, innerHeight - top));
       const detail = { top: from, height: to - from, windowHeight: innerHeight };
-      this.#tell({ gatehouse: EMBED_VERSION, type: 'view', detail });
+      this.#send({ gatehouse: EMBED_VERSION, type: 'view', detail });
     });
   }
 
-  #tell(message: HostMessage): void {
+  #send(message: HostMessage): void {
     if (this.#isReady) this.#frame.contentWindow?.postMessage(message, origin);
   }
 }

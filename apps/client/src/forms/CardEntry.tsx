@@ -23,7 +23,7 @@ export type CardFormProps = {
 type CardEntryProps = {
   payment: { provider: 'stripe' | 'sandbox'; publishableKey: string | null };
   action: string;
-  /** Takes the token that stands for the card; what it rejects with is told above the fields. */
+  /** Takes the token that stands for the card; what it rejects with is shown above the fields. */
   onToken: (cardToken: string) => Promise<void>;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Tells password managers whose password is being set; people see the name elsewhere. */
+/** Shows password managers whose password is being set; people see the name elsewhere. */
 export function UsernameOfPassword({ username }: { username: string | undefined }) {
   return (
     <input

@@ -30,7 +30,7 @@ function useCardChange<Input>(change: (id: number, input: Input) => Promise<Card
       // What was asked before the change would come back as it was then.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, cards);
-      // The customer tells their default card.
+      // The customer's own record names their default card.
       void refreshBelow(client, getCustomer.path);
     },
   });

@@ -5,7 +5,7 @@ import { cardDetail, cardName, expiryOf, expiryText } from './cardWords.ts';
 const now = Temporal.Instant.from('2026-11-21T00:00:00Z');
 const card = { name: 'Ann Tester', exp_month: 8, exp_year: 2031 };
 
-test('a card expires after its month, is soon to within 60 days of that, and may not tell', () => {
+test('a card expires after its month, is soon to within 60 days of that, and may not say', () => {
   assert.equal(expiryOf(card, now), 'NOTEXPIRED');
   assert.equal(expiryOf({ exp_month: 12, exp_year: 2026 }, now), 'SOON');
   assert.equal(expiryOf({ exp_month: 10, exp_year: 2026 }, now), 'EXPIRED');

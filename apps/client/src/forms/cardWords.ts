@@ -25,7 +25,7 @@ const brands: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** `12/27`; empty where the provider does not tell. */
+/** `12/27`; empty where the provider does not say. */
 export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string {
   if (exp_month === null || exp_year === null) return '';
   return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;

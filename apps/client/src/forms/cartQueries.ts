@@ -42,7 +42,7 @@ export function keepOrder(client: QueryClient, order: Order): void {
 
 /**
  * A change to a cart. It resolves to false, without an error, when the cart or its stock is in another state
- * by now (409, docs/specification/orders.md#cart); any other failure is told in a toast. Changes are made one
+ * by now (409, docs/specification/orders.md#cart); any other failure is shown in a toast. Changes are made one
  * after the other.
  */
 export function useCartChange<Input>(change: (input: Input) => Promise<Order>, failure: string) {

@@ -12,7 +12,7 @@ export function useCustomerDetails() {
   return useQuery(queryFor(getCustomer, { params: { id: useCustomerId() } }));
 }
 
-/** Puts a customer as a call returned them in the place of what was known; carts tell which details they lack. */
+/** Puts a customer as a call returned them in the place of what was known; carts show which details they lack. */
 export function useKeepCustomer(): (customer: Customer) => Promise<void> {
   const client = useQueryClient();
   return async (customer) => {

@@ -5,7 +5,7 @@ import { type Facing, type PictureSource, pictures } from '../platform/pictures.
 type PictureTaker = {
   facing: Facing;
   onChoose: (file: File) => void;
-  /** Told in words for people when the device gives no picture. */
+  /** Called with words for people when the device gives no picture. */
   onFail: (text: string) => void;
 };
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, storeElsewhere, tokenOf } from './browser.fixture.ts';
 import { followOtherTabs, loadSession, logout, renew, signIn, useSession, whoIs } from './session.ts';
-import { signOut, tellSessionEnds } from './signOut.ts';
+import { endSessionOnServer, signOut } from './signOut.ts';
 
 const browse = endpoint({
   method: 'GET',
@@ -163,11 +163,11 @@ test('who logs out while a refresh is under way stays logged out, and the server
   await assert.rejects(call(mine, { params: { id: 7 } }), { code: 'TOKEN_EXPIRED' });
   assert.equal(whoIs(useSession.getState()), 'guest');
   assert.equal(localStorage.getItem('secure.refreshToken'), null);
-  const told = api.asked.filter(({ path }) => path === endSession.path);
-  assert.deepEqual(told.map(bearerOf), ['refresh-1']);
+  const ended = api.asked.filter(({ path }) => path === endSession.path);
+  assert.deepEqual(ended.map(bearerOf), ['refresh-1']);
 });
 
-test('a log-out is done though the server cannot be told', async (t) => {
+test('a log-out is done though the server cannot be reached', async (t) => {
   const warned = t.mock.method(console, 'warn', () => {});
   const api = await fakeApi(() => unauthenticated);
   await signIn({ accessToken: customerToken(7), refreshToken: 'refresh-1' });
@@ -294,7 +294,7 @@ test('another API than the one that issued the tokens neither gets them nor has 
   const other = await fakeApi(thing);
   t.after(other.close);
   await call(browse);
-  tellSessionEnds();
+  endSessionOnServer();
   await loadSession();
   assert.equal(useSession.getState().customer, null);
   await call(browse);

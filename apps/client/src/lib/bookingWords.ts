@@ -20,7 +20,7 @@ export function bookingTimes(
   return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ');
 }
 
-/** The parts of a time as it is told: days alone where it is whole days. */
+/** The parts of a time as it is shown: days alone where it is whole days. */
 function span(start: Temporal.Instant, end: Temporal.Instant, timeZone: string): string[] {
   const first = formatLongDate(start, timeZone);
   if (isDayStart(start, timeZone) && isDayStart(end, timeZone)) {

@@ -44,13 +44,13 @@ export function onOnlineChange(listener: (isOnline: boolean) => void): () => voi
   });
 }
 
-/** Told by every call: the API answered, whatever it said. */
+/** Reported by every call: the API answered, whatever it said. */
 export function reached(): void {
   if (!useConnection.getState().apiUp) useConnection.setState({ apiUp: true });
 }
 
 /**
- * Told by a call that could not reach the API; from then on it is asked again and again until it answers. Without a
+ * Reported by a call that could not reach the API; from then on it is asked again and again until it answers. Without a
  * network that says nothing about the API.
  */
 export function notReached(): void {
@@ -60,7 +60,7 @@ export function notReached(): void {
   probeAfter(MIN_PROBE_DELAY_MS);
 }
 
-/** Whether a reply without an envelope tells that something on the way stands before an API that is down. */
+/** Whether a reply without an envelope shows that something on the way stands before an API that is down. */
 export function isGatewayFailure(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }

@@ -39,7 +39,7 @@ test('where locks are denied or missing it runs once, alone', async () => {
   assert.equal(runs, 2);
 });
 
-test('what fails while it runs is told and not run again', async () => {
+test('what fails while it runs is thrown and not run again', async () => {
   let runs = 0;
   set(navigator, 'locks', { request: (_name: string, _options: object, run: () => Promise<void>) => run() });
   await assert.rejects(

@@ -43,7 +43,7 @@ function listener() {
   return { heard, until, hear: (event: string) => void heard.push(event) };
 }
 
-test('who comes to an open stream asks for what was told while an answer counts as new, and not for more', async () => {
+test('who comes to an open stream asks for what was sent while an answer counts as new, and not for more', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
   const [first, soon, later] = [listener(), listener(), listener()];

@@ -26,12 +26,12 @@ export type EventSource<Event> = {
   resync: Event;
 };
 
-type Stream = { listeners: Set<(event: never) => void>; close: () => void; toldAt: number };
+type Stream = { listeners: Set<(event: never) => void>; close: () => void; lastEventAt: number };
 
 const streams = new Map<string, Stream>();
 
 /**
- * Hears what a stream tells while mounted; nothing without one. Called before the queries it has asked for again, which
+ * Receives the events of a stream while mounted; nothing without one. Called before the queries it has asked for again, which
  * then ask once.
  */
 export function useEventStream<Event>(
@@ -49,8 +49,8 @@ export function useEventStream<Event>(
 }
 
 /**
- * Who comes to a stream that others opened may hold an answer from before something that was told by then: one that
- * counts as new since they were here last, or, with `isLate`, the one that told them which stream to hear.
+ * Who comes to a stream that others opened may hold an answer from before an event that was sent by then: one that
+ * counts as new since they were here last, or, with `isLate`, the one that named the stream to hear.
  */
 export function listen<Event>(
   source: EventSource<Event>,
@@ -61,7 +61,7 @@ export function listen<Event>(
   const stream = opened ?? open(source);
   streams.set(source.name, stream);
   stream.listeners.add(onEvent);
-  if (opened && (isLate || Date.now() - opened.toldAt < FRESH_FOR_MS)) onEvent(source.resync);
+  if (opened && (isLate || Date.now() - opened.lastEventAt < FRESH_FOR_MS)) onEvent(source.resync);
   return () => {
     stream.listeners.delete(onEvent);
     if (stream.listeners.size > 0) return;
@@ -78,36 +78,36 @@ function open<Event>(source: EventSource<Event>): Stream {
   const listeners = new Set<(event: Event) => void>();
   const ended = new AbortController();
   const others = channelTo(source.name);
-  const tell = (event: Event) => {
-    stream.toldAt = Date.now();
+  const deliver = (event: Event) => {
+    stream.lastEventAt = Date.now();
     for (const listener of listeners) listener(event);
   };
   others?.addEventListener('message', ({ data }) => {
     const event = source.parse(data);
-    if (event !== undefined) tell(event);
+    if (event !== undefined) deliver(event);
   });
-  const tellAll = (event: Event) => {
-    tell(event);
+  const deliverToAll = (event: Event) => {
+    deliver(event);
     others?.postMessage(event);
   };
   const close = () => {
     ended.abort();
     others?.close();
   };
-  const stream: Stream = { listeners, close, toldAt: 0 };
-  void withLock(source.name, () => keepConnected(source, tellAll, ended.signal), ended.signal);
+  const stream: Stream = { listeners, close, lastEventAt: 0 };
+  void withLock(source.name, () => keepConnected(source, deliverToAll, ended.signal), ended.signal);
   return stream;
 }
 
 async function keepConnected<Event>(
   source: EventSource<Event>,
-  tell: (event: Event) => void,
+  deliver: (event: Event) => void,
   ended: AbortSignal,
 ): Promise<void> {
   let wait = MIN_RECONNECT_DELAY_MS;
   while (!ended.aborted) {
     try {
-      await readStream(source, ended, tell, () => {
+      await readStream(source, ended, deliver, () => {
         wait = MIN_RECONNECT_DELAY_MS;
       });
     } catch (error) {
@@ -121,7 +121,7 @@ async function keepConnected<Event>(
 async function readStream<Event>(
   source: EventSource<Event>,
   ended: AbortSignal,
-  tell: (event: Event) => void,
+  deliver: (event: Event) => void,
   connected: () => void,
 ): Promise<void> {
   const silence = new AbortController();
@@ -139,7 +139,7 @@ async function readStream<Event>(
       timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {
         const event = source.parse(parseJson(data));
-        if (event !== undefined) tell(event);
+        if (event !== undefined) deliver(event);
       }
     }
   } finally {

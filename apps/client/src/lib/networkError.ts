@@ -37,7 +37,7 @@ export function timedOut(timeoutMs: number): NetworkError {
   return new NetworkError('timeout', text);
 }
 
-/** What to tell a person about anything that was thrown. */
+/** What to show a person about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.';
 }

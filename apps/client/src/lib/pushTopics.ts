@@ -46,7 +46,7 @@ async function join(customerId: number, push: Push): Promise<void> {
 export type LeaveResult = 'none' | 'left' | 'serverNotReached';
 
 /**
- * Leaves every topic of this device and forgets them; before a log-out, while the server can still be told. What is
+ * Leaves every topic of this device and forgets them; before a log-out, while the server can still be reached. What is
  * being joined is waited for, as the server would take it for the later wish.
  */
 export async function leaveTopics(push: Push = platformPush): Promise<LeaveResult> {
@@ -73,7 +73,7 @@ async function leave(push: Push): Promise<LeaveResult> {
       result = 'left';
     }
   } catch (error) {
-    log('warn', 'The server could not be told that pushes end', error);
+    log('warn', 'The end of pushes could not be reported to the server', error);
   }
   await push.unregister().catch((error: unknown) => log('warn', 'Pushes could not be ended', error));
   await secureStorage.remove('topics');

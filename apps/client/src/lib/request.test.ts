@@ -53,7 +53,7 @@ test("the API's own errors arrive with their code and words", async (t) => {
   assert.deepEqual([error.code, error.statusCode, error.message], ['UNIT_TAKEN', 409, 'Too late.']);
 });
 
-test('a reply of something on the way is told by its status', async (t) => {
+test('a reply of something on the way is recognised by its status', async (t) => {
   const api = await fakeApi(() => ({ status: 502, raw: '<html>Bad Gateway</html>' }));
   t.after(api.close);
   assert.deepEqual(await failureOf(request(thing, post, '')), badStatus(502));

@@ -82,7 +82,7 @@ export function bodyOf({ body }: Call): Blob | string | undefined {
 
 const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json');
 
-/** The result out of a reply's envelope. Throws the failure it tells of. */
+/** The result out of a reply's envelope. Throws the failure it reports. */
 export function resultOf(endpoint: Endpoint, status: number, text: string): unknown {
   const envelope = parseEnvelope(text);
   if (isGatewayFailure(status)) {

@@ -21,10 +21,10 @@ export const signInRoutes = {
 } as const satisfies Record<string, RouteName>;
 export type SignInStep = keyof typeof signInRoutes;
 
-/** How long the slide-over tells of its success over the page it led to, in ms. */
+/** How long the slide-over shows its success over the page it led to. */
 const SUCCESS_SHOWN_MS = 1_200;
 
-/** What one step tells the next; kept in memory alone. */
+/** What one step passes to the next; kept in memory alone. */
 export type SignInDraft = {
   email: string;
   /** The registration that waits for its code; null while it is not known. */
@@ -121,7 +121,7 @@ export function useSignInFlow() {
         await signIn(tokens);
         const href = hasPages ? takeReturnTo() : hrefOf(target);
         if (hasPages) useSignInState.setState(closed);
-        else tellOfSuccess();
+        else showSuccess();
         if (href !== undefined) clearJustSignedIn();
         if (href !== 'here') await navigate(href ?? hrefTo('BaseRedirect'), { replace: hasPages });
       } finally {
@@ -131,7 +131,7 @@ export function useSignInFlow() {
   };
 }
 
-function tellOfSuccess(): void {
+function showSuccess(): void {
   useSignInState.setState({ ...closed, isOpen: true, step: 'success' });
   setTimeout(() => {
     if (useSignInState.getState().step === 'success') closeSignIn();

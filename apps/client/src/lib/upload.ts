@@ -9,12 +9,12 @@ export type Upload<Params> = {
   params: Params;
   file: Blob;
   signal?: AbortSignal;
-  /** Told the number of bytes that are on their way. */
+  /** Called with the number of bytes that are on their way. */
   onProgress?: (sent: number) => void;
 };
 
 /**
- * Sends a file, telling how far it is. Everything else is as in `call`: the right token, the endpoint's time-out, the
+ * Sends a file and reports how far it is. Everything else is as in `call`: the right token, the endpoint's time-out, the
  * result out of its envelope; throws an ApiError or a NetworkError.
  */
 export function upload<Params, Query, Response, R extends Role>(
@@ -24,7 +24,7 @@ export function upload<Params, Query, Response, R extends Role>(
   return withToken((token) => send(endpoint, given, token) as Promise<Response>);
 }
 
-// fetch does not tell how much of a body has been sent.
+// fetch does not report how much of a body has been sent.
 function send(
   endpoint: Endpoint,
   { params, file, signal, onProgress }: Upload<unknown>,

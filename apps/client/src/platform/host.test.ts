@@ -34,7 +34,7 @@ for (const [name, value] of Object.entries(pageGlobals)) {
 }
 Object.defineProperty(globalThis, 'window', { value: globalThis, configurable: true });
 
-const { greetHost, showTopInHost, tellHost } = await import('./host.ts');
+const { greetHost, showTopInHost, sendToHost } = await import('./host.ts');
 
 function hear(data: unknown, { source = parent as unknown, origin = HOST } = {}): void {
   events.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
@@ -45,8 +45,8 @@ const settings = (theme: string, gatehouse = 1) => ({
   detail: { theme, language: 'en-GB' },
 });
 
-test('nothing is told before somebody answered, and the greeting says nothing', async () => {
-  tellHost('resized', { height: 5 });
+test('nothing is sent before somebody answered, and the greeting says nothing', async () => {
+  sendToHost('resized', { height: 5 });
   const greeted = greetHost();
   assert.deepEqual(sent.splice(0), [{ message: { gatehouse: 1, type: 'hello', detail: null }, to: '*' }]);
   hear(settings('dark'), { source: {} });
@@ -61,7 +61,7 @@ test('nothing is told before somebody answered, and the greeting says nothing', 
   assert.deepEqual([root.dataset.theme, root.lang, 'framed' in root.dataset], ['dark', 'en-AU', true]);
 });
 
-test('from then on only the origin that answered is told and heard', () => {
+test('from then on messages go to and come from only the origin that answered', () => {
   hear(settings('light'), { origin: 'https://other.example' });
   assert.equal(root.dataset.theme, 'dark');
   hear(settings('auto'));

@@ -44,27 +44,27 @@ export function greetHost(): Promise<boolean> {
       resolve(true);
     });
     const hello: FrameMessage = { gatehouse: EMBED_VERSION, type: 'hello', detail: null };
-    // It tells nothing, and who frames this page is not known yet.
+    // It says nothing, and who frames this page is not known yet.
     window.parent.postMessage(hello, '*');
   });
 }
 
-/** Tells the page around the frame what happened; nothing where there is none. */
-export function tellHost<Name extends EmbedEventName>(type: Name, detail: EmbedEvents[Name]): void {
-  tell({ gatehouse: EMBED_VERSION, type, detail } as FrameMessage);
+/** Sends the page around the frame what happened; nothing where there is none. */
+export function sendToHost<Name extends EmbedEventName>(type: Name, detail: EmbedEvents[Name]): void {
+  postToHost({ gatehouse: EMBED_VERSION, type, detail } as FrameMessage);
 }
 
-/** Tells the page around the frame what went wrong. */
-export function tellHostOfError(code: EmbedErrorCode, message: string): void {
-  tellHost('error', { code, message });
+/** Reports to the page around the frame what went wrong. */
+export function reportErrorToHost(code: EmbedErrorCode, message: string): void {
+  sendToHost('error', { code, message });
 }
 
 /** Another page has opened: its top should be in sight. */
 export function showTopInHost(): void {
-  tell({ gatehouse: EMBED_VERSION, type: 'top', detail: null });
+  postToHost({ gatehouse: EMBED_VERSION, type: 'top', detail: null });
 }
 
-function tell(message: FrameMessage): void {
+function postToHost(message: FrameMessage): void {
   if (hostOrigin !== undefined) window.parent.postMessage(message, hostOrigin);
 }
 
@@ -91,12 +91,12 @@ function applyView({ top, height, windowHeight }: View): void {
 /** The frame is made as high as the page, which then needs no scroll bar of its own. */
 function growWithContent(): void {
   document.documentElement.dataset.framed = '';
-  let told: number | undefined;
+  let sentHeight: number | undefined;
   new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height === told || document.getElementById('root')?.childElementCount === 0) return;
-    if (told === undefined) tellHost('ready', { version: EMBED_VERSION, language });
-    told = height;
-    tellHost('resized', { height });
+    if (height === sentHeight || document.getElementById('root')?.childElementCount === 0) return;
+    if (sentHeight === undefined) sendToHost('ready', { version: EMBED_VERSION, language });
+    sentHeight = height;
+    sendToHost('resized', { height });
   }).observe(document.body);
 }

@@ -7,7 +7,7 @@ export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
 const remembered = new Map<string, string>();
 
 /**
- * Local storage that never throws: reading gives null where there is nothing, writing and removing tell whether the
+ * Local storage that never throws: reading gives null where there is nothing, writing and removing return whether the
  * device did it. What it could not write is remembered by this page alone.
  */
 export const localStore = {

@@ -52,7 +52,7 @@ export function storedOverride(): PlatformOverride | null {
   return isOverride(stored) ? stored : null;
 }
 
-/** Stores an override for the next start, or none; tells whether that worked. */
+/** Stores an override for the next start, or none; returns whether that worked. */
 export function storeOverride(override: PlatformOverride | null): boolean {
   return override === null ? localStore.remove(PLATFORM_KEY) : localStore.keep(PLATFORM_KEY, override);
 }

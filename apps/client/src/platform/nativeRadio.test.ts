@@ -9,7 +9,7 @@ const asked: [string, object][] = [];
 let listeners = new Map<string, Heard>();
 let answer: (method: string) => unknown = () => ({});
 
-// Before the page runs a shell puts its bridge there, and tells what its plugins can do.
+// Before the page runs a shell puts its bridge there, and says what its plugins can do.
 const methods = ['state', 'request', 'advertise', 'stop', 'listen', 'endListening'];
 Object.assign(globalThis, {
   androidBridge: {},

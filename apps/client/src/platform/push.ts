@@ -9,13 +9,13 @@ export type Push = {
   register(): Promise<string | null>;
   /** Ends pushes to this device, whatever the server still believes. */
   unregister(): Promise<void>;
-  /** Tells that the push service calls the device by another name from now on. */
+  /** Reports that the push service calls the device by another name from now on. */
   onRenamed(listener: () => void): () => void;
-  /** Tells of taps on messages with the path in the app that they lead to. */
+  /** Reports taps on messages with the path in the app that they lead to. */
   onTap(listener: (path: string) => void): () => void;
 };
 
-/** A browser tab is told by its live stream instead. */
+/** A browser tab is notified by its live stream instead. */
 const webPush: Push = {
   isSupported: false,
   register: async () => null,

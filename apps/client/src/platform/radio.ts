@@ -10,7 +10,7 @@ export type RadioState = 'on' | 'off' | 'denied' | 'unsupported';
 /** The device's Bluetooth as far as commands need it: one iBeacon is advertised, those of some uuids are heard. */
 export type Radio = {
   state(): Promise<RadioState>;
-  /** Asks the person for what permission is missing, then tells the state. To be called at a tap. */
+  /** Asks the person for what permission is missing, then returns the state. To be called at a tap. */
   request(): Promise<RadioState>;
   /** Advertises until `stop`; another advertisement takes the place of this one. */
   advertise(advertisement: Advertisement): Promise<void>;

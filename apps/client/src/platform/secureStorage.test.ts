@@ -34,7 +34,7 @@ test('a secret that cannot be stored is not lost', async () => {
   assert.equal(from.held.get('token'), 'a');
 });
 
-test('a device without storage reads as empty and tells by false', async () => {
+test('a device without storage reads as empty and returns false', async () => {
   globalThis.localStorage = undefined as unknown as Storage;
   assert.equal(await secureStorage.isAvailable(), false);
   assert.equal(await secureStorage.get('token'), '');

@@ -14,7 +14,7 @@ export type SecureKey = (typeof secureKeys)[number];
 export const NO_SECURE_STORAGE = 'SecureStoragePlugin is unavailable';
 
 /**
- * Fails silently: what cannot be read is empty, what cannot be written or removed is told by false
+ * Fails silently: what cannot be read is empty, what cannot be written or removed returns false
  * (docs/specification/client.md#stored-values).
  */
 export type SecureStorage = {
@@ -40,7 +40,7 @@ export const secureStorage: SecureStorage = isNative
   ? lazyModule(async () => (await import('./native/secureStorage.ts')).nativeSecureStorage)
   : webSecureStorage;
 
-/** Tells of changes that another window of the same browser made; a native shell has one window. */
+/** Reports changes that another window of the same browser made; a native shell has one window. */
 export function onSecureChange(listener: (key: SecureKey) => void): void {
   addEventListener('storage', (event) => {
     const key = secureKeys.find((known) => PREFIX + known === event.key);

@@ -19,7 +19,7 @@ export function isCodeInReach(): boolean {
 }
 
 /**
- * Has the browser keep the client's files, so that it starts without a network, and tells the name of each build that
+ * Has the browser keep the client's files, so that it starts without a network, and reports the name of each build that
  * takes over. Embedded pages leave nothing with the browser, and a native shell brings its files along.
  */
 export function registerServiceWorker(onBuild: (name: string) => void): void {

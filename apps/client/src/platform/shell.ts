@@ -9,12 +9,12 @@ declare global {
 export const isNative =
   (globalThis.Capacitor?.isNativePlatform() ?? false) && globalThis.parent === globalThis.window;
 
-/** What the shell tells the app; nothing outside of one. */
+/** What the shell reports to the app; nothing outside of one. */
 export const shell = {
-  /** Tells of links that the device opened the app with, the one that started it too. */
+  /** Reports links that the device opened the app with, the one that started it too. */
   onLink: (listener: (url: string) => void) =>
     listenLazily(isNative, async () => (await import('./native/shell.ts')).onLink(listener)),
-  /** Tells that the device's own back button was pressed. */
+  /** Reports that the device's own back button was pressed. */
   onBack: (listener: () => void) =>
     listenLazily(isNative, async () => (await import('./native/shell.ts')).onBack(listener)),
   /** Puts the app behind the others, as going back from its first page does. */

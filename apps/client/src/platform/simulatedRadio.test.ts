@@ -36,21 +36,21 @@ function simulator(scope: TestContext) {
     },
   });
   scope.after(() => Object.assign(globalThis, before));
-  const tell = async (type: string, data: unknown) => {
+  const emit = async (type: string, data: unknown) => {
     streams.at(-1)?.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data) }));
     await turn();
   };
-  return { streams, said, answers, tell, radio: simulatedRadio('http://house.example') };
+  return { streams, said, answers, emit, radio: simulatedRadio('http://house.example') };
 }
 
 describe('the simulated radio', () => {
-  it('says what it was told to once it is a phone, and again as another phone', async (t) => {
-    const { radio, said, tell, streams } = simulator(t);
+  it('sends what it was given once it is a phone, and again as another phone', async (t) => {
+    const { radio, said, emit, streams } = simulator(t);
     await radio.advertise(frame);
     assert.deepEqual(said, []);
-    await tell('phone', { id: 'a' });
+    await emit('phone', { id: 'a' });
     assert.deepEqual(said, [['a', frame]]);
-    await tell('phone', { id: 'b' });
+    await emit('phone', { id: 'b' });
     await radio.advertise(other);
     assert.deepEqual(said.slice(1), [
       ['b', frame],
@@ -61,13 +61,13 @@ describe('the simulated radio', () => {
   });
 
   it('hears the uuids it listens for, until it does not', async (t) => {
-    const { radio, tell, streams, said } = simulator(t);
+    const { radio, emit, streams, said } = simulator(t);
     const heard: unknown[] = [];
     const stop = await radio.listen([UUID], (advertisement) => heard.push(advertisement));
-    await tell('phone', { id: 'a' });
+    await emit('phone', { id: 'a' });
     await radio.advertise(frame);
-    await tell('heard', frame);
-    await tell('heard', other);
+    await emit('heard', frame);
+    await emit('heard', other);
     assert.deepEqual(heard, [frame]);
     await radio.stop();
     assert.deepEqual(said.at(-1), ['a', null]);
@@ -78,7 +78,7 @@ describe('the simulated radio', () => {
     assert.equal(streams.length, 2);
   });
 
-  it('tells how the phones are set, and that there is nothing where the simulator is not to be reached', async (t) => {
+  it('reports how the phones are set, and that there is nothing where the simulator is not to be reached', async (t) => {
     const { radio, answers } = simulator(t);
     answers.bluetooth = 'denied';
     assert.deepEqual([await radio.state(), await radio.request()], ['denied', 'denied']);
@@ -87,9 +87,9 @@ describe('the simulated radio', () => {
   });
 
   it('rejects what the simulator does not take', async (t) => {
-    const { radio, answers, tell } = simulator(t);
+    const { radio, answers, emit } = simulator(t);
     await radio.listen([UUID], () => undefined);
-    await tell('phone', { id: 'a' });
+    await emit('phone', { id: 'a' });
     answers.status = 404;
     await assert.rejects(radio.advertise(frame), /404/);
   });

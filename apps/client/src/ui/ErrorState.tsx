@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx';
 
 type ErrorStateProps = {
   title?: ReactNode;
-  /** What went wrong, as the failure tells it. */
+  /** What went wrong, as the failure says it. */
   text: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;

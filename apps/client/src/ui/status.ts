@@ -1,4 +1,4 @@
-/** The states a door, gate, unit or booking can be shown in, each told by colour, icon and word. */
+/** The states a door, gate, unit or booking can be shown in, each shown by colour, icon and word. */
 export type Status =
   | 'locked'
   | 'unlocked'

@@ -4,7 +4,7 @@ import { hide, show, useToastQueue } from './toast.ts';
 
 beforeEach(() => useToastQueue.setState({ waiting: [], dismissed: [], isWanted: false }));
 
-test('a toast is a success of two seconds unless told otherwise', () => {
+test('a toast is a success of two seconds unless set otherwise', () => {
   show('Saved');
   const { waiting, isWanted } = useToastQueue.getState();
   assert.equal(isWanted, true);

@@ -30,7 +30,7 @@ let made = 0;
 
 /**
  * Shows a short message that leaves by itself (docs/specification/interface.md#toast); type success, 2000 ms
- * if not told otherwise.
+ * unless set otherwise.
  */
 export function show(text: string, options: Partial<Omit<ToastMessage, 'text'>> = {}): void {
   const { type = 'success', id = `toast-${++made}`, duration = DEFAULT_DURATION_MS, action } = options;

@@ -25,7 +25,7 @@ class IBeaconPlugin: CAPPlugin, CAPBridgedPlugin {
         DispatchQueue.main.async { self.radio.state { call.resolve(["state": $0.rawValue]) } }
     }
 
-    /// Asks for what permission is missing, then tells the state.
+    /// Asks for what permission is missing, then returns the state.
     @objc func request(_ call: CAPPluginCall) {
         DispatchQueue.main.async { self.radio.request { call.resolve(["state": $0.rawValue]) } }
     }
@@ -52,7 +52,7 @@ class IBeaconPlugin: CAPPlugin, CAPBridgedPlugin {
         }
     }
 
-    /// Tells `heard` for each frame of the uuids, until `endListening`.
+    /// Emits `heard` for each frame of the uuids, until `endListening`.
     @objc func listen(_ call: CAPPluginCall) {
         let uuids = (call.getArray("uuids", String.self) ?? []).compactMap(UUID.init(uuidString:))
         guard !uuids.isEmpty else { return call.reject("There is no uuid to listen for.") }

@@ -15,7 +15,7 @@ struct IBeaconFrame {
 }
 
 /// The device's Bluetooth as far as iBeacons go: advertises one, hears those of some uuids. Everything on the main
-/// thread. iOS lets no app scan for iBeacons: they are ranged by the location service, which tells of each that is
+/// thread. iOS lets no app scan for iBeacons: they are ranged by the location service, which reports each that is
 /// there about once a second, and takes the power for itself.
 class IBeaconRadio: NSObject {
     private typealias Asked = (RadioState) -> Void
@@ -38,27 +38,27 @@ class IBeaconRadio: NSObject {
         location.delegate = self
     }
 
-    /// Tells the state without asking for anything: what was never asked for counts as denied.
-    func state(_ tell: @escaping (RadioState) -> Void) {
-        guard CLLocationManager.isRangingAvailable() else { return tell(.unsupported) }
-        guard CBManager.authorization == .allowedAlways, mayLocate else { return tell(.denied) }
-        whenKnown(tell)
+    /// Returns the state without asking for anything: what was never asked for counts as denied.
+    func state(_ completion: @escaping (RadioState) -> Void) {
+        guard CLLocationManager.isRangingAvailable() else { return completion(.unsupported) }
+        guard CBManager.authorization == .allowedAlways, mayLocate else { return completion(.denied) }
+        whenKnown(completion)
     }
 
-    /// Asks for what permission is missing, location first, then tells the state.
-    func request(_ tell: @escaping (RadioState) -> Void) {
-        guard CLLocationManager.isRangingAvailable() else { return tell(.unsupported) }
+    /// Asks for what permission is missing, location first, then returns the state.
+    func request(_ completion: @escaping (RadioState) -> Void) {
+        guard CLLocationManager.isRangingAvailable() else { return completion(.unsupported) }
         if location.authorizationStatus == .notDetermined {
-            waitingForLocation.append { [weak self] in self?.request(tell) }
+            waitingForLocation.append { [weak self] in self?.request(completion) }
             location.requestWhenInUseAuthorization()
             return
         }
         guard mayLocate, CBManager.authorization != .denied, CBManager.authorization != .restricted
-        else { return tell(.denied) }
-        whenKnown(tell)
+        else { return completion(.denied) }
+        whenKnown(completion)
     }
 
-    /// Advertises until `stop`, in place of what was before. Told nil once it is on the air, else why it is not.
+    /// Advertises until `stop`, in place of what was before. Called with nil once it is on the air, else why it is not.
     func advertise(_ frame: IBeaconFrame, done: @escaping (String?) -> Void) {
         state { [weak self] state in
             guard let self, state == .on, let peripheral = self.peripheral
@@ -98,11 +98,11 @@ class IBeaconRadio: NSObject {
         return status == .authorizedWhenInUse || status == .authorizedAlways
     }
 
-    /// Bluetooth tells its state a moment after it was first asked for.
-    private func whenKnown(_ tell: @escaping (RadioState) -> Void) {
+    /// Bluetooth reports its state a moment after it was first asked for.
+    private func whenKnown(_ completion: @escaping (RadioState) -> Void) {
         let manager = peripheral ?? CBPeripheralManager(delegate: self, queue: .main)
         peripheral = manager
-        if let state = known(manager.state) { tell(state) } else { waitingForBluetooth.append(tell) }
+        if let state = known(manager.state) { completion(state) } else { waitingForBluetooth.append(completion) }
     }
 
     private func known(_ state: CBManagerState) -> RadioState? {
@@ -133,7 +133,7 @@ extension IBeaconRadio: CBPeripheralManagerDelegate {
 
 extension IBeaconRadio: CLLocationManagerDelegate {
     func locationManagerDidChangeAuthorization(_ manager: CLLocationManager) {
-        // Also told once at the start, before anybody was asked.
+        // Also called once at the start, before anybody was asked.
         guard manager.authorizationStatus != .notDetermined else { return }
         let asked = waitingForLocation
         waitingForLocation = []

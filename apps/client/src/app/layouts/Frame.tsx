@@ -15,7 +15,7 @@ type FrameProps = {
   /** Places to go, at the foot of a phone and at the side of a desktop. */
   tabs?: ReactNode;
   children?: ReactNode;
-  /** Tells the page from one around it. */
+  /** Distinguishes the page from one around it. */
   label?: string;
 };
 

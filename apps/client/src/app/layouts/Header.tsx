@@ -15,7 +15,7 @@ type HeaderProps = {
   tools?: ReactNode;
   /** Where the brand leads. */
   home?: string;
-  /** Tells it from the header of a page around it. */
+  /** Distinguishes it from the header of a page around it. */
   label?: string;
 };
 

@@ -9,7 +9,7 @@ import {
   type BluetoothSending,
   forgetBluetooth,
   sendByBluetooth,
-  tellInterrupted,
+  showInterrupted,
   useBluetoothCommands,
 } from './command.ts';
 
@@ -46,8 +46,8 @@ function radioAtDoor(act: () => Promise<boolean> = async () => true, state: Radi
     request: async () => state,
     async advertise(advertisement) {
       void unit.receiveAdvertisement(advertisement).then(() => {
-        const told = unit.advertisement();
-        if (told) hear(told);
+        const advertisement = unit.advertisement();
+        if (advertisement) hear(advertisement);
       });
     },
     stop: async () => undefined,
@@ -86,7 +86,7 @@ describe('sending by Bluetooth', () => {
     localStorage.clear();
   });
 
-  it('tells how it goes and ends, and leaves no trace', async () => {
+  it('reports how it goes and ends, and leaves no trace', async () => {
     const stages: (string | undefined)[] = [];
     const unsubscribe = useBluetoothCommands.subscribe((commands) => stages.push(commands[UNIT]?.stage));
     await sendByBluetooth(sending());
@@ -143,30 +143,30 @@ describe('sending by Bluetooth', () => {
     assert.equal(ending(8), 'succeeded');
   });
 
-  it('tells of one in whose middle the app was ended, once, and of none that runs', async () => {
+  it('shows one in whose middle the app was ended, once, and of none that runs', async () => {
     let atAnswer = '';
     const radio = radioAtDoor(async () => {
       atAnswer = localStorage.getItem(RUNNING_KEY) ?? '';
-      await tellInterrupted();
+      await showInterrupted();
       return true;
     });
     await sendByBluetooth(sending({ radio }));
     assert.equal(ending(), 'succeeded');
 
-    await tellInterrupted();
+    await showInterrupted();
     assert.equal(ending(), 'succeeded');
     localStorage.setItem(RUNNING_KEY, atAnswer);
-    await tellInterrupted();
+    await showInterrupted();
     assert.equal(ending(), 'unconfirmed');
     assert.equal(localStorage.getItem(RUNNING_KEY), null);
 
     localStorage.setItem(RUNNING_KEY, JSON.stringify({ ...JSON.parse(atAnswer), isAnswered: false }));
-    await tellInterrupted();
+    await showInterrupted();
     assert.equal(ending(), 'interrupted');
 
     for (const nonsense of ['{', '{"unitId":"x"}']) {
       localStorage.setItem(RUNNING_KEY, nonsense);
-      await tellInterrupted();
+      await showInterrupted();
       assert.equal(localStorage.getItem(RUNNING_KEY), null);
     }
   });

@@ -20,7 +20,7 @@ export type BluetoothCommand = { operation: BluetoothOperation } & (
   | ({ stage: 'ended' } & Ended)
 );
 
-/** `detail`: why, where somebody told. */
+/** `detail`: why, where a reason was given. */
 type Ended = { end: BluetoothEnd; detail?: string };
 
 /** The last command to each unit, by its id; they go on whatever screen is open. */
@@ -68,8 +68,8 @@ export function forgetBluetooth(unitId: number): void {
   if (known?.stage === 'ended') useBluetoothCommands.setState(others, true);
 }
 
-/** Tells of a command in whose middle the app was ended: what may have come of it is not known. */
-export async function tellInterrupted(): Promise<void> {
+/** Shows a command in whose middle the app was ended: what may have come of it is not known. */
+export async function showInterrupted(): Promise<void> {
   if (localStore.get(KEY) === null) return;
   await tryWithLock(RUNNING, async () => {
     const stored = StoredCommand.safeParse(readStored(KEY)).data;

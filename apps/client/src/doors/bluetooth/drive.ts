@@ -27,7 +27,7 @@ export type Drive = {
   operation: BluetoothOperation;
   /** Milliseconds on a clock that never jumps. */
   now(): number;
-  /** Told of each stage before what it leads to is sent. */
+  /** Called with each stage before what it leads to is sent. */
   onStage(stage: PhoneCommand['stage']): void;
 };
 

@@ -1,4 +1,4 @@
-/** A phone's radio in front of a unit, in time that passes when told. */
+/** A phone's radio in front of a unit, in time that passes on command. */
 
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -44,8 +44,8 @@ export function radioInFrontOf(scope: TestContext, bench: UnitHarness) {
     },
     async pass(ms = SLOT_MS) {
       if (double.said && !double.lost()) void bench.unit.receiveAdvertisement(double.said);
-      const told = bench.unit.advertisement();
-      if (told && !double.lost()) double.hear(told);
+      const advertisement = bench.unit.advertisement();
+      if (advertisement && !double.lost()) double.hear(advertisement);
       for (let passed = 0; passed < ms; passed += 250) {
         await turn();
         await work;

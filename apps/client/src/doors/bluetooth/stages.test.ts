@@ -19,7 +19,7 @@ test('what has not happened yet waits, and nothing is done before the unit said 
   assert.deepEqual(states(ended('unconfirmed')), ['unknown']);
 });
 
-test('every end is told in its own text', () => {
+test('every end is shown in its own text', () => {
   for (const [end, text] of Object.entries(endTexts)) {
     const last = bluetoothStages(ended(end as BluetoothEnd)).at(-1);
     assert.equal(last?.label, text);

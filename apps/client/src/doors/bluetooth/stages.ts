@@ -9,8 +9,8 @@ const result: Stage = { id: 'result', label: 'The door confirms', state: 'waitin
 const STAY = 'Stay at the door and keep this open.';
 
 /**
- * The way of a command by Bluetooth as it is shown, and once it is over its end alone. What the unit's word means for the door its own report tells: a
- * success is told as that of the command and no more.
+ * The way of a command by Bluetooth as it is shown, and once it is over its end alone. What the unit's word means for the door its own report says: a
+ * success is shown as that of the command and no more.
  */
 export function bluetoothStages(command: BluetoothCommand): Stage[] {
   switch (command.stage) {
@@ -34,15 +34,15 @@ export function bluetoothStages(command: BluetoothCommand): Stage[] {
 }
 
 function endStages({ end, detail }: BluetoothCommand & { stage: 'ended' }): Stage[] {
-  const told = { label: endTexts[end], ...endHelp[end], ...(detail !== undefined && { detail }) };
+  const shown = { label: endTexts[end], ...endHelp[end], ...(detail !== undefined && { detail }) };
   switch (end) {
     case 'succeeded':
-      return [{ ...result, state: 'done', ...told }];
+      return [{ ...result, state: 'done', ...shown }];
     case 'failed':
-      return [{ ...result, state: 'failed', ...told }];
+      return [{ ...result, state: 'failed', ...shown }];
     case 'unconfirmed':
-      return [{ ...result, state: 'unknown', ...told }];
+      return [{ ...result, state: 'unknown', ...shown }];
     default:
-      return [{ ...called, state: 'failed', ...told }];
+      return [{ ...called, state: 'failed', ...shown }];
   }
 }

@@ -5,7 +5,7 @@ import {
   type BluetoothCommand,
   forgetBluetooth,
   sendByBluetooth,
-  tellInterrupted,
+  showInterrupted,
   useBluetoothCommands,
 } from './command.ts';
 import { useTargets } from './targets.ts';
@@ -17,16 +17,16 @@ export type BluetoothWay = {
   isHeld: boolean | undefined;
   command: BluetoothCommand | undefined;
   send(action: DoorAction): void;
-  /** Takes away what is told of the last command. */
+  /** Takes away what is shown of the last command. */
   forget(): void;
 };
 
-/** How long a success is told of, in ms. */
+/** How long a success is shown. */
 const SUCCESS_SHOWN_MS = 30_000;
 
 /**
  * Bluetooth as a way to a unit, undefined where this device has none. A command goes on when its screen is left; what is
- * told of one that ended goes with the screen.
+ * shown of one that ended goes with the screen.
  */
 export function useBluetooth(
   unitId: number,
@@ -36,7 +36,7 @@ export function useBluetooth(
   const command = useBluetoothCommands((commands) => commands[unitId]);
   const isHeld = useTargets(({ targets }) => targets.find((known) => known.unitId === unitId)?.held);
   useEffect(() => {
-    void tellInterrupted();
+    void showInterrupted();
     return () => forgetBluetooth(unitId);
   }, [unitId]);
 

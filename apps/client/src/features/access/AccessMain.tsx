@@ -122,7 +122,7 @@ function alarmAlert(units: readonly Access[]): Omit<Alert, 'hidden'> | undefined
   };
 }
 
-/** Who may link a booking by its code is told that none is linked; anybody else that there is nothing to open. */
+/** Who may link a booking by its code is shown that none is linked; anybody else that there is nothing to open. */
 function NoDoors({ onLink }: { onLink: (() => void) | undefined }) {
   return (
     <EmptyState

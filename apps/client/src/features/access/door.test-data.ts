@@ -1,6 +1,6 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 
-/** A locked and closed storage unit whose device told so just now. */
+/** A locked and closed storage unit whose device reported so just now. */
 export function door(changes: Partial<Access> = {}): Access {
   return {
     id: 11,

@@ -82,7 +82,7 @@ describe('a door on screen', () => {
     assert.match(blockReason({ endTime: '2026-11-21T01:00:00Z' })!.title, /has ended/);
   });
 
-  it('tells a guest nothing of what is owed, and whom to ask', () => {
+  it('shows a guest nothing of what is owed, and whom to ask', () => {
     const blockReason = (changes: Parameters<typeof door>[0]) =>
       blockReasonAt(
         door({ sharedBy: 'Ann Tester', ...changes }),
@@ -121,7 +121,7 @@ describe('a command on screen', () => {
     assert.equal(ends('open'), 'failed');
   });
 
-  it('tells what was not sent, what was refused, and what nobody knows', () => {
+  it('says what was not sent, what was refused, and what nobody knows', () => {
     assert.deepEqual(states(new ApiError('DEVICE_OFFLINE')), ['failed']);
     assert.deepEqual(states(new ApiError('OVERLOCKED')), ['failed']);
     assert.deepEqual(states(new ApiError('DEVICE_REJECTED', 'jammed')), ['done', 'failed']);
@@ -162,10 +162,10 @@ it('the history of a gate speaks of a gate', () => {
       }
     }
   }
-  const told = { id: 1, at: '2026-11-21T01:00:00Z', action: 'opened', how: 'device', who: null } as const;
-  assert.equal(activityWords({ ...told, outcome: 'reported', reason: null }, 'gate').what, 'Gate opened');
+  const entry = { id: 1, at: '2026-11-21T01:00:00Z', action: 'opened', how: 'device', who: null } as const;
+  assert.equal(activityWords({ ...entry, outcome: 'reported', reason: null }, 'gate').what, 'Gate opened');
   assert.equal(
-    activityWords({ ...told, how: 'staff', outcome: 'executed', reason: 'The door man asked' }, 'gate').why,
+    activityWords({ ...entry, how: 'staff', outcome: 'executed', reason: 'The door man asked' }, 'gate').why,
     'The door man asked.',
   );
 });
@@ -210,7 +210,7 @@ describe('a row of a door’s history', () => {
       ...changes,
     });
 
-  it('tells who did what how, and how it ended', () => {
+  it('says who did what how, and how it ended', () => {
     assert.deepEqual(row({}), { what: 'Unlocked', who: 'Ann Tester · App', why: null, tone: 'done' });
     assert.equal(row({ outcome: 'unknown' }).what, 'Open: no answer');
     const { what, why, tone } = row({ action: 'lock', reason: 'doorOpen' });

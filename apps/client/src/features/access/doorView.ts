@@ -26,7 +26,7 @@ function opensFrom(
   return zone === undefined ? when : `${when} (${zone})`;
 }
 
-/** A guest is told no more than that it is overlocked. */
+/** A guest sees no more than that it is overlocked. */
 function overlockBlockReason({ overlockReason, sharedBy }: Access): BlockReason {
   if (sharedBy !== null) {
     return {

@@ -23,7 +23,7 @@ import { show } from '../../ui/toast.ts';
 import { cacheAccess, readCachedAccess } from './accessCache.ts';
 
 /**
- * How often the doors are asked for, in ms, whatever the live stream tells
+ * How often the doors are asked for, in ms, whatever the live stream reports
  * (docs/specification/client.md#polls).
  */
 const POLL_MS = 5_000;
@@ -32,7 +32,7 @@ const ACTIVITY_PAGE_SIZE = 50;
 export type Door = Pick<Access, 'permission' | 'id'>;
 
 /**
- * Everything the customer may open; asked for every 5 s while on screen and at once when the live stream tells. It
+ * Everything the customer may open; asked for every 5 s while on screen and at once when the live stream reports. It
  * begins with what was kept, as old as that is.
  */
 export function useAccessInfo() {
@@ -109,7 +109,7 @@ export function useAcceptInvitation() {
   });
 }
 
-/** Links a booking by its unit name and linking code; why it failed is told where it was asked for. */
+/** Links a booking by its unit name and linking code; why it failed is shown where it was asked for. */
 export function useLinkAccess() {
   const id = useCustomerId();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ test('a login is refused in the words of the server, with when to come again, an
   });
 });
 
-test('registering tells what the server says of a conflict, else whom to ask', () => {
+test('registering shows what the server says of a conflict, else whom to ask', () => {
   assert.deepEqual(registerFailure(new ApiError('EMAIL_TAKEN')), {
     text: 'An account with this email address already exists.',
   });

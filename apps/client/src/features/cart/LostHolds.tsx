@@ -15,7 +15,7 @@ export function LostHolds({ order }: { order: Order }) {
   const lost = useLostBookings(order);
   const holdAgain = useHoldAgain(order);
   const [first] = lost;
-  // While a payment is under way the cart is fixed, and the payment tells what becomes of it
+  // While a payment is under way the cart is fixed, and the payment shows what becomes of it
   if (first === undefined || findAttempt(`order.${order.id}`) !== undefined) return null;
   const isGone = holdAgain.data === false;
   return (

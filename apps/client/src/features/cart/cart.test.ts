@@ -33,7 +33,7 @@ test('the first hold to end is the one shown, and those that ended are lost', ()
   );
 });
 
-test('bookings tell when they are by their site’s clock, named where the reader’s differs', () => {
+test('bookings say when they are by their site’s clock, named where the reader’s differs', () => {
   const times = (booking: OrderBooking, reader: string) =>
     bookingTimes(booking, reader).replaceAll('\u00a0', ' ');
   assert.equal(times(storageBooking(), 'Australia/Perth'), 'From Sat, 21 Nov 2026');

@@ -34,7 +34,7 @@ function calls(given: {
       assert.ok(counts.wait < 1_000, 'it waits for ever');
     },
     isOnline: given.isOnline ?? (() => true),
-    tell: (stage) => stages.push(stage),
+    onStage: (stage) => stages.push(stage),
   };
   return { made, counts, stages };
 }
@@ -59,7 +59,7 @@ describe('a payment', () => {
     assert.equal(counts.pay, 0);
   });
 
-  it('tells a declined card in its provider’s words', async () => {
+  it('reports a declined card in its provider’s words', async () => {
     const { made } = calls({ pay: [new ApiError('CARD_DECLINED', 'Your card has insufficient funds.')] });
     assert.deepEqual(await payFor(made), { kind: 'declined', message: 'Your card has insufficient funds.' });
   });
@@ -77,7 +77,7 @@ describe('a payment whose answer was lost', () => {
     assert.equal(counts.pay, 1);
   });
 
-  it('is sent again as the same payment while the order does not tell', async () => {
+  it('is sent again as the same payment while the order does not say', async () => {
     const { made, counts } = calls({ pay: [unreachable(), order('Prepaid')] });
     assert.equal((await settle(made)).kind, 'paid');
     assert.equal(counts.pay, 2);

@@ -28,7 +28,7 @@ export type PaymentCalls = {
   lookUp(): Promise<Order>;
   wait(ms: number): Promise<void>;
   isOnline(): boolean;
-  tell(stage: PaymentStage): void;
+  onStage(stage: PaymentStage): void;
 };
 
 const POLL_MS = 2_000;
@@ -40,7 +40,7 @@ const MAX_POLLS = 30;
 
 /** Checks an order and pays it. */
 export async function payFor(calls: PaymentCalls): Promise<PaymentOutcome> {
-  calls.tell('checking');
+  calls.onStage('checking');
   try {
     const { documents } = await calls.checkout();
     if (documents.some(({ agreed }) => !agreed)) return { kind: 'missing', step: 'agreement' };
@@ -53,11 +53,11 @@ export async function payFor(calls: PaymentCalls): Promise<PaymentOutcome> {
 
 /**
  * Sends a payment, or sends again one whose answer was lost, e.g. by a reload. As long as no answer comes the outcome
- * is looked up: the order tells whether it is paid, and the same payment sent again, which charges nothing more, tells
+ * is looked up: the order says whether it is paid, and the same payment sent again, which charges nothing more, says
  * how it ended.
  */
 export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
-  calls.tell('paying');
+  calls.onStage('paying');
   let next: 'send' | 'look' = 'send';
   let message = '';
   for (let looks = 0; looks < MAX_POLLS; ) {
@@ -71,7 +71,7 @@ export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
         message = messageOf(error);
       }
     }
-    calls.tell('lookingUp');
+    calls.onStage('lookingUp');
     const order = await calls.lookUp().catch(() => undefined);
     if (order?.state === 'Cancelled') return { kind: 'refused', message };
     if (order !== undefined && order.state !== 'Active') return { kind: 'paid', order };

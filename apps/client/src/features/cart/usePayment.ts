@@ -6,7 +6,7 @@ import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attem
 import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
-import { tellHost, tellHostOfError } from '../../platform/host.ts';
+import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
 import { type PaymentCalls, type PaymentOutcome, type PaymentStage, payFor, settle } from './payment.ts';
 import { checkout } from './queries.ts';
 
@@ -51,11 +51,11 @@ export function usePayment(
       lookUp: () => client.fetchQuery({ ...orderQuery(order.id), staleTime: 0 }),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isOnline,
-      tell: setStage,
+      onStage: setStage,
     });
     // Of an unknown outcome the same payment must be asked about again.
     if (ended.kind !== 'unknown') endAttempt(what);
-    tellOf(ended);
+    sendOutcomeToHost(ended);
     if (ended.kind === 'paid') keepOrder(client, ended.order);
     isRunning.current = false;
     setStage(null);
@@ -79,15 +79,15 @@ export function usePayment(
 }
 
 /** What a page around an embedded view hears of it. */
-function tellOf(ended: PaymentOutcome): void {
+function sendOutcomeToHost(ended: PaymentOutcome): void {
   if (ended.kind === 'missing') return;
   if (ended.kind !== 'paid') {
-    tellHostOfError('PAYMENT_FAILED', ended.message);
+    reportErrorToHost('PAYMENT_FAILED', ended.message);
     return;
   }
   const { reference, siteName, total, Bookings } = ended.order;
   const bookings = Bookings.map(({ Product, unitName, start_time, end_time }) => {
     return { productName: Product.name, unitName, start: start_time, end: end_time };
   });
-  tellHost('booked', { reference, siteName, total, currency: 'AUD', bookings });
+  sendToHost('booked', { reference, siteName, total, currency: 'AUD', bookings });
 }

@@ -59,7 +59,7 @@ test('an endpoint is an address or empty', () => {
     assert.ok(!taken(bad), bad);
 });
 
-test('a ping tells who answered, or honestly that nobody did', async (t) => {
+test('a ping says who answered, or honestly that nobody did', async (t) => {
   t.mock.method(AbortSignal, 'timeout', () => new AbortController().signal);
   const replies = [
     { status: 200, result: { name: 'Gatehouse', version: '8.7.0' } },

@@ -14,7 +14,7 @@ import { badStatus, messageOf, timedOut, unexpectedReply, unreachable } from '..
 import { forgetOrganisation } from '../../lib/organisation.ts';
 import { leaveTopics } from '../../lib/pushTopics.ts';
 import { logout } from '../../lib/session.ts';
-import { tellSessionEnds } from '../../lib/signOut.ts';
+import { endSessionOnServer } from '../../lib/signOut.ts';
 import { forgetGuestToken } from '../../lib/tokens.ts';
 import { localStore, NO_LOCAL_STORAGE } from '../../platform/localStore.ts';
 import { type PlatformOverride, storedOverride, storeOverride } from '../../platform/mode.ts';
@@ -51,7 +51,7 @@ export async function saveSettings({
   const isElsewhere = apiAddress(text) !== storedApiUrl();
   // The topics of another environment or API would go on reaching this device, and only this API can end them.
   if (environment !== notifyEnvironment() || isElsewhere) await leaveTopics();
-  if (isElsewhere) tellSessionEnds();
+  if (isElsewhere) endSessionOnServer();
   setNotifyEnvironment(environment);
   if (!storeOverride(platform === 'default' ? null : platform)) throw new Error(NO_LOCAL_STORAGE);
   setApiUrl(text);

@@ -24,7 +24,7 @@ type NotificationDeliveryProps = {
   leadsTo: (path: string) => boolean;
 };
 
-/** Brings a signed-in customer what they are told: by push to the device, and on the screen while it is looked at. */
+/** Brings a signed-in customer their notifications: by push to the device, and on the screen while it is looked at. */
 export function NotificationDelivery({ customerId, leadsTo }: NotificationDeliveryProps) {
   const client = useQueryClient();
   const session = useCustomer()?.session;

@@ -18,7 +18,7 @@ type NotificationLogProps = {
   onClose: () => void;
 };
 
-/** All that the customer was told, newest first (docs/specification/notifications.md#on-the-screen). */
+/** All notifications of the customer, newest first (docs/specification/notifications.md#on-the-screen). */
 export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
   const log = useNotificationLog();
   const { mutate: mark } = useMarkNotification();

@@ -26,7 +26,7 @@ export function BookingList() {
 export function BookingRow({ booking }: { booking: Booking }) {
   const { id, Product, price, state } = booking;
   // Its group says the rest.
-  const isTold = state !== 'Active' && state !== 'Upcoming';
+  const showsState = state !== 'Active' && state !== 'Upcoming';
   return (
     <ListRow
       to={hrefTo('BookingDetails', { id })}
@@ -41,7 +41,7 @@ export function BookingRow({ booking }: { booking: Booking }) {
       trailing={
         <span className={styles.trailing}>
           <Price cents={price} {...bookingInterval(booking)} />
-          {isTold && <BookingStateTag state={state} />}
+          {showsState && <BookingStateTag state={state} />}
         </span>
       }
     />

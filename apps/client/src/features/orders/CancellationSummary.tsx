@@ -65,7 +65,7 @@ function moneyWords({ outcome, refund, refundUntil }: Cancellation, at: (text: s
   return refundUntil ? `It was refunded until ${at(refundUntil)}.` : 'Nothing was paid for it.';
 }
 
-/** A day that is used to its end is told by its own date, not by the midnight after it. */
+/** A day that is used to its end is shown by its own date, not by the midnight after it. */
 function endWords(text: string, timeZone: string): string {
   const end = Temporal.Instant.from(text);
   if (!startOfDay(dayAt(end, timeZone), timeZone).equals(end)) return moment(text, timeZone);

@@ -8,7 +8,7 @@ import styles from './Collect.module.css';
 import { LockableCard } from './LockableCard.tsx';
 import { useLockables } from './queries.ts';
 
-/** The lockers in which the goods lie, each to be opened and emptied. What is not in a locker yet is told of. */
+/** The lockers in which the goods lie, each to be opened and emptied. What is not in a locker yet is shown as such. */
 export function Collect({ order }: { order: Order }) {
   const lockables = useLockables(order.id);
   const isOnline = useIsOnline();

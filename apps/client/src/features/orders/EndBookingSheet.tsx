@@ -18,7 +18,7 @@ type EndBookingSheetProps = { booking: Booking; isOpen: boolean; onClose: () => 
 
 const choiceWords: Record<EndChoice, string> = { paidUp: 'When paid up', day: 'On a day', now: 'Now' };
 
-/** Chooses when a booking ends, shows what that comes to as the server tells it, and only then lets it be done. */
+/** Chooses when a booking ends, shows what that comes to as the server reports it, and only then lets it be done. */
 export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetProps) {
   const now = Temporal.Instant.fromEpochMilliseconds(useNow(60_000));
   const choices = endChoices(booking);

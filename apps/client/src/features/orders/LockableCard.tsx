@@ -95,7 +95,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
   );
 }
 
-/** The door as its device told it last, how long ago, and whether that may have changed. */
+/** The door as its device reported it last, how long ago, and whether that may have changed. */
 function DoorReport({ lockable, fetchedAt }: { lockable: Lockable; fetchedAt: number }) {
   const { online, doorStatus, reportedAt, jammed } = lockable;
   const isOnline = useIsOnline();

@@ -120,7 +120,7 @@ export function useCancellationPreview(id: number, endTime: string | undefined) 
     ...queryFor(bookingsApi.previewCancellation, { params: { id }, query: { endTime: endTime ?? '' } }),
     enabled: endTime !== undefined,
     placeholderData: (before) => before,
-    // What it tells depends on the time.
+    // What it says depends on the time.
     staleTime: 0,
   });
 }

@@ -18,7 +18,7 @@ async function pay(answers: (JoinedGame | Error)[], online = () => true) {
     },
     wait: async () => {},
     isOnline: online,
-    tell: (stage) => stages.push(stage),
+    onStage: (stage) => stages.push(stage),
   });
   return { outcome, stages, asked };
 }

@@ -21,7 +21,7 @@ export type GameCalls = {
   book(): Promise<JoinedGame>;
   wait(ms: number): Promise<void>;
   isOnline(): boolean;
-  tell(stage: GameStage): void;
+  onStage(stage: GameStage): void;
 };
 
 const POLL_MS = 2_000;
@@ -32,11 +32,11 @@ const POLL_MS = 2_000;
 const MAX_POLLS = 30;
 
 /**
- * Pays for a game. While no certain answer comes the same request is sent again, which charges nothing more and tells
+ * Pays for a game. While no certain answer comes the same request is sent again, which charges nothing more and says
  * how it ended.
  */
 export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
-  calls.tell('paying');
+  calls.onStage('paying');
   let message = '';
   for (let looks = 0; looks < MAX_POLLS; ) {
     try {
@@ -46,7 +46,7 @@ export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
       if (verdict !== undefined) return verdict;
       message = messageOf(error);
     }
-    calls.tell('lookingUp');
+    calls.onStage('lookingUp');
     if (calls.isOnline()) looks += 1;
     await calls.wait(POLL_MS);
   }

@@ -22,7 +22,7 @@ export function usePoolTable(id: number) {
   });
   const { queryKey, queryFn } = tableQuery(id);
   return useQuery({
-    // What is a person's own is told to that person alone.
+    // What is a person's own is sent to that person alone.
     queryKey: [...queryKey, customerId] as unknown as typeof queryKey,
     queryFn,
     enabled: id > 0,

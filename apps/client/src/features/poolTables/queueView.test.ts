@@ -47,7 +47,7 @@ describe('what a person sees of a queue', () => {
     assert.equal(viewQueue(table(entry(1, 'Zoe'), entry(2, 'Ann')), [102], true).greeting, 'Hi Ann!');
   });
 
-  it('tells a turn from a game that is played', () => {
+  it('distinguishes a turn from a game that is played', () => {
     const [playing] = viewQueue(table(entry(1, 'Ann', { own: true })), [], false).own;
     assert.deepEqual([playing?.state, playing?.title], ['playing', "It's your turn now."]);
     const called = entry(1, 'Ann', { own: true, startedAt: null, turnEndsAt: at });

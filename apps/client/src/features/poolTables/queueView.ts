@@ -8,7 +8,7 @@ import {
   QUEUE_SHOWN,
 } from '@gatehouse/contract/rules/poolQueue';
 
-/** One's own game as its card tells it. */
+/** One's own game as its card shows it. */
 export type OwnGame = {
   entry: QueueEntry;
   /** 'Your first game on Magpie is in the queue'. */

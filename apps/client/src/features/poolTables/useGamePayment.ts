@@ -49,7 +49,7 @@ export function useGamePayment(table: PoolTable, onJoined: (game: JoinedGame) =>
         }),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       isOnline,
-      tell: setStage,
+      onStage: setStage,
     });
     // Of an unknown outcome the same payment must be asked about again.
     if (ended.kind !== 'unknown') endAttempt(what);

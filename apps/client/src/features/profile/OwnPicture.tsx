@@ -11,7 +11,7 @@ import styles from './Profile.module.css';
 const FAILURE_TOAST_MS = 5_000;
 
 /**
- * Adds, replaces and removes the person's image; what fails is told in a toast
+ * Adds, replaces and removes the person's image; what fails is shown in a toast
  * (docs/specification/account.md#pictures).
  */
 export function OwnPicture({ isThere }: { isThere: boolean }) {

@@ -3,7 +3,7 @@ import { mode } from '../../platform/environment.ts';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import styles from './Profile.module.css';
 
-/** The version of the app; the web site tells it at its foot. */
+/** The version of the app; the web site shows it at its foot. */
 export function Version() {
   if (mode === 'web') return null;
   return (

@@ -43,7 +43,7 @@ export function CategoryTiles({ search }: { search: Search }) {
   );
 }
 
-/** How a second category of the same type is drawn, so that the two can be told apart. */
+/** How a second category of the same type is drawn, so that the two can be distinguished. */
 const larger = { lengthCm: 600, widthCm: 500, heightCm: 300 };
 
 function isRepeated(categories: readonly ProductCategory[], index: number): boolean {

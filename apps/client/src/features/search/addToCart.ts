@@ -11,7 +11,7 @@ import { refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { useArea } from '../../lib/useArea.ts';
-import { tellHost, tellHostOfError } from '../../platform/host.ts';
+import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
 import { show } from '../../ui/toast.ts';
 
 /** When a product is wanted; no end is null. */
@@ -38,7 +38,7 @@ export function useAddToCart(product: Product) {
   const booking = useMutation({
     mutationFn: (slot: Slot) => bookIn(product, slot),
     onSuccess: async (_booked, { start, expiry }) => {
-      tellHost('added-to-cart', {
+      sendToHost('added-to-cart', {
         productId: product.id,
         productName: product.name,
         siteName: product.Site.name,
@@ -50,7 +50,7 @@ export function useAddToCart(product: Product) {
     },
     onError: (error) => {
       void refreshBelow(client, '/api/guest/products');
-      tellHostOfError(
+      reportErrorToHost(
         'ADD_TO_CART_FAILED',
         isSlotLost(error) || isTimeRefused(error) ? error.message : FAILED,
       );

@@ -17,7 +17,7 @@ test('a start is its local time', () => {
   ]);
 });
 
-test('of an hour that the clock shows twice both can be told apart, also when only the second is free', () => {
+test('of an hour that the clock shows twice both can be distinguished, also when only the second is free', () => {
   const [first, second] = ['2027-04-03T15:00:00Z', '2027-04-03T16:00:00Z'];
   assert.deepEqual(starts('Australia/Sydney', first, second, '2027-04-03T17:00:00Z'), [
     ['02:00', '2:00 am AEDT'],

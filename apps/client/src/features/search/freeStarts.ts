@@ -12,7 +12,7 @@ export type FreeStart = FreeTime & {
   label: string;
 };
 
-/** Free starts of a site; of an hour that the clock shows twice, both can be told apart. */
+/** Free starts of a site; of an hour that the clock shows twice, both can be distinguished. */
 export function freeStarts(times: readonly FreeTime[], timeZone: string): FreeStart[] {
   return times.map((time) => {
     const local = Temporal.Instant.from(time.start).toZonedDateTimeISO(timeZone);

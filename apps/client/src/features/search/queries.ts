@@ -112,7 +112,7 @@ export async function findPlaceHere(): Promise<Place> {
   return placeOf(await lookUp(call(reverseLocation, { query: { latitude, longitude } })));
 }
 
-/** An answer that did not come is told in the words for places. */
+/** An answer that did not come is shown in the words for places. */
 function lookUp<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     throw error instanceof NetworkError ? new LocationError('requestFailure') : error;

@@ -28,7 +28,7 @@ test('results are ordered by price or size, else as they come', () => {
   assert.deepEqual(ids(found), [1, 2, 3]);
 });
 
-test('a site tells its cheapest price of what can be had', () => {
+test('a site shows its cheapest price of what can be had', () => {
   const sites = groupBySite([
     product({ id: 1, site: 5, price: 300 }),
     product({ id: 2, site: 4, price: 50, available: 0 }),

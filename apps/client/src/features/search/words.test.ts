@@ -37,7 +37,7 @@ test('few are counted, none is sold out', () => {
   );
 });
 
-test('lengths and spans are told by the clock of the site', () => {
+test('lengths and spans are written by the clock of the site', () => {
   assert.deepEqual(
     [formatLength(1, 'hour'), formatLength(1.5, 'hour'), formatLength(2, 'day')],
     ['1 hour', '1.5 hours', '2 days'],

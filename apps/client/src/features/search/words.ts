@@ -47,7 +47,7 @@ export function formatSpan(
   return `${day} to ${formatLongDate(startOfDay(last, timeZone), timeZone)}`;
 }
 
-/** Whether the clock of a zone is put forward or back within a span, so that its times do not tell how long it is. */
+/** Whether the clock of a zone is put forward or back within a span, so that its times do not show how long it is. */
 export function isClockChanging({ start, end }: { start: string; end: string }, timeZone: string): boolean {
   const offset = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).offsetNanoseconds;
   return offset(start) !== offset(end);

@@ -9,7 +9,7 @@ const items = (...names: string[]) => ({
 const goods = (id: number, name: string, category: number) =>
   ({ id, name, Category: { id: category, name: `Category ${category}` } }) as Product;
 
-test('stock is told with the lockers it lies in', () => {
+test('stock is shown with the lockers it lies in', () => {
   assert.equal(stockLabel(items('Shop 1')), 'Only 1 left in locker Shop 1');
   assert.equal(
     stockLabel(items('Shop 1', 'Shop 1', 'Shop 2', 'Shop 3')),

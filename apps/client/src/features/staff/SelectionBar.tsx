@@ -17,7 +17,7 @@ export function SelectionBar({ count, result, onClear, children }: SelectionBarP
   if (count === 0 && result === undefined) return null;
   return (
     <div className={styles.bar}>
-      <div className={styles.told}>
+      <div className={styles.summary}>
         <IconButton label={count > 0 ? 'Clear the selection' : 'Close'} icon={<X />} onClick={onClear} />
         {result !== undefined && (
           <p className={styles.result} role="status">

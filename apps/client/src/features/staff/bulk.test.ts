@@ -12,18 +12,18 @@ const run = (outcomes: [string, string | null][], result?: string): BulkRun => (
   ...(result === undefined ? {} : { result }),
 });
 
-it('the result tells how units ended, whatever the stream told: those it names failed, the others are done', () => {
-  const told = run([['unit_0', null]]);
-  assert.deepEqual([...settled(told, '3 of 3 units locked.').values()], [null, null, null]);
-  const ended = settled(told, '2 of 3 units locked. Failed: AA1 (offline)');
+it('the result says how units ended, whatever the stream reported: those it names failed, the others are done', () => {
+  const reported = run([['unit_0', null]]);
+  assert.deepEqual([...settled(reported, '3 of 3 units locked.').values()], [null, null, null]);
+  const ended = settled(reported, '2 of 3 units locked. Failed: AA1 (offline)');
   assert.deepEqual([...ended.values()], [null, 'offline', null]);
-  assert.deepEqual(leftOver({ ...told, outcomes: ended }), ['unit_1']);
-  const toldBefore = run([['unit_2', 'the lock is jammed']]);
-  assert.deepEqual([...settled(toldBefore, '3 of 3 units locked.').values()], [null, null, null]);
-  assert.equal(settled(told, undefined), told.outcomes);
+  assert.deepEqual(leftOver({ ...reported, outcomes: ended }), ['unit_1']);
+  const reportedBefore = run([['unit_2', 'the lock is jammed']]);
+  assert.deepEqual([...settled(reportedBefore, '3 of 3 units locked.').values()], [null, null, null]);
+  assert.equal(settled(reported, undefined), reported.outcomes);
 });
 
-it('a door of a run is under way, done or neither; one of which nothing was told stays selected', () => {
+it('a door of a run is under way, done or neither; one of which nothing was reported stays selected', () => {
   const under = run([['unit_1', 'offline']]);
   assert.deepEqual(
     ['unit_0', 'unit_1', 'unit_9'].map((key) => stateOf(under, key)),
@@ -34,7 +34,7 @@ it('a door of a run is under way, done or neither; one of which nothing was told
   assert.deepEqual(leftOver(lost), ['unit_0', 'unit_1', 'unit_2']);
 });
 
-it('gates are told in the words of units', () => {
+it('gates are described in the words of units', () => {
   const outcomes = [
     { name: 'North', failure: null },
     { name: 'South', failure: 'offline' },

@@ -12,7 +12,7 @@ export type BulkRun = {
   outcomes: ReadonlyMap<string, DoorOutcome>;
   /** The text of the result once all have ended. */
   result?: string;
-  /** Why the whole command failed, so that of the doors not told nothing is known. */
+  /** Why the whole command failed, so that of the doors not reported nothing is known. */
   failure?: string;
 };
 
@@ -40,7 +40,7 @@ export function gatesText(action: DoorAction, outcomes: readonly { name: string;
 
 /**
  * The outcomes once the result is there: it names the units that failed and says why. The stream may have been slower,
- * or have told of the command before.
+ * or have reported the command before.
  */
 export function settled({ doors, outcomes }: BulkRun, unitsText: string | undefined): BulkRun['outcomes'] {
   if (unitsText === undefined) return outcomes;
@@ -53,10 +53,10 @@ export function settled({ doors, outcomes }: BulkRun, unitsText: string | undefi
   return new Map([...outcomes, ...ends]);
 }
 
-/** What the text of a result tells of each failure, as 'A1 (offline)'. */
+/** What the text of a result says of each failure, as 'A1 (offline)'. */
 const failuresIn = (text: string) => text.split(' Failed: ')[1]?.split(/(?<=\)), /) ?? [];
 
-/** The doors that stay selected for another try: those that failed or of which nothing was told. */
+/** The doors that stay selected for another try: those that failed or of which nothing was reported. */
 export function leftOver({ doors, outcomes }: BulkRun): string[] {
   return [...doors.keys()].filter((key) => outcomes.get(key) !== null);
 }

@@ -67,7 +67,7 @@ export function searchDoors(groups: readonly DoorGroup[], wanted: string): reado
   });
 }
 
-/** What a list tells of a door beside its state. */
+/** What a list shows of a door beside its state. */
 export function factsOf(item: StaffDoor): string {
   const jammed = item.door.jammed && 'Jammed';
   if (item.permission === 'gate') return joined([jammed]);

@@ -18,20 +18,20 @@ import { commandGate, commandUnits } from './queries.ts';
 /** How long the text of a result or failure is read, in ms (docs/specification/staff.md#bulk-commands). */
 const RESULT_TOAST_MS = 8_000;
 
-/** Opens or locks many doors; how each ends is told while the others are under way. */
+/** Opens or locks many doors; how each ends is shown while the others are under way. */
 export function useBulk(siteId: number | undefined) {
   const [run, setRun] = useState<BulkRun>();
   const isRunning = isUnderWay(run);
 
   // A thousand doors end within a second or two: what came since the last frame is taken together.
-  const told = useRef(new Map<string, DoorOutcome>());
+  const reported = useRef(new Map<string, DoorOutcome>());
   function note(key: string, outcome: DoorOutcome) {
-    if (told.current.size === 0) requestAnimationFrame(takeTold);
-    told.current.set(key, outcome);
+    if (reported.current.size === 0) requestAnimationFrame(takeReported);
+    reported.current.set(key, outcome);
   }
-  function takeTold() {
-    const taken = [...told.current];
-    told.current.clear();
+  function takeReported() {
+    const taken = [...reported.current];
+    reported.current.clear();
     setRun((current) => current && { ...current, outcomes: new Map([...current.outcomes, ...taken]) });
   }
   useStaffEvents(siteId, (event) => {
@@ -41,7 +41,7 @@ export function useBulk(siteId: number | undefined) {
 
   async function start(action: DoorAction, doors: readonly StaffDoor[], reason: string): Promise<void> {
     if (isRunning) return;
-    told.current.clear();
+    reported.current.clear();
     setRun({ action, doors: new Map(doors.map((door) => [door.key, door])), outcomes: new Map() });
     const units = doors.filter(({ permission }) => permission === 'unit').map(({ door }) => door.id);
     try {
@@ -53,7 +53,7 @@ export function useBulk(siteId: number | undefined) {
         .filter((text) => text !== undefined)
         .map(shortened)
         .join(' ');
-      takeTold();
+      takeReported();
       setRun((current) => current && { ...current, outcomes: settled(current, unitsText), result });
       const failed = result.includes('Failed:');
       show(result, { type: failed ? 'warning' : 'success', duration: RESULT_TOAST_MS, id: 'bulk' });

@@ -50,7 +50,7 @@ export function parseDoorId(text: string): StaffDoorName | undefined {
     : { permission: match[1] as StaffDoorName['permission'], id: Number(match[2]) };
 }
 
-/** A door, asked for every 5 s and at once when the live stream tells of it. */
+/** A door, asked for every 5 s and at once when the live stream reports it. */
 export function useStaffDoor({ permission, id }: StaffDoorName) {
   const params = { id };
   const options = (of: StaffDoorDetails['permission']) => ({

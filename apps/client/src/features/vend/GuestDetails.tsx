@@ -22,9 +22,9 @@ function PurchaseDetails({ id, onGone }: { id: string; onGone: () => void }) {
   const { details, card } = useGuestDetails(id);
   const remove = useRemoveDetails(id);
   const isGone = details === null && card === null;
-  const tell = useEffectEvent(onGone);
+  const notifyGone = useEffectEvent(onGone);
   useEffect(() => {
-    if (isGone) tell();
+    if (isGone) notifyGone();
   }, [isGone]);
 
   const parts = [details?.name || card?.name, details?.email, card && cardName(card)].filter(Boolean);

@@ -16,7 +16,7 @@ function server(...answers: (Error | typeof bought)[]) {
 }
 const bought = { reference: 'ABCD2345', guestId: null };
 
-test('what opened is told with its number', async () => {
+test('what opened is shown with its number', async () => {
   assert.deepEqual(await purchase(server(bought)), { kind: 'opened', ...bought });
 });
 
@@ -32,7 +32,7 @@ test('a lost reply, a payment under way and an unsure provider are asked about a
   assert.equal(calls.asked(), 5);
 });
 
-test('what is certain is told at once, in the server’s words', async () => {
+test('what is certain is shown at once, in the server’s words', async () => {
   const calls = server(new ApiError('CARD_DECLINED', 'Your card was declined.'));
   assert.deepEqual(await purchase(calls), { kind: 'refused', message: 'Your card was declined.' });
   assert.equal(calls.asked(), 1);

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/networkError.ts';
 /** How a purchase at a machine ended, as far as that is known. */
 export type PurchaseOutcome =
   | { kind: 'opened'; reference: string; guestId: string | null }
-  /** It stayed shut; the server's words tell that nothing was charged, or that the money goes back. */
+  /** It stayed shut; the server's words say that nothing was charged, or that the money goes back. */
   | { kind: 'refused'; message: string }
   /** No answer came, however long it was asked for. */
   | { kind: 'unknown'; message: string };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 let hear: (status: object) => void = () => {};
 let status: () => object = () => ({ connected: true });
 
-// Before the page runs a shell puts its bridge there, and tells what its plugins can do.
+// Before the page runs a shell puts its bridge there, and says what its plugins can do.
 Object.assign(globalThis, {
   androidBridge: {},
   Capacitor: {
@@ -27,19 +27,19 @@ Object.assign(globalThis, {
 });
 const { onNetworkChange } = await import('./network.ts');
 
-test('whether there is a network is told at once and with each change', async () => {
-  const told: boolean[] = [];
-  await onNetworkChange((up) => told.push(up));
+test('whether there is a network is reported at once and with each change', async () => {
+  const reported: boolean[] = [];
+  await onNetworkChange((up) => reported.push(up));
   hear({ connected: false });
-  assert.deepEqual(told, [true, false]);
+  assert.deepEqual(reported, [true, false]);
 });
 
 test('a change is newer than the answer that was on its way', async () => {
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   status = () => {
     hear({ connected: false });
     return { connected: true };
   };
-  await onNetworkChange((up) => told.push(up));
-  assert.deepEqual(told, [false]);
+  await onNetworkChange((up) => reported.push(up));
+  assert.deepEqual(reported, [false]);
 });

@@ -1,7 +1,7 @@
 import { Network } from '@capacitor/network';
 import { listening } from './listen.ts';
 
-/** Tells whether there is a network now and with each change. */
+/** Reports whether there is a network now and with each change. */
 export async function onNetworkChange(listener: (up: boolean) => void): Promise<() => void> {
   let hasChanged = false;
   const end = await listening(

@@ -5,7 +5,7 @@ import styles from './DoorDrawing.module.css';
 type DoorDrawingProps = {
   /** A gate is drawn as a portcullis that rises, anything else as a door that swings. */
   kind: 'door' | 'gate';
-  /** What the device reported; null where it has told nothing. */
+  /** What the device reported; null where it has reported nothing. */
   lock: 'locked' | 'unlocked' | 'overlocked' | null;
   door: 'closed' | 'open' | null;
   isAlarmed?: boolean;

@@ -7,7 +7,7 @@ const frame = { width: 160, height: 120 };
 
 type GoodsDrawingProps = { name: string; size?: 'small' | 'medium' };
 
-/** Goods as their name tells them. */
+/** Goods, recognised by their name. */
 export function GoodsDrawing({ name, size = 'medium' }: GoodsDrawingProps) {
   const all = goodsShapes(name);
   const shapes = size === 'small' ? all.filter(({ stroke }) => stroke !== 'fine') : all;

@@ -36,7 +36,7 @@ export const empties = {
   cart: () => trolley({ length: 100, width: 60, height: 100 }).slice(0, -4),
   /** Nothing for sale. */
   shop: () => storage({ length: 200, width: 200, height: 220 }),
-  /** Nothing was told: a letterbox without a letter. */
+  /** No notification: a letterbox without a letter. */
   notifications: () => [
     face(flat(0, -60, -60, 200, 180), 'ground', 'none'),
     ...box([30, 22, 0], [12, 12, 90]),

@@ -132,7 +132,7 @@ const pictures: readonly (readonly [words: RegExp, draw: () => Shape[]])[] = [
   [/box|carton/i, movingBox],
 ];
 
-/** The shapes of goods, told by their name; what is not known is a parcel. */
+/** The shapes of goods, recognised by their name; what is not known is a parcel. */
 export function goodsShapes(name: string): Shape[] {
   return (pictures.find(([words]) => words.test(name))?.[1] ?? parcel)();
 }

@@ -26,7 +26,7 @@ export function tree([x, y]: readonly [number, number], height = 380): Shape[] {
   ];
 }
 
-/** A grid of windows in a right face; `lit` tells which show light. */
+/** A grid of windows in a right face; `lit` says which show light. */
 export function windowsRight(
   [x, y, z]: Vec,
   [columns, rows]: readonly [number, number],

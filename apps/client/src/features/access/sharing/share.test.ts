@@ -30,7 +30,7 @@ function share(changes: Partial<Invitation> = {}): Invitation {
 const words = (changes: Partial<Invitation>) => shareWords(share(changes), now, adelaide);
 
 describe('a share in words', () => {
-  it('tells whether it was accepted, and for how long it holds', () => {
+  it('says whether it was accepted, and for how long it holds', () => {
     assert.equal(words({}), 'Accepted, until the booking ends');
     assert.equal(words({ state: 'Pending' }), 'Not accepted yet, until the booking ends');
     assert.equal(

@@ -32,7 +32,7 @@ export function timeWords(
   return words.length > 0 ? words.join(' ') : 'until the booking ends';
 }
 
-/** How a share stands, told by whoever gave it. An end that has passed counts before the server wrote it down. */
+/** How a share stands, as seen by whoever gave it. An end that has passed counts before the server wrote it down. */
 export function shareWords(share: Invitation, now: number, readerTimeZone?: string): string {
   const { state, timeZone, endTime } = share;
   if (hasEnded(share, now)) {
@@ -46,7 +46,7 @@ export function hasEnded({ state, endTime }: Invitation, now: number): boolean {
   return state === 'Expired' || state === 'Revoked' || (endTime !== null && Date.parse(endTime) <= now);
 }
 
-/** What is asked before a share ends, and told when it has. */
+/** What is asked before a share ends, and announced when it has. */
 export type Ending = {
   /** Of the share. */
   id: number;

@@ -50,7 +50,7 @@ describe('the form of a PIN code', () => {
     assert.equal(bodyOf({ ...values, from: '' }, zone, exact).startTime, null);
   });
 
-  it('tells when a code holds', () => {
+  it('says when a code holds', () => {
     const on = (day: string, times: Partial<PinCode> = {}) =>
       validity({ ...code, ...times }, Temporal.PlainDate.from(day)).replaceAll(',', '');
     assert.equal(on('2026-04-01'), 'Sat 4 Apr 2026 to Sun 5 Apr 2026');

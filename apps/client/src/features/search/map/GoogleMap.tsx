@@ -84,7 +84,7 @@ function makeMap(box: HTMLElement, choose: (ids: number[]) => void) {
         unpin();
       };
     },
-    /** Moves the map so that a site is not under what tells about it. */
+    /** Moves the map so that a site is not under the panel about it. */
     bringIntoView(id: number | undefined): void {
       const site = markers.site(id);
       if (!site || !surface.isReady()) return;

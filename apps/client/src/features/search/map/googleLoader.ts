@@ -27,7 +27,7 @@ export async function loadGoogleMaps(key: string): Promise<void> {
   }
 }
 
-/** Tells when Google refuses the key, which it only does once a map is shown; returns what stops it. */
+/** Reports when Google refuses the key, which it only does once a map is shown; returns what stops it. */
 export function onRefusedKey(listener: () => void): () => void {
   globalThis.gm_authFailure = () => {
     isRefused = true;

@@ -6,7 +6,7 @@ import { show } from '../../../ui/toast.ts';
 import { useStaffEvents } from '../live.ts';
 
 const PAGE_SIZE = 30;
-/** How often the number is asked for, in ms, beside what the live stream tells. */
+/** How often the number is asked for, in ms, beside what the live stream reports. */
 const POLL_MS = 60_000;
 
 export type AlertState = 'current' | 'archived';

@@ -99,7 +99,7 @@ function Confirm({ question, controller, site, onClose }: ConfirmProps) {
       }
       onClose();
     } catch {
-      // The question stays open and tells why.
+      // The question stays open and says why.
     }
   }
 

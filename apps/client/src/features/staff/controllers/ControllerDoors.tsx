@@ -158,12 +158,12 @@ function concernedBy({ doors }: StaffControllerDetails, { kind, channel }: DoorW
 
 /** What is wired to a channel; what was reported before the link went down stands in the past. */
 function doorText({ kind, rented, lockStatus, doorStatus }: ControllerDoor, isFresh: boolean): string {
-  const told = (word: string | null, missing?: string) =>
+  const reported = (word: string | null, missing?: string) =>
     word === null ? missing : isFresh || word === 'overlocked' ? word : `was ${word}`;
   const facts = [
     kind === 'free' ? 'Free' : kind === 'unit' ? (rented ? 'Rented' : 'Vacant') : undefined,
-    told(lockStatus, 'lock not told'),
-    told(doorStatus),
+    reported(lockStatus, 'lock not told'),
+    reported(doorStatus),
   ];
   return facts.filter((fact) => fact !== undefined).join(' · ');
 }

@@ -14,7 +14,7 @@ type DetachUnitProps = {
   onClose: () => void;
 };
 
-/** Asks before a unit is taken off its controller, and tells what follows. */
+/** Asks before a unit is taken off its controller, and says what follows. */
 export function DetachUnit({ door, reason, onClose }: DetachUnitProps) {
   const { id, name, rented } = door;
   const detach = useWiring();

@@ -19,7 +19,7 @@ export function TestStages({ results }: { results: TestResults['tests'] }) {
   );
 }
 
-/** What a device told, as a sentence. */
+/** What a device reported, as a sentence. */
 function sentence(text: string): string {
   const upper = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?°]$/.test(upper) ? upper : `${upper}.`;

@@ -27,7 +27,7 @@ import { queryFor, refreshBelow } from '../../../lib/query.ts';
 import { useStaffEvents } from '../live.ts';
 import { resultName } from './controllerWords.ts';
 
-/** How often controllers are asked for, in ms, beside what the live stream tells. */
+/** How often controllers are asked for, in ms, beside what the live stream reports. */
 const POLL_MS = 15_000;
 /** While somebody turns a shaft and watches its angle. */
 const CALIBRATION_POLL_MS = 1_000;

@@ -18,7 +18,7 @@ type PlanCanvasProps = {
   /** The keys of what a search has found; undefined while nothing is searched. */
   found: ReadonlySet<string> | undefined;
   onSelect: (key: string | undefined) => void;
-  /** Enter on the plan: to what is told of the chosen door. */
+  /** Enter on the plan: to what is shown of the chosen door. */
   onEnter: () => void;
 };
 

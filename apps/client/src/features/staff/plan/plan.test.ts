@@ -77,7 +77,7 @@ describe('the doors of a plan', () => {
     assert.equal(nextTowards(doors, doors[0]!, 'ArrowLeft'), undefined);
   });
 
-  it('tell four facts, and nothing that may be out of date', () => {
+  it('show four facts, and nothing that may be out of date', () => {
     const door = {
       id: 1,
       name: 'A1',

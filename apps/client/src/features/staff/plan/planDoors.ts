@@ -14,7 +14,7 @@ export type PlanItem =
   | { kind: 'gate'; door: StaffGate }
   | { kind: 'lockable'; door: StaffLockable };
 
-/** The four facts as they are drawn. What may be out of date is not told. */
+/** The four facts as they are drawn. What may be out of date is not shown. */
 export type Look = {
   lock: Extract<Status, 'locked' | 'unlocked' | 'overlocked' | 'closed' | 'open' | 'offline' | 'unknown'>;
   /** Null where it is not known. */
@@ -78,7 +78,7 @@ function goodsIn({ inStock, reserved }: StaffLockable): number {
   return inStock + reserved;
 }
 
-// An overlock is ours to know, whatever the device tells.
+// An overlock is ours to know, whatever the device reports.
 function lockOf({ kind, door }: PlanItem, stale: boolean): Look['lock'] {
   if (door.lockStatus === 'overlocked') return 'overlocked';
   if (stale) return door.online ? 'unknown' : 'offline';

@@ -35,18 +35,18 @@ class IBeaconPlugin : Plugin() {
     }
 
     @PluginMethod
-    fun state(call: PluginCall) = tellState(call)
+    fun state(call: PluginCall) = resolveState(call)
 
-    /** Asks for what permission is missing, then tells the state. */
+    /** Asks for what permission is missing, then returns the state. */
     @PluginMethod
     fun request(call: PluginCall) {
         val missing = needed.filter { getPermissionState(it) != PermissionState.GRANTED }
-        if (!radio.isSupported || missing.isEmpty()) return tellState(call)
+        if (!radio.isSupported || missing.isEmpty()) return resolveState(call)
         requestPermissionForAliases(missing.toTypedArray(), call, "answered")
     }
 
     @PermissionCallback
-    private fun answered(call: PluginCall) = tellState(call)
+    private fun answered(call: PluginCall) = resolveState(call)
 
     @PluginMethod
     fun advertise(call: PluginCall) {
@@ -61,19 +61,19 @@ class IBeaconPlugin : Plugin() {
         call.resolve()
     }
 
-    /** Tells `heard` for each frame of the uuids, until `endListening`. */
+    /** Emits `heard` for each frame of the uuids, until `endListening`. */
     @PluginMethod
     fun listen(call: PluginCall) {
         val uuids = call.getArray("uuids")?.toList<String>()?.mapNotNull(::uuidOf).orEmpty()
         if (uuids.isEmpty()) return call.reject("There is no uuid to listen for.")
         if (stateNow() != "on") return call.reject("Bluetooth is ${stateNow()}.")
         val began = radio.listen(uuids) { (uuid, major, minor, power) ->
-            val told = JSObject()
-            told.put("uuid", uuid.toString())
-            told.put("major", major)
-            told.put("minor", minor)
-            told.put("power", power)
-            notifyListeners("heard", told)
+            val result = JSObject()
+            result.put("uuid", uuid.toString())
+            result.put("major", major)
+            result.put("minor", minor)
+            result.put("power", power)
+            notifyListeners("heard", result)
         }
         if (began) call.resolve() else call.reject("This device cannot listen.")
     }
@@ -89,10 +89,10 @@ class IBeaconPlugin : Plugin() {
         radio.endListening()
     }
 
-    private fun tellState(call: PluginCall) {
-        val told = JSObject()
-        told.put("state", stateNow())
-        call.resolve(told)
+    private fun resolveState(call: PluginCall) {
+        val result = JSObject()
+        result.put("state", stateNow())
+        call.resolve(result)
     }
 
     private fun stateNow(): String = when {

@@ -29,7 +29,7 @@ class IBeaconRadio(context: Context) {
     val isSupported: Boolean get() = adapter != null
     val isOn: Boolean get() = adapter?.isEnabled == true
 
-    /** Advertises until `stop`, in place of what was before. Told null once it is on the air, else why it is not. */
+    /** Advertises until `stop`, in place of what was before. Called with null once it is on the air, else why it is not. */
     fun advertise(frame: IBeaconFrame, done: (failure: String?) -> Unit) {
         stop()
         val advertiser = adapter?.bluetoothLeAdvertiser ?: return done("This device cannot advertise.")
