@@ -17,7 +17,7 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-const words = { open: 'Open', lock: 'Lock' };
+const labels = { open: 'Open', lock: 'Lock' };
 
 /** Big enough for a wet thumb; while a command is under way further taps do nothing. */
 export function ActionButton({
@@ -42,7 +42,7 @@ export function ActionButton({
       aria-disabled={isSettling}
       onClick={onPress}
     >
-      {byBluetooth ? `${words[action]} over Bluetooth` : words[action]}
+      {byBluetooth ? `${labels[action]} over Bluetooth` : labels[action]}
     </Button>
   );
 }

@@ -21,7 +21,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import styles from './ActivityList.module.css';
-import { activityWords, withoutEchoes } from './activityWords.ts';
+import { activityLabels, withoutEchoes } from './activityLabels.ts';
 
 const icons: Record<ActivityEntry['action'], LucideIcon> = {
   open: LockOpen,
@@ -85,14 +85,14 @@ export function ActivityList({ entries, targetKind, timeZone, headingLevel, most
 type ActivityRowProps = Pick<ActivityListProps, 'targetKind' | 'timeZone'> & { entry: ActivityEntry };
 
 function ActivityRow({ entry, targetKind, timeZone }: ActivityRowProps) {
-  const { what, who, why, tone } = activityWords(entry, targetKind);
+  const { what, who, why, tone } = activityLabels(entry, targetKind);
   const Icon = icons[entry.action];
   return (
     <li className={styles.row} data-tone={tone}>
       <span className={styles.icon}>
         <Icon aria-hidden="true" />
       </span>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <p className={styles.what}>{what}</p>
         {why && <p className={styles.who}>{why}</p>}
         <p className={styles.who}>{who}</p>

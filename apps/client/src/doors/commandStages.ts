@@ -35,7 +35,7 @@ export function commandStages(
     const locksNothing = targetKind === 'door' && action === 'lock' && doorStatus === 'open';
     return [
       sent,
-      locksNothing ? stillOpen : { id: 'answer', label: doneWords[targetKind][action], state: 'done' },
+      locksNothing ? stillOpen : { id: 'answer', label: doneLabels[targetKind][action], state: 'done' },
     ];
   }
 
@@ -63,7 +63,7 @@ const stillOpen: Stage = {
   nextStep: 'Press Open, close the door, then lock it.',
 };
 
-const doneWords = {
+const doneLabels = {
   door: { open: 'Unlocked, the door confirmed it', lock: 'Locked, the door confirmed it' },
   gate: { open: 'Opening, the gate confirmed it', lock: 'Locked, the gate confirmed it' },
 };

@@ -19,8 +19,8 @@ export function doorBadge(door: Door, ageMs: number): Status {
 /** What of a door stands in words under its drawing. */
 export type DoorFact = { name: string; value: string };
 
-const lockWords = { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked', none: undefined };
-const doorWords = { closed: 'Closed', open: 'Open', none: undefined };
+const lockLabels = { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked', none: undefined };
+const doorLabels = { closed: 'Closed', open: 'Open', none: undefined };
 
 /** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
 export function doorFacts(door: Door, stale: boolean): DoorFact[] {
@@ -28,10 +28,10 @@ export function doorFacts(door: Door, stale: boolean): DoorFact[] {
     if (word === undefined) return 'Not told yet';
     return stale ? `Was ${word.toLowerCase()}` : word;
   };
-  const lock = { name: 'Lock', value: reported(lockWords[door.lockStatus ?? 'none']) };
+  const lock = { name: 'Lock', value: reported(lockLabels[door.lockStatus ?? 'none']) };
   const leaf = {
     name: isGate(door) ? 'Gate' : 'Door',
-    value: reported(doorWords[door.doorStatus ?? 'none']),
+    value: reported(doorLabels[door.doorStatus ?? 'none']),
   };
   const controller = { name: 'Controller', value: door.online ? reported('Connected') : 'Offline' };
   return isGate(door) ? [leaf, controller] : [lock, leaf, controller];

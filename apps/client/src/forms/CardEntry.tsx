@@ -33,7 +33,7 @@ const CARD_FAILED = 'There was an error creating your payment method.';
 /** The fields of whoever takes the card. Its number goes there and never to Gatehouse. */
 export function CardEntry({ payment, onToken, children, ...rest }: CardEntryProps) {
   const [failure, setFailure] = useState<string>();
-  const fail = (error: unknown) => setFailure(providerWords(error));
+  const fail = (error: unknown) => setFailure(providerMessage(error));
   async function take(cardToken: string) {
     setFailure(undefined);
     await onToken(cardToken).catch(fail);
@@ -54,7 +54,7 @@ export function CardEntry({ payment, onToken, children, ...rest }: CardEntryProp
 }
 
 /** What the card's provider says, or that it did not work (docs/specification/payments.md#cards). */
-function providerWords(error: unknown): string {
+function providerMessage(error: unknown): string {
   const isAboutCard =
     error instanceof ApiError && (error.code === 'CARD_INVALID' || error.code === 'CARD_DECLINED');
   return isAboutCard || isStripeError(error) ? error.message : CARD_FAILED;

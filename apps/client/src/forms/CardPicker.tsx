@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Card } from '../ui/Card.tsx';
 import styles from './CardPicker.module.css';
 import { CardTags } from './CardTags.tsx';
-import { cardDetail, cardName, expiryOf } from './cardWords.ts';
+import { cardDetail, cardName, expiryOf } from './cardLabels.ts';
 
 /** A saved card by its id, or one that is still to be typed in. */
 export type PickedCard = number | 'new';
@@ -62,7 +62,7 @@ function SavedCard({ card, group, isPicked, onPick }: SavedCardProps) {
         onChange={onPick}
       />
       <CreditCard className={styles.icon} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={styles.textBlock}>
         <span className={styles.name}>{cardName(card)}</span>
         <span className={styles.detail}>{cardDetail(card, now)}</span>
       </span>

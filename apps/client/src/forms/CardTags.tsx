@@ -1,7 +1,7 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { CircleAlert, Clock } from 'lucide-react';
 import styles from './CardTags.module.css';
-import { expiryOf } from './cardWords.ts';
+import { expiryOf } from './cardLabels.ts';
 
 /** Whether a saved card is the default, and whether it has expired or is about to. */
 export function CardTags({ card }: { card: Card }) {

@@ -1,5 +1,5 @@
 import type { Card } from '@gatehouse/contract/model/customer';
-import { expiryOf } from './cardWords.ts';
+import { expiryOf } from './cardLabels.ts';
 
 /** The card to pay with: the chosen one, else the default, else the one added last; none that has expired. */
 export function cardToUse(

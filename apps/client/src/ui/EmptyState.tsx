@@ -13,7 +13,7 @@ export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       {drawing}
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <h2>{title}</h2>
         {text && <p className={styles.text}>{text}</p>}
       </div>

@@ -21,7 +21,7 @@ export function ListRow({ title, subtitle, leading, trailing, menu, to, onClick 
   const content = (
     <>
       {leading && <span className={styles.leading}>{leading}</span>}
-      <span className={styles.words}>
+      <span className={styles.textBlock}>
         <span className={styles.title}>{title}</span>
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </span>

@@ -29,7 +29,7 @@ export function LogRow({ icon, tone, label, at, content, isNew, leads, onFollow,
         <span className={styles.icon} data-tone={tone}>
           {icon}
         </span>
-        <span className={styles.words}>
+        <span className={styles.textBlock}>
           <span className={styles.about}>
             {isNew !== undefined && <span className={styles.unread}>{isNew}</span>}
             <span>{label}</span>

@@ -13,7 +13,7 @@ type ProgressProps = {
 export function Progress({ label, value, max, unit }: ProgressProps) {
   return (
     <label className={styles.progress}>
-      <span className={styles.words}>
+      <span className={styles.textBlock}>
         {label}
         <span className={styles.count}>
           {value} of {max}

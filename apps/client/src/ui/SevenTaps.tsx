@@ -16,7 +16,7 @@ export function SevenTaps({ onDone, children }: { onDone: () => void; children: 
     if (count === TAPS_NEEDED) onDone();
   };
   return (
-    <button type="button" className={styles.words} onClick={tap}>
+    <button type="button" className={styles.textBlock} onClick={tap}>
       {children}
     </button>
   );

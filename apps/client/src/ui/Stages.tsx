@@ -21,7 +21,7 @@ const icons = {
   unknown: <CircleHelp aria-hidden="true" />,
 };
 
-const words = {
+const stateLabels = {
   waiting: 'waiting',
   current: 'under way',
   done: 'done',
@@ -37,10 +37,10 @@ export function Stages({ label, stages }: { label: string; stages: Stage[] }) {
         {stages.map(({ id, label, state, detail, nextStep }) => (
           <li key={id} className={styles.stage} data-state={state}>
             <span className={styles.icon}>{icons[state]}</span>
-            <div className={styles.words}>
+            <div className={styles.textBlock}>
               <p className={styles.label}>
                 {label}
-                <span className="visually-hidden">, {words[state]}</span>
+                <span className="visually-hidden">, {stateLabels[state]}</span>
               </p>
               {detail && <p className={styles.detail}>{detail}</p>}
               {nextStep && <div className={styles.next}>{nextStep}</div>}

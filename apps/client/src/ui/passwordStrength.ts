@@ -7,7 +7,7 @@ const LONG_LENGTH = 12;
 const VERY_LONG_LENGTH = 16;
 const MIN_KINDS = 3;
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
-const words = ['Not accepted yet', 'Accepted', 'Good', 'Very good'] as const;
+const labels = ['Not accepted yet', 'Accepted', 'Good', 'Very good'] as const;
 
 /**
  * Measures a password by its length and the kinds of characters in it, and by nothing else: it knows no dictionary.
@@ -15,7 +15,7 @@ const words = ['Not accepted yet', 'Accepted', 'Good', 'Very good'] as const;
  */
 export function passwordStrength(password: string): PasswordStrength {
   const level = levelOf(password);
-  return { level, word: words[level] };
+  return { level, word: labels[level] };
 }
 
 function levelOf(password: string): PasswordStrength['level'] {

@@ -20,7 +20,7 @@ import { blockReasonAt } from './doorView.ts';
 import { Lights } from './Lights.tsx';
 import { useSendCommand } from './queries.ts';
 import { RenameUnit } from './RenameUnit.tsx';
-import { timeWords } from './sharing/shareWords.ts';
+import { formatValidity } from './sharing/shareLabels.ts';
 import { useCustomerBluetooth } from './useCustomerBluetooth.ts';
 
 type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
@@ -73,7 +73,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
             </p>
             {access.sharedBy !== null && (
               <p className={styles.where}>
-                Shared with you by {access.sharedBy}, {timeWords(access, site.timeZone, now)}
+                Shared with you by {access.sharedBy}, {formatValidity(access, site.timeZone, now)}
               </p>
             )}
           </header>

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/useNow.ts';
 import styles from './AccessControl.module.css';
 import { useAcceptInvitation } from './queries.ts';
 import { EndShare } from './sharing/EndShare.tsx';
-import { type Ending, leavingOf, timeWords } from './sharing/shareWords.ts';
+import { type Ending, formatValidity, leavingOf } from './sharing/shareLabels.ts';
 
 type OfferedDoorProps = { access: Access & { Invitation_id: number }; site: AccessSite };
 
@@ -23,7 +23,7 @@ export function OfferedDoor({ access, site }: OfferedDoorProps) {
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
         title={`${sharedBy} invites you to open ${name}`}
-        text={`${site.name}, ${timeWords(access, site.timeZone, now)}.`}
+        text={`${site.name}, ${formatValidity(access, site.timeZone, now)}.`}
         action={
           <div className={styles.offer}>
             <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate(Invitation_id)}>

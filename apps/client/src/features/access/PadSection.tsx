@@ -33,7 +33,7 @@ function PadCodes({ targetKind, siteId }: { targetKind: string; siteId: number }
   const failed = [hasCode, codes].find(({ error, data }) => error && data === undefined);
   if (failed?.error)
     return (
-      <p className={styles.words}>
+      <p className={styles.textBlock}>
         {messageOf(failed.error)}{' '}
         <Button variant="quiet" pending={failed.isFetching} onClick={() => void failed.refetch()}>
           Try again
@@ -61,7 +61,7 @@ function NoCode({ targetKind }: { targetKind: string }) {
   const isChangeable = useOrganisation()?.pinCodesChangeable;
   return (
     <>
-      <p className={styles.words}>
+      <p className={styles.textBlock}>
         {isChangeable
           ? `You have no PIN code for this pad. With one you open the ${targetKind} also without your phone.`
           : 'You have no PIN code for this pad. PIN codes are managed by site staff.'}

@@ -4,7 +4,7 @@ import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { useState } from 'react';
 import { useIsOnline } from '../../lib/connection.ts';
-import { gameTag, gameWords } from '../../lib/gameWords.ts';
+import { gameLabel, gameTag } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
@@ -17,7 +17,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { accessBadge } from './doorView.ts';
 import { useAcceptInvitation } from './queries.ts';
 import styles from './SiteCard.module.css';
-import { timeWords } from './sharing/shareWords.ts';
+import { formatValidity } from './sharing/shareLabels.ts';
 
 type SiteCardProps = { site: AccessSite; fetchedAt: number; isSearched: boolean };
 
@@ -65,7 +65,7 @@ type DoorRowProps = { access: Access; timeZone: string; now: number; age: number
 function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   const accept = useAcceptInvitation();
   const badge = accessBadge(access, age);
-  const words = {
+  const text = {
     title: access.name,
     subtitle: subtitleOf(access, now, timeZone),
     leading: (
@@ -77,7 +77,7 @@ function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   if (isPending(access)) {
     return (
       <ListRow
-        {...words}
+        {...text}
         trailing={accept.isPending ? <Spinner label="Accepting" /> : <StatusBadge status="pending" />}
         onClick={() => access.Invitation_id !== null && accept.mutate(access.Invitation_id)}
       />
@@ -85,7 +85,7 @@ function DoorRow({ access, timeZone, now, age }: DoorRowProps) {
   }
   return (
     <ListRow
-      {...words}
+      {...text}
       to={hrefTo('AccessControl', { id: accessId(access) })}
       trailing={access.game ? <Tag word={gameTag(access.game)} /> : <StatusBadge status={badge} />}
     />
@@ -96,8 +96,8 @@ function subtitleOf(access: Access, now: number, timeZone: string): string {
   const { type, secondarySubtitle, startTime, sharedBy, game } = access;
   if (!isKnownType(type)) return 'A type this version does not know';
   const from = sharedBy === null ? '' : `From ${sharedBy}`;
-  if (isPending(access)) return `${from}, ${timeWords(access, timeZone, now)}`;
-  if (game !== null) return [gameWords(game, timeZone), from].filter(Boolean).join(' · ');
+  if (isPending(access)) return `${from}, ${formatValidity(access, timeZone, now)}`;
+  if (game !== null) return [gameLabel(game, timeZone), from].filter(Boolean).join(' · ');
   if (startTime === null || Date.parse(startTime) <= now) {
     return [secondarySubtitle, from].filter(Boolean).join(' · ');
   }

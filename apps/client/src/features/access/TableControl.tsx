@@ -3,7 +3,7 @@ import type { Game } from '@gatehouse/contract/model/game';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import { ListOrdered } from 'lucide-react';
 import { useIsOnline } from '../../lib/connection.ts';
-import { gameWords } from '../../lib/gameWords.ts';
+import { gameLabel } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -36,7 +36,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
       )}
       <UnitDrawing type="pool_table" size="large" label={`Pool table ${name}`} />
       <p className={styles.turn} aria-live="polite">
-        {gameWords(game, site.timeZone)}
+        {gameLabel(game, site.timeZone)}
       </p>
       {lightsOn !== null && (
         <Lights

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import { ActivityEntry } from '@gatehouse/contract/model/access';
 import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
-import { activityWords, withoutEchoes } from '../../doors/activityWords.ts';
+import { activityLabels, withoutEchoes } from '../../doors/activityLabels.ts';
 import { commandStages } from '../../doors/commandStages.ts';
 import { doorActions, doorFacts } from '../../doors/doorView.ts';
 import { unreachable } from '../../lib/networkError.ts';
@@ -27,8 +27,8 @@ describe('a row of a door’s history', () => {
       outcome: 'executed',
       reason: 'Water is running out',
     } satisfies ActivityEntry;
-    assert.equal(activityWords(entry).why, 'Water is running out.');
-    assert.equal(activityWords({ ...entry, how: 'app' }).why, null);
+    assert.equal(activityLabels(entry).why, 'Water is running out.');
+    assert.equal(activityLabels({ ...entry, how: 'app' }).why, null);
   });
 });
 
@@ -157,15 +157,15 @@ it('the history of a gate speaks of a gate', () => {
     for (const outcome of outcomes) {
       const entry = { id: 1, at: '2026-11-21T01:00:00Z', action, how: 'staff', who: null, outcome } as const;
       for (const reason of [null, 'unknownDoor', 'unsupported', 'doorOpen']) {
-        const { what, who, why } = activityWords({ ...entry, reason }, 'gate');
+        const { what, who, why } = activityLabels({ ...entry, reason }, 'gate');
         if (action !== 'alarm') assert.doesNotMatch(`${what} ${who} ${why}`, /door/i);
       }
     }
   }
   const entry = { id: 1, at: '2026-11-21T01:00:00Z', action: 'opened', how: 'device', who: null } as const;
-  assert.equal(activityWords({ ...entry, outcome: 'reported', reason: null }, 'gate').what, 'Gate opened');
+  assert.equal(activityLabels({ ...entry, outcome: 'reported', reason: null }, 'gate').what, 'Gate opened');
   assert.equal(
-    activityWords({ ...entry, how: 'staff', outcome: 'executed', reason: 'The door man asked' }, 'gate').why,
+    activityLabels({ ...entry, how: 'staff', outcome: 'executed', reason: 'The door man asked' }, 'gate').why,
     'The door man asked.',
   );
 });
@@ -199,7 +199,7 @@ describe('the list of doors', () => {
 
 describe('a row of a door’s history', () => {
   const row = (changes: Partial<ActivityEntry>) =>
-    activityWords({
+    activityLabels({
       id: 1,
       at: '2026-11-21T01:00:00Z',
       action: 'open',

@@ -1,7 +1,7 @@
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { bookingCostWords, bookingInterval, bookingTimes, unitWords } from '../../lib/bookingWords.ts';
+import { bookingInterval, bookingTimes, formatBookingCost, unitLabel } from '../../lib/bookingLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
@@ -16,16 +16,16 @@ import type { OrderBooking } from './queries.ts';
 /** What a booking is, when and for how much; with its drawing. */
 export function BookingLine({ booking, children }: { booking: OrderBooking; children?: React.ReactNode }) {
   const { Product, unitName, price } = booking;
-  const cost = bookingCostWords(booking);
+  const cost = formatBookingCost(booking);
   return (
     <li className={styles.line}>
       <ProductDrawing product={Product} size="small" />
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <p className={styles.first}>
           <span className={styles.name}>{Product.name}</span>
           <Price cents={price} {...bookingInterval(booking)} />
         </p>
-        <p className={styles.detail}>{unitWords(unitName)}</p>
+        <p className={styles.detail}>{unitLabel(unitName)}</p>
         <p className={styles.detail}>{bookingTimes(booking)}</p>
         {cost && <p className={styles.detail}>{cost}</p>}
       </div>

@@ -5,8 +5,8 @@ import { CreditCard, FileCheck, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cardToUse } from '../../forms/cardChoice.ts';
+import { cardName, expiryText } from '../../forms/cardLabels.ts';
 import { useCards } from '../../forms/cardQueries.ts';
-import { cardName, expiryText } from '../../forms/cardWords.ts';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -154,7 +154,7 @@ function Row({ icon, name, change, children }: RowProps) {
     <section className={styles.row} aria-label={name}>
       <span className={styles.icon}>{icon}</span>
       <h2 className={styles.name}>{name}</h2>
-      <div className={styles.words}>{children}</div>
+      <div className={styles.textBlock}>{children}</div>
       <Link className={styles.change} to={to}>
         {word}
         <span className="visually-hidden"> {what}</span>

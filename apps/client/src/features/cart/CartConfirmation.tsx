@@ -4,7 +4,7 @@ import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { CalendarPlus, DoorOpen, MapPin, ShoppingBag } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
-import { unitWords } from '../../lib/bookingWords.ts';
+import { unitLabel } from '../../lib/bookingLabels.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -157,8 +157,8 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
         <DoorOpen aria-hidden="true" />
         <span>
           {hasStarted
-            ? `${unitWords(unitName)} opens for you now, under Access.`
-            : `${unitWords(unitName)} opens for you under Access from ${from}.`}
+            ? `${unitLabel(unitName)} opens for you now, under Access.`
+            : `${unitLabel(unitName)} opens for you under Access from ${from}.`}
         </span>
       </p>
       {mode === 'app' ? (

@@ -19,7 +19,7 @@ export function GoodsLine({ line, quantity }: GoodsLineProps) {
       <span className={styles.goods}>
         <GoodsDrawing name={productName} size="small" />
       </span>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <p className={styles.first}>
           <span className={styles.name}>{productName}</span>
           <Price cents={price * count} />

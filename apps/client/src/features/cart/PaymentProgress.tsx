@@ -1,7 +1,7 @@
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { useState } from 'react';
-import { cardName } from '../../forms/cardWords.ts';
+import { cardName } from '../../forms/cardLabels.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';

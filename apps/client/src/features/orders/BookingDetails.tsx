@@ -1,7 +1,7 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { useParams } from 'react-router';
-import { bookingCostWords, bookingInterval, unitWords } from '../../lib/bookingWords.ts';
+import { bookingInterval, formatBookingCost, unitLabel } from '../../lib/bookingLabels.ts';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -66,7 +66,7 @@ export function BookingDetails() {
 
 function Details({ booking }: { booking: Booking }) {
   const { Product, price, state, Order } = booking;
-  const cost = bookingCostWords(booking);
+  const cost = formatBookingCost(booking);
   const unit = unitOf(booking);
   const isOver = bookingGroup(state) === 'Historic';
   return (
@@ -77,7 +77,7 @@ function Details({ booking }: { booking: Booking }) {
           <BookingStateTag state={state} />
           <h1>{Product.name}</h1>
           <p className={styles.quiet}>
-            {unit && `${unitWords(unit.name)} · `}
+            {unit && `${unitLabel(unit.name)} · `}
             {Product.Site.name}
           </p>
           <Price cents={price} {...bookingInterval(booking)} size="large" />

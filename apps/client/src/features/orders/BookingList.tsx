@@ -1,6 +1,6 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup, bookingGroups } from '@gatehouse/contract/rules/bookingState';
-import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
+import { bookingInterval, bookingTimes } from '../../lib/bookingLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';

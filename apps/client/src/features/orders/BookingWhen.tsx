@@ -1,7 +1,7 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { formatLongDate, namedZone } from '@gatehouse/contract/rules/displayTime';
-import { bookingTimes } from '../../lib/bookingWords.ts';
+import { bookingTimes } from '../../lib/bookingLabels.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
 

@@ -2,7 +2,7 @@ import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { cardName } from '../../forms/cardWords.ts';
+import { cardName } from '../../forms/cardLabels.ts';
 import details from './Details.module.css';
 import styles from './EndBookingSheet.module.css';
 
@@ -16,13 +16,13 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
     <div className={styles.summary} aria-live="polite" aria-busy={isRefreshing}>
       <div className={styles.money}>
         <p className={styles.amount}>{refund > 0 ? `${formatCents(refund)} back` : 'No refund'}</p>
-        <p className={styles.quiet}>{moneyWords(cancellation, at)}</p>
+        <p className={styles.quiet}>{refundText(cancellation, at)}</p>
       </div>
       <dl className={details.facts}>
         {outcome !== 'givenUp' && (
           <div>
             <dt>Opens for you until</dt>
-            <dd>{outcome === 'endsNow' ? 'Now' : endWords(endTime, booking.Product.Site.timeZone)}</dd>
+            <dd>{outcome === 'endsNow' ? 'Now' : formatEnd(endTime, booking.Product.Site.timeZone)}</dd>
           </div>
         )}
         {outcome === 'endsLater' && (
@@ -57,7 +57,7 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
   );
 }
 
-function moneyWords({ outcome, refund, refundUntil }: Cancellation, at: (text: string) => string): string {
+function refundText({ outcome, refund, refundUntil }: Cancellation, at: (text: string) => string): string {
   if (outcome !== 'givenUp') {
     return 'What is paid already is not refunded.';
   }
@@ -66,7 +66,7 @@ function moneyWords({ outcome, refund, refundUntil }: Cancellation, at: (text: s
 }
 
 /** A day that is used to its end is shown by its own date, not by the midnight after it. */
-function endWords(text: string, timeZone: string): string {
+function formatEnd(text: string, timeZone: string): string {
   const end = Temporal.Instant.from(text);
   if (!startOfDay(dayAt(end, timeZone), timeZone).equals(end)) return moment(text, timeZone);
   return `The end of ${formatLongDate(startOfDay(lastDayBefore(end, timeZone), timeZone), timeZone)}`;

@@ -16,7 +16,7 @@ import { useCancelBooking, useCancellationPreview } from './queries.ts';
 
 type EndBookingSheetProps = { booking: Booking; isOpen: boolean; onClose: () => void };
 
-const choiceWords: Record<EndChoice, string> = { paidUp: 'When paid up', day: 'On a day', now: 'Now' };
+const choiceLabels: Record<EndChoice, string> = { paidUp: 'When paid up', day: 'On a day', now: 'Now' };
 
 /** Chooses when a booking ends, shows what that comes to as the server reports it, and only then lets it be done. */
 export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetProps) {
@@ -47,8 +47,8 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
       onError: () => setWasUpcoming(undefined),
       onSuccess: ({ state }) => {
         close();
-        const words = { Cancelled: 'Booking cancelled.', Completed: 'Booking ended.' };
-        show(words[state as keyof typeof words] ?? 'The end is set.', { id: 'booking-ended' });
+        const texts = { Cancelled: 'Booking cancelled.', Completed: 'Booking ended.' };
+        show(texts[state as keyof typeof texts] ?? 'The end is set.', { id: 'booking-ended' });
       },
     });
   }
@@ -79,7 +79,7 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
           <SegmentedControl
             label="When it ends"
             wide
-            segments={choices.map((id) => ({ id, label: choiceWords[id] }))}
+            segments={choices.map((id) => ({ id, label: choiceLabels[id] }))}
             selected={choice}
             onSelect={setChoice}
           />

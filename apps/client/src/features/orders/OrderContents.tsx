@@ -1,6 +1,6 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { bookingInterval, bookingTimes } from '../../lib/bookingWords.ts';
+import { bookingInterval, bookingTimes } from '../../lib/bookingLabels.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -23,7 +23,7 @@ import styles from './Details.module.css';
 import { OrderContents } from './OrderContents.tsx';
 import { useOrder, useSite } from './queries.ts';
 import { Receipts } from './Receipts.tsx';
-import { orderStateWord } from './stateWords.ts';
+import { orderStateLabels } from './stateLabels.ts';
 import { Where } from './Where.tsx';
 
 /** One shop order: what was bought, where it lies, and the way to collect it. */
@@ -70,11 +70,11 @@ function Details({ order }: { order: Order }) {
   return (
     <article className={styles.page}>
       <header className={styles.top}>
-        <Tag word={orderStateWord[state]} isOver={isCollected(state)} />
+        <Tag word={orderStateLabels[state]} isOver={isCollected(state)} />
         <h1>Order {reference}</h1>
         <p className={styles.quiet}>
           {siteName}
-          {order.orderPlacedAt && ` · ${placedWords(order.orderPlacedAt, siteTimeZone)}`}
+          {order.orderPlacedAt && ` · ${formatPlacedAt(order.orderPlacedAt, siteTimeZone)}`}
         </p>
         <Price cents={total} size="large" />
       </header>
@@ -114,7 +114,7 @@ function Details({ order }: { order: Order }) {
   );
 }
 
-function placedWords(placedAt: string, timeZone: string): string {
+function formatPlacedAt(placedAt: string, timeZone: string): string {
   const at = Temporal.Instant.from(placedAt);
   const zone = namedZone(at, timeZone, Temporal.Now.timeZoneId());
   const when = `${formatLongDate(at, timeZone)}, ${formatTime(at, timeZone)}`;

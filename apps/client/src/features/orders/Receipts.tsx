@@ -2,7 +2,7 @@ import type { Receipt } from '@gatehouse/contract/model/receipt';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { Download } from 'lucide-react';
-import { cardName } from '../../forms/cardWords.ts';
+import { cardName } from '../../forms/cardLabels.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { saveFile } from '../../lib/saveFile.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

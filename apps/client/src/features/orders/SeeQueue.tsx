@@ -1,6 +1,6 @@
 import type { Game } from '@gatehouse/contract/model/game';
 import { ListOrdered } from 'lucide-react';
-import { gameWords } from '../../lib/gameWords.ts';
+import { gameLabel } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -13,7 +13,7 @@ export function SeeQueue({ tableId, game, timeZone }: SeeQueueProps) {
   const hasQueue = useArea('poolTable');
   return (
     <>
-      <p className={styles.turn}>{gameWords(game, timeZone)}</p>
+      <p className={styles.turn}>{gameLabel(game, timeZone)}</p>
       {hasQueue && (
         <LinkButton
           variant="primary"

@@ -10,7 +10,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { OrderGroups } from './OrderGroups.tsx';
 import styles from './Orders.module.css';
 import { useShopOrders } from './queries.ts';
-import { orderStateWord } from './stateWords.ts';
+import { orderStateLabels } from './stateLabels.ts';
 
 /** Shop orders under Ready for Collection and Collected (docs/specification/orders.md#order-states). */
 export function ShopOrderList() {
@@ -47,7 +47,7 @@ function ShopOrderRow({ order }: { order: Order }) {
       trailing={
         <span className={styles.trailing}>
           <Price cents={goodsTotal(order)} />
-          <Tag word={orderStateWord[state]} isOver={orderGroup(state) === 'Collected'} />
+          <Tag word={orderStateLabels[state]} isOver={orderGroup(state) === 'Collected'} />
         </span>
       }
     />

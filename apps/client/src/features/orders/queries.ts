@@ -171,8 +171,8 @@ export function useCollect(orderId: number) {
     // Announced here: where the last item is taken, the locker has left the screen by then.
     onSuccess: (order) => {
       client.setQueryData(queryFor(api.getOrder, { params: { id: orderId } }).queryKey, order);
-      const words = order.state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.';
-      show(words, { id: 'collected' });
+      const text = order.state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.';
+      show(text, { id: 'collected' });
     },
     onSettled: refresh,
   });

@@ -1,6 +1,6 @@
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { cardName } from '../../forms/cardWords.ts';
+import { cardName } from '../../forms/cardLabels.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';

@@ -46,19 +46,19 @@ export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
   }
 
   const state = asked?.state ?? 'waiting';
-  const words = questions[state];
+  const question = questions[state];
   return (
     <LazyModal
       isOpen={game !== null}
       onClose={close}
-      title={words.title}
+      title={question.title}
       role="alertdialog"
       size="small"
       footer={
         <>
-          <Button onClick={close}>{words.stay}</Button>
+          <Button onClick={close}>{question.stay}</Button>
           <Button variant="danger" pending={leave.isPending} onClick={confirm}>
-            {words.leave}
+            {question.leave}
           </Button>
         </>
       }

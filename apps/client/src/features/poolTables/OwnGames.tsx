@@ -32,7 +32,7 @@ export function OwnGames({ table, games, mayLeave }: OwnGamesProps) {
   );
 }
 
-const leaveWords = { playing: 'End game', turn: 'Give up turn', waiting: 'Leave queue' } as const;
+const leaveLabels = { playing: 'End game', turn: 'Give up turn', waiting: 'Leave queue' } as const;
 
 type GameCardProps = { table: PoolTable; game: OwnGame; onLeave?: (() => void) | undefined };
 
@@ -45,7 +45,7 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
         <p className={styles.place} aria-hidden="true">
           {entry.index}
         </p>
-        <div className={styles.words}>
+        <div className={styles.textBlock}>
           <h2 className={styles.text}>{text}</h2>
           <p>
             <span className="visually-hidden">Place {entry.index}. </span>
@@ -57,12 +57,12 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
         <Countdown
           until={entry.endsAt}
           whole={Date.parse(entry.endsAt) - Date.parse(entry.startedAt)}
-          words="left to play"
+          label="left to play"
         />
       )}
       {state === 'turn' && entry.turnEndsAt && (
         <>
-          <Countdown until={entry.turnEndsAt} whole={TURN_MS} words="to start your game" isUrgent />
+          <Countdown until={entry.turnEndsAt} whole={TURN_MS} label="to start your game" isUrgent />
           <p className={styles.note}>
             {entry.missedTurn
               ? 'You missed a turn before. If this one passes too, the game is skipped.'
@@ -86,7 +86,7 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
             </Button>
           )}
           <Button size={state === 'turn' ? 'large' : 'medium'} onClick={onLeave}>
-            {leaveWords[state]}
+            {leaveLabels[state]}
           </Button>
         </div>
       )}

@@ -61,7 +61,7 @@ function Table({ table, asOf, failure }: TableProps) {
         <div className={styles.picture} data-lit={isPlayed}>
           <UnitDrawing type="pool_table" size="large" label={`Pool table ${table.name}`} />
         </div>
-        <div className={styles.words}>
+        <div className={styles.textBlock}>
           <p className={styles.site}>
             {table.Site_name} · {table.Area_name}
           </p>

@@ -1,6 +1,6 @@
 import type { Card } from '@gatehouse/contract/model/customer';
+import { cardName } from '../../forms/cardLabels.ts';
 import { usePaymentProvider, useRemoveCard } from '../../forms/cardQueries.ts';
-import { cardName } from '../../forms/cardWords.ts';
 import { NewCard } from '../../forms/NewCard.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';

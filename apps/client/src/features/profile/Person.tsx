@@ -14,7 +14,7 @@ export function Person() {
   return (
     <div className={styles.person}>
       <ProfileImage name={name} picture={picture} size="large" />
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <p className={styles.name}>{name}</p>
         <p className={styles.email}>{data?.email ?? claims?.username}</p>
         {data && <OwnPicture isThere={data.Media.length > 0} />}

@@ -1,6 +1,6 @@
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { fullAddress } from '@gatehouse/contract/rules/address';
-import { cardName } from '../../forms/cardWords.ts';
+import { cardName } from '../../forms/cardLabels.ts';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';

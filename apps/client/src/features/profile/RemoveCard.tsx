@@ -1,7 +1,7 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { useState } from 'react';
+import { cardName } from '../../forms/cardLabels.ts';
 import { useRemoveCard } from '../../forms/cardQueries.ts';
-import { cardName } from '../../forms/cardWords.ts';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { CircleCheck, CreditCard, Ellipsis, Replace, Trash2 } from 'lucide-react';
 import { CardTags } from '../../forms/CardTags.tsx';
+import { cardDetail, cardName, expiryOf } from '../../forms/cardLabels.ts';
 import { useSetDefaultCard } from '../../forms/cardQueries.ts';
-import { cardDetail, cardName, expiryOf } from '../../forms/cardWords.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';

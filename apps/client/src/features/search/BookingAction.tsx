@@ -4,8 +4,8 @@ import { NoCart } from '../../forms/NoCart.tsx';
 import { useArea } from '../../lib/useArea.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { availabilityLabel } from './formatters.ts';
 import styles from './SearchProductDetails.module.css';
-import { availabilityWords } from './words.ts';
 
 type BookingActionProps = {
   product: Product;
@@ -32,7 +32,7 @@ export function BookingAction({ product, cents, isRecurring, isCounting, ...butt
           size="large"
         />
         <span className={styles.detail} aria-live="polite">
-          {isCounting ? 'Counting …' : availabilityWords(product)}
+          {isCounting ? 'Counting …' : availabilityLabel(product)}
         </span>
       </div>
       {isOpen === false ? (

@@ -7,11 +7,11 @@ import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Details, writeDetails } from './detailsState.ts';
+import { formatDistance } from './formatters.ts';
 import styles from './NearestFree.module.css';
 import { useOthersNear } from './queries.ts';
 import { nearestFree } from './results.ts';
 import { emptySearch, writeSearch } from './searchState.ts';
-import { formatDistance } from './words.ts';
 
 type NearestFreeProps = {
   product: Product;
@@ -49,7 +49,7 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
                   to={hrefTo('SearchProductDetails', {}, writeDetails({ ...details, productId: other.id }))}
                 >
                   <ProductDrawing product={other} size="small" />
-                  <span className={styles.words}>
+                  <span className={styles.textBlock}>
                     <span className={styles.top}>
                       <strong>{other.name}</strong>
                       <Price

@@ -2,10 +2,10 @@ import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { formatDistance } from './formatters.ts';
 import { useSitesNear } from './queries.ts';
 import styles from './SearchList.module.css';
 import { countFilters, emptySearch, type Search, withoutFilters } from './searchState.ts';
-import { formatDistance } from './words.ts';
 
 /** Why a search found nothing, and the way on. */
 export function NoResults({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {

@@ -6,8 +6,8 @@ import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
+import { availabilityLabel, formatDistance, formatFloor } from './formatters.ts';
 import styles from './ProductCard.module.css';
-import { availabilityWords, formatDistance, formatFloor } from './words.ts';
 
 type ProductCardProps = {
   product: Product;
@@ -32,7 +32,7 @@ export function ProductCard({ product, href, onPoint }: ProductCardProps) {
       <div className={styles.drawing}>
         <ProductDrawing product={product} />
       </div>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <h2 className={styles.name}>
           <Link to={href} className={styles.link}>
             {product.name}
@@ -64,7 +64,7 @@ export function ProductCard({ product, href, onPoint }: ProductCardProps) {
           interval={product.recurringInterval}
           count={product.recurringIntervalCount}
         />
-        <span className={styles.available}>{availabilityWords(product)}</span>
+        <span className={styles.available}>{availabilityLabel(product)}</span>
       </div>
     </article>
   );
@@ -77,7 +77,7 @@ export function ProductCardSkeleton() {
       <div className={styles.drawing}>
         <Skeleton height="100%" />
       </div>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <Skeleton width="55%" height="1.4rem" />
         <Skeleton width="70%" height="1.2rem" />
         <Skeleton width="60%" height="1.2rem" />

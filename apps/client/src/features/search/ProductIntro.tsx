@@ -3,8 +3,8 @@ import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { SizeComparison } from '../../ui/drawings/SizeComparison.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
+import { formatDistance, formatFloor } from './formatters.ts';
 import styles from './SearchProductDetails.module.css';
-import { formatDistance, formatFloor } from './words.ts';
 
 /** What it is: its drawing to scale, its name, what fits in, what it has. */
 export function ProductIntro({ product }: { product: Product }) {
@@ -20,7 +20,7 @@ export function ProductIntro({ product }: { product: Product }) {
           <ProductDrawing product={product} size="large" label={size ? `${name}, ${size}` : name} />
         )}
       </div>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <h1 className={styles.title}>{name}</h1>
         <p className={styles.detail}>
           {Site.name}, {Site.Address.suburb}

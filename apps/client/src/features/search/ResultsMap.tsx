@@ -6,13 +6,13 @@ import { Link } from 'react-router';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { availabilityLabel, formatDistance } from './formatters.ts';
 import { MapUnavailable } from './map/MapUnavailable.tsx';
 import type { MapMarker } from './map/MapView.ts';
 import { useMapView } from './map/useMapView.ts';
 import styles from './ResultsMap.module.css';
 import type { SiteResult } from './results.ts';
 import type { Search } from './searchState.ts';
-import { availabilityWords, formatDistance } from './words.ts';
 
 type ResultsMapProps = {
   search: Search;
@@ -75,7 +75,7 @@ type SitePanelProps = { found: SiteResult; hrefOf: (productId: number) => string
 
 function SitePanel({ found: { site, products }, hrefOf, onClose }: SitePanelProps) {
   return (
-    <Panel name={site.name} detail={whereWords(site)} onClose={onClose}>
+    <Panel name={site.name} detail={locationLabel(site)} onClose={onClose}>
       {products.map((product) => (
         <li key={product.id}>
           <Link to={hrefOf(product.id)} className={styles.item}>
@@ -85,7 +85,7 @@ function SitePanel({ found: { site, products }, hrefOf, onClose }: SitePanelProp
               interval={product.recurringInterval}
               count={product.recurringIntervalCount}
             />
-            <span className={styles.detail}>{availabilityWords(product)}</span>
+            <span className={styles.detail}>{availabilityLabel(product)}</span>
           </Link>
         </li>
       ))}
@@ -104,7 +104,7 @@ function SitesPanel({ found, onChoose, onClose }: SitesPanelProps) {
           <button type="button" className={styles.item} onClick={() => onChoose(site.id)}>
             <span>{site.name}</span>
             <span>{fromPrice === null ? 'Sold out' : `from ${formatCents(fromPrice)}`}</span>
-            <span className={styles.detail}>{whereWords(site)}</span>
+            <span className={styles.detail}>{locationLabel(site)}</span>
           </button>
         </li>
       ))}
@@ -112,7 +112,7 @@ function SitesPanel({ found, onChoose, onClose }: SitesPanelProps) {
   );
 }
 
-function whereWords({ Address, distanceKm }: Site): string {
+function locationLabel({ Address, distanceKm }: Site): string {
   return distanceKm === null ? Address.suburb : `${Address.suburb} · ${formatDistance(distanceKm)}`;
 }
 

@@ -30,7 +30,7 @@ export function Search() {
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
-        <div className={styles.words}>
+        <div className={styles.textBlock}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead} Book and pay in minutes, then open the door with your phone.</p>
         </div>

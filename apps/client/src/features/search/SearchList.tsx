@@ -56,7 +56,7 @@ export function SearchList() {
       <div className={styles.summary}>
         <h1 className={styles.title}>{titleOf(search, site?.name)}</h1>
         <p className={styles.count} aria-live="polite">
-          {results.isSuccess && countWords(found.length, bySite.length, results.hasNextPage)}
+          {results.isSuccess && countLabel(found.length, bySite.length, results.hasNextPage)}
         </p>
         <SortField search={search} onChange={change} />
         {search.site !== undefined && <PoolTables siteId={search.site} />}
@@ -108,7 +108,7 @@ function titleOf(search: Search, siteName: string | undefined): string {
   return search.place ? `${what} near ${search.place.name}` : `${what} everywhere`;
 }
 
-function countWords(products: number, sites: number, isMore: boolean): string {
+function countLabel(products: number, sites: number, isMore: boolean): string {
   if (products === 0) return 'Nothing found';
   const spaces = products === 1 && !isMore ? '1 space' : `${products}${isMore ? '+' : ''} spaces`;
   return `${spaces} at ${sites === 1 ? '1 site' : `${sites} sites`}`;

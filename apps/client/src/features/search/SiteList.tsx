@@ -4,10 +4,10 @@ import { hrefTo } from '../../lib/paths.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
+import { formatDistance } from './formatters.ts';
 import type { useSites } from './queries.ts';
 import styles from './Search.module.css';
 import { type Search, writeSearch } from './searchState.ts';
-import { formatDistance } from './words.ts';
 
 const MAX_SITES = 8;
 const places = ['a', 'b', 'c', 'd'];
@@ -32,7 +32,7 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
               <div className={styles.picture}>
                 <Skeleton height="100%" />
               </div>
-              <div className={styles.siteWords}>
+              <div className={styles.siteText}>
                 <SkeletonText lines={3} />
               </div>
             </li>
@@ -50,7 +50,7 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
                 <div className={styles.picture}>
                   <SitePicture kind={site.icon} seed={site.id} />
                 </div>
-                <div className={styles.siteWords}>
+                <div className={styles.siteText}>
                   <span className={styles.siteName}>{site.name}</span>
                   <span className={styles.siteDetail}>
                     {site.Address.suburb} {site.Address.state}

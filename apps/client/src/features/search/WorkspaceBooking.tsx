@@ -12,11 +12,11 @@ import { useNow } from '../../ui/useNow.ts';
 import { useAddToCart } from './addToCart.ts';
 import { BookingAction } from './BookingAction.tsx';
 import { FreeTimes } from './FreeTimes.tsx';
+import { formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
 import { NearestFree } from './NearestFree.tsx';
 import { useFreeLengths, useFreeTimes } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
 import type { BookingProps } from './SearchProductDetails.tsx';
-import { formatLength, formatSpan, hoursOf, isClockChanging } from './words.ts';
 
 const MINUTE_MS = 60_000;
 const periods = [

@@ -10,7 +10,7 @@ const MAX_PLACES = 6;
 
 /** What to offer for a text: sites by name, suburb or postcode, and places; before it, where the device is and sites. */
 export function suggest(text: string, sites: readonly Site[], places: readonly Place[]): Choice[] {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const asChoice = (site: Site): Choice => ({ kind: 'site', site });
   if (words.length === 0) return [{ kind: 'here' }, ...sites.slice(0, MAX_SITES_BEFORE_TYPING).map(asChoice)];
   const matching = sites.filter((site) => matches(site, words)).slice(0, MAX_SITES_WHILE_TYPING);
@@ -27,11 +27,11 @@ export function siteNamed(text: string, sites: readonly Site[]): Site | undefine
 }
 
 function matches(site: Site, words: readonly string[]): boolean {
-  const named = wordsOf(`${site.name} ${site.Address.suburb} ${site.Address.postcode}`);
+  const named = splitWords(`${site.name} ${site.Address.suburb} ${site.Address.postcode}`);
   return words.every((word) => named.some((part) => part.startsWith(word)));
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -10,7 +10,7 @@ export function CartBar({ order }: { order: Order }) {
   const items = order.OrderProducts.reduce((sum, { quantity }) => sum + quantity, order.Bookings.length);
   return (
     <aside className={styles.bar} aria-label="Your cart here">
-      <p className={styles.words}>
+      <p className={styles.textBlock}>
         <span className={styles.count}>{items === 1 ? '1 item' : `${items} items`}</span>
         <Price cents={order.total} size="large" />
       </p>

@@ -40,7 +40,7 @@ export function GoodsCard({ product, quantity, onQuantity }: GoodsCardProps) {
       <div className={styles.drawing}>
         <GoodsDrawing name={name} />
       </div>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <p className={styles.category}>{Category.name}</p>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.description}>{description}</p>

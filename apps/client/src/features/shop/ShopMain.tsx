@@ -66,7 +66,7 @@ function SiteShop({ site }: SiteShopProps) {
         <div className={styles.picture}>
           <SitePicture kind={site.icon} seed={site.id} />
         </div>
-        <div className={styles.words}>
+        <div className={styles.textBlock}>
           <h1>Shop</h1>
           <p className={styles.site}>{site.name}</p>
           <p className={styles.fact}>

@@ -20,8 +20,8 @@ const DEBOUNCE_MS = 200;
 /** Where to shop: the customer's own sites first, then all of them. */
 export function SiteSearch() {
   const [text, setText] = useState('');
-  const words = useDebounced(text.trim(), DEBOUNCE_MS);
-  const sites = useSites(words);
+  const query = useDebounced(text.trim(), DEBOUNCE_MS);
+  const sites = useSites(query);
   const own = useOwnSites().data ?? [];
   const isOwn = (site: Site) => own.some(({ id }) => id === site.id);
   const found = sites.data ?? [];
@@ -81,7 +81,7 @@ function SiteList({ title, sites }: { title: string; sites: Site[] }) {
                   </div>
                 }
                 trailing={
-                  goods.data && <span className={styles.count}>{countWords(goods.data.get(site.id))}</span>
+                  goods.data && <span className={styles.count}>{countLabel(goods.data.get(site.id))}</span>
                 }
               />
             </li>
@@ -92,7 +92,7 @@ function SiteList({ title, sites }: { title: string; sites: Site[] }) {
   );
 }
 
-function countWords(goods: readonly unknown[] | undefined): string {
+function countLabel(goods: readonly unknown[] | undefined): string {
   if (!goods) return 'Nothing in stock';
   return goods.length === 1 ? '1 product' : `${goods.length} products`;
 }

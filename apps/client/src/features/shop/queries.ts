@@ -25,9 +25,9 @@ export function useOwnSites() {
   return useQuery({ ...queryFor(listCustomerSites), enabled: isCustomer });
 }
 
-/** Sites whose name, suburb or postcode has these words; those found before stay while others are looked for. */
-export function useSites(words: string) {
-  const searchQuery = words.split(/\s+/).filter(Boolean).slice(0, 10);
+/** Sites whose name, suburb or postcode has the words of the query; those found before stay while others are looked for. */
+export function useSites(query: string) {
+  const searchQuery = query.split(/\s+/).filter(Boolean).slice(0, 10);
   return useQuery({
     ...queryFor(listGuestSites, { query: { offset: 0, limit: 100, searchQuery } }),
     placeholderData: keepPreviousData,

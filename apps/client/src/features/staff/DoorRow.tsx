@@ -43,7 +43,7 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
         </label>
       )}
       <Link className={styles.link} to={hrefTo('UserAccessControl', { id })} {...touch}>
-        <span className={styles.words}>
+        <span className={styles.textBlock}>
           <span className={styles.name}>{name}</span>
           {failure ? (
             <span className={styles.failure}>

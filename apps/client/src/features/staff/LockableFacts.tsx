@@ -1,6 +1,6 @@
 import type { StaffLockableDetails } from '@gatehouse/contract/api/staffLockables';
 import { ControllerFact } from './ControllerFact.tsx';
-import { goodsWords } from './goodsWords.ts';
+import { goodsLabel } from './goodsLabel.ts';
 import styles from './UserAccessControl.module.css';
 
 /** What lies in a compartment, and what it hangs on. */
@@ -14,7 +14,7 @@ export function LockableFacts({ lockable }: { lockable: StaffLockableDetails }) 
           {goods.length === 0 && 'Empty'}
           {goods.map((item) => (
             <span key={item.name}>
-              {item.name} <span className={styles.quiet}>{goodsWords(item)}</span>
+              {item.name} <span className={styles.quiet}>{goodsLabel(item)}</span>
             </span>
           ))}
         </dd>

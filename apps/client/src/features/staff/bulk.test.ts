@@ -43,7 +43,7 @@ it('gates are described in the words of units', () => {
   assert.equal(gatesText('lock', outcomes.slice(0, 1)), '1 of 1 gate locked.');
 });
 
-it('very many failures are counted, and a failure without words has those of the house', () => {
+it('very many failures are counted, and a failure without words has those of the app', () => {
   const failed = (count: number) => Array.from({ length: count }, (_, n) => `A${n} (offline)`).join(', ');
   assert.equal(shortened(`0 of 3 units locked. Failed: ${failed(3)}`).endsWith('A2 (offline)'), true);
   assert.equal(

@@ -4,7 +4,7 @@ import type { UnitType } from '@gatehouse/contract/model/access';
 import { staffListTypes } from '@gatehouse/contract/rules/staffList';
 import type { Door } from '../../doors/doorView.ts';
 import { nameSearch } from '../../lib/nameSearch.ts';
-import { goodsWords } from './goodsWords.ts';
+import { goodsLabel } from './goodsLabel.ts';
 
 /** A unit, a gate, or a compartment with goods, in the list of staff. */
 export type StaffDoor =
@@ -71,7 +71,7 @@ export function searchDoors(groups: readonly DoorGroup[], wanted: string): reado
 export function factsOf(item: StaffDoor): string {
   const jammed = item.door.jammed && 'Jammed';
   if (item.permission === 'gate') return joined([jammed]);
-  if (item.permission === 'lockable') return joined([jammed, goodsWords(item.door)]);
+  if (item.permission === 'lockable') return joined([jammed, goodsLabel(item.door)]);
   const { areaName, rented, overlockReason } = item.door;
   const arrears = overlockReason === 'arrears' && 'In arrears';
   return joined([jammed, rented ? 'Rented' : 'Vacant', areaName, arrears]);

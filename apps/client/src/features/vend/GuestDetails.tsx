@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { cardName } from '../../forms/cardWords.ts';
+import { cardName } from '../../forms/cardLabels.ts';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -64,7 +64,7 @@ function Machine({ machine }: { machine: Vend }) {
     <div className={styles.page}>
       <Offer machine={stage === null ? machine : bought} />
       <div role="alert">
-        {stage === null && outcome && <Banner tone="warning">{wordsOf(outcome)}</Banner>}
+        {stage === null && outcome && <Banner tone="warning">{outcomeText(outcome)}</Banner>}
       </div>
       <div role="status">
         {stage !== null && (
@@ -86,7 +86,7 @@ function Machine({ machine }: { machine: Vend }) {
   );
 }
 
-function wordsOf(outcome: { kind: 'refused' | 'unknown'; message: string }): string {
+function outcomeText(outcome: { kind: 'refused' | 'unknown'; message: string }): string {
   if (outcome.kind === 'refused') return outcome.message;
   return 'No answer came. If the compartment stayed shut, you are not charged, or your money goes back to your card.';
 }
@@ -102,7 +102,7 @@ function Offer({ machine }: { machine: Vend }) {
       <div className={styles.drawing}>
         <GoodsDrawing name={productName} />
       </div>
-      <div className={styles.words}>
+      <div className={styles.textBlock}>
         <h1>{productName}</h1>
         <p className={styles.detail}>{description}</p>
         <Price cents={price} size="large" />

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Sharing.module.css';
+import type { Ending } from './shareLabels.ts';
 import { useDeleteShare } from './shareQueries.ts';
-import type { Ending } from './shareWords.ts';
 
 /** Asks once more before a share is ended, by either side; null when none is to be. */
 export function EndShare({ ending, onClose }: { ending: Ending | null; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/useNow.ts';
 import { EndShare } from './EndShare.tsx';
 import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
-import { deletingOf, type Ending, hasEnded, shareWords } from './shareWords.ts';
+import { deletingOf, type Ending, formatShare, hasEnded } from './shareLabels.ts';
 
 type ShareListProps = {
   /** Names the list where nothing around it does. */
@@ -93,7 +93,7 @@ function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: Share
               </span>
             )}
             <span className={styles.address}>{inviteeEmail}</span>
-            <span>{shareWords(share, now)}</span>
+            <span>{formatShare(share, now)}</span>
           </span>
         }
       />

@@ -20,8 +20,8 @@ import { EndShare } from './EndShare.tsx';
 import { ShareList } from './ShareList.tsx';
 import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
+import { type Ending, formatValidity, leavingOf } from './shareLabels.ts';
 import { useShares } from './shareQueries.ts';
-import { type Ending, leavingOf, timeWords } from './shareWords.ts';
 
 /** What others share with the customer, and what the customer shares with others. */
 export function SharedAccesses() {
@@ -81,7 +81,7 @@ function WithMe({ doors }: { doors: readonly OwnDoor[] }) {
 function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now: number }) {
   const accept = useAcceptInvitation();
   const href = hrefTo('AccessControl', { id: accessId(access) });
-  const words = {
+  const text = {
     title: access.name,
     leading: (
       <span className={styles.icon}>
@@ -93,7 +93,7 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
         <span>
           {site.name}, from {access.sharedBy}
         </span>
-        <span>{capital(timeWords(access, site.timeZone, now))}</span>
+        <span>{capital(formatValidity(access, site.timeZone, now))}</span>
       </span>
     ),
   };
@@ -101,7 +101,7 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
     const { Invitation_id } = access;
     return (
       <ListRow
-        {...words}
+        {...text}
         trailing={
           <Button
             pending={accept.isPending}
@@ -113,10 +113,10 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
       />
     );
   }
-  if (mode === 'app') return <ListRow {...words} to={href} />;
+  if (mode === 'app') return <ListRow {...text} to={href} />;
   return (
     <ListRow
-      {...words}
+      {...text}
       trailing={
         <a className={buttonClass({})} href={`${href}?platform=app`}>
           Open in the app

@@ -62,7 +62,7 @@ export function fieldOf(error: unknown): 'pin' | 'until' | undefined {
 
 /** When a code holds, by the days of its site. */
 export function validity(code: Timed, today: Temporal.PlainDate): string {
-  const words = (day: string) =>
+  const formatDay = (day: string) =>
     Temporal.PlainDate.from(day).toLocaleString('en-AU', {
       weekday: 'short',
       day: 'numeric',
@@ -71,6 +71,6 @@ export function validity(code: Timed, today: Temporal.PlainDate): string {
     });
   const [first, last] = [firstDay(code), lastDay(code)];
   const begun = first === '' || first <= today.toString();
-  if (last === '') return begun ? 'For as long as you may open doors here' : `From ${words(first)}`;
-  return begun ? `Until ${words(last)}` : `${words(first)} to ${words(last)}`;
+  if (last === '') return begun ? 'For as long as you may open doors here' : `From ${formatDay(first)}`;
+  return begun ? `Until ${formatDay(last)}` : `${formatDay(first)} to ${formatDay(last)}`;
 }

@@ -77,10 +77,10 @@ function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): vo
   );
   names.clearLayers();
   for (const { name, rank, at } of placeLabels(wanted, markers)) {
-    const words = document.createElement('span');
-    words.textContent = name;
-    words.ariaHidden = 'true';
-    const icon = L.divIcon({ className: `${styles.town} ${styles[`rank${rank}`]}`, html: words });
+    const caption = document.createElement('span');
+    caption.textContent = name;
+    caption.ariaHidden = 'true';
+    const icon = L.divIcon({ className: `${styles.town} ${styles[`rank${rank}`]}`, html: caption });
     L.marker(at, { icon, interactive: false, keyboard: false, pane: NAMES }).addTo(names);
   }
 }

@@ -2,7 +2,7 @@ import type { Position } from '@gatehouse/contract/rules/distance';
 import { type Frame, type Group, groupMarkers, offsetOf, type Size } from './groups.ts';
 import type { MapMarker } from './MapView.ts';
 import styles from './Markers.module.css';
-import { markerWords } from './markerWords.ts';
+import { markerLabel } from './markerLabel.ts';
 
 /** Kept free around markers that are to be seen, in pixels. */
 export const PADDING = { left: 64, top: 72, right: 64, bottom: 88 };
@@ -63,7 +63,7 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
     shown.clear();
     for (const group of groups) {
       const members = group.members.map(({ site }) => site);
-      const key = `${members.map(({ id }) => id)} ${markerWords(members).label}`;
+      const key = `${members.map(({ id }) => id)} ${markerLabel(members).label}`;
       const held = before.get(key)?.held ?? addMarker(members);
       shown.set(key, { sites: members, held });
       held.moveTo(group);
@@ -78,14 +78,14 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
   }
 
   function addMarker(members: readonly MapMarker[]): Held {
-    const { lines, label, isQuiet } = markerWords(members);
-    const words = document.createElement('span');
+    const { lines, label, isQuiet } = markerLabel(members);
+    const caption = document.createElement('span');
     for (const line of lines) {
       const written = document.createElement('b');
       written.textContent = line;
-      words.append(written, ' ');
+      caption.append(written, ' ');
     }
-    const held = surface.add(words, sizeOfLines(lines), () => press(members));
+    const held = surface.add(caption, sizeOfLines(lines), () => press(members));
     held.element.classList.add(styles.marker!);
     held.element.setAttribute('aria-label', label);
     held.element.toggleAttribute('data-quiet', isQuiet);
@@ -132,7 +132,7 @@ function turn(element: HTMLElement, { side, box }: Group<unknown>): void {
 }
 
 function sizeOf(members: readonly { site: MapMarker }[]): Size {
-  return sizeOfLines(markerWords(members.map(({ site }) => site)).lines);
+  return sizeOfLines(markerLabel(members.map(({ site }) => site)).lines);
 }
 
 function sizeOfLines(lines: readonly string[]): Size {

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
-import { REBOOT_EFFECT } from './controllerWords.ts';
+import { REBOOT_EFFECT } from './controllerLabels.ts';
 
 type ConfirmRebootProps = { count: number; isOpen: boolean; onClose: () => void; onConfirm: () => void };
 

@@ -9,7 +9,7 @@ import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
 import { ReasonField } from '../ReasonField.tsx';
 import styles from './Controllers.module.css';
-import { isAnyOccupied, occupiedText, REBOOT_EFFECT, rebootText } from './controllerWords.ts';
+import { isAnyOccupied, occupiedText, REBOOT_EFFECT, rebootText } from './controllerLabels.ts';
 import { useMoveAll, useReboot, useTestMode } from './queries.ts';
 
 const questions = {

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { AttachUnit } from './AttachUnit.tsx';
 import { Calibration } from './Calibration.tsx';
 import styles from './Controllers.module.css';
-import { isAnyOccupied, occupiedText } from './controllerWords.ts';
+import { isAnyOccupied, occupiedText } from './controllerLabels.ts';
 import { DetachUnit } from './DetachUnit.tsx';
 import { GiveReason } from './GiveReason.tsx';
 import { LockSettings } from './LockSettings.tsx';

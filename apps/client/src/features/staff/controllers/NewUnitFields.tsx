@@ -65,7 +65,7 @@ export function NewUnitFields({ unit, products, isTried, onChange }: NewUnitFiel
         <option value="">{offered === undefined ? 'Loading …' : 'Choose what customers book'}</option>
         {offered?.map((product) => (
           <option key={product.id} value={product.id}>
-            {productWords(product)}
+            {productLabel(product)}
           </option>
         ))}
         <option value="none">Not for booking</option>
@@ -87,11 +87,11 @@ export function NewUnitFields({ unit, products, isTried, onChange }: NewUnitFiel
 }
 
 function typeWord(type: UnitType): string {
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = type.replaceAll('_', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-function productWords({ name, price, recurringInterval, recurringIntervalCount }: UnitProduct): string {
+function productLabel({ name, price, recurringInterval, recurringIntervalCount }: UnitProduct): string {
   const per = formatInterval(recurringInterval, recurringIntervalCount);
   return `${name}, ${formatCents(price)}${per === '' ? '' : ` / ${per}`}`;
 }

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { Age } from '../../../ui/Age.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import styles from './Controllers.module.css';
-import { runTitle } from './controllerWords.ts';
+import { runTitle } from './controllerLabels.ts';
 import { TestStages } from './TestStages.tsx';
 
 type TestHistoryProps = { tests: readonly StoredTest[]; timeZone: string };
@@ -23,7 +23,7 @@ export function TestHistory({ tests, timeZone }: TestHistoryProps) {
               <li key={run.id} className={styles.item}>
                 <details className={styles.run}>
                   <summary>
-                    <span className={styles.runWords}>
+                    <span className={styles.runText}>
                       <span className={styles.runTitle}>{runTitle(run)}</span>
                       <span className={styles.runWhen}>
                         {run.by} · <Age since={run.at} prefix="" /> · {when(run.at, timeZone)}

@@ -11,7 +11,7 @@ import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
-import { partWords, resultName, stepsOf } from './controllerWords.ts';
+import { partLabels, resultName, stepsOf } from './controllerLabels.ts';
 import { useCheck, useStoreTests, useTestMode } from './queries.ts';
 import { TestStages } from './TestStages.tsx';
 
@@ -39,7 +39,7 @@ export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
 
   function note(status: Result['status'], why?: string) {
     if (part === undefined) return;
-    const result: Result = { name: resultName(door.name, partWords[part].name), status };
+    const result: Result = { name: resultName(door.name, partLabels[part].name), status };
     setResults([...results, why === undefined ? result : { ...result, note: why }]);
     setFailure(undefined);
     check.reset();
@@ -90,7 +90,7 @@ export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
             pending={check.isPending}
             onClick={() => void tryPart()}
           >
-            {failure === undefined ? partWords[part].action : 'Try again'}
+            {failure === undefined ? partLabels[part].action : 'Try again'}
           </Button>
         )
       }
@@ -102,8 +102,8 @@ export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
         )}
         {part !== undefined && isTesting && (
           <div className={styles.form} aria-live="polite">
-            <h3>{partWords[part].name}</h3>
-            <p className={styles.task}>{partWords[part].task}</p>
+            <h3>{partLabels[part].name}</h3>
+            <p className={styles.task}>{partLabels[part].task}</p>
             {part === 'door' && (
               <p className={styles.quiet}>The sensor says: {door.doorStatus ?? 'nothing yet'}</p>
             )}

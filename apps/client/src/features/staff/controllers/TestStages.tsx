@@ -1,6 +1,6 @@
 import type { TestResults } from '@gatehouse/contract/api/controllers';
 import { Stages } from '../../../ui/Stages.tsx';
-import { resultWords, stepName } from './controllerWords.ts';
+import { resultLabels, stepName } from './controllerLabels.ts';
 
 const stages = { pass: 'done', fail: 'failed', skipped: 'waiting' } as const;
 
@@ -11,7 +11,7 @@ export function TestStages({ results }: { results: TestResults['tests'] }) {
       label="Results"
       stages={results.map(({ name, status, note }) => ({
         id: name,
-        label: `${stepName(name)}: ${resultWords[status]}`,
+        label: `${stepName(name)}: ${resultLabels[status]}`,
         state: stages[status],
         detail: note && sentence(note),
       }))}

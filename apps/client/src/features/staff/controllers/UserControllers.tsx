@@ -23,7 +23,7 @@ import { SelectionBar } from '../SelectionBar.tsx';
 import { ConfirmReboot } from './ConfirmReboot.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import styles from './Controllers.module.css';
-import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerWords.ts';
+import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerLabels.ts';
 import { useControllers, useReboot } from './queries.ts';
 
 /** How long the text of a result is read, in ms (docs/specification/controllers.md#list-screen). */

@@ -25,7 +25,7 @@ import type { DoorAction } from '../../../doors/doorView.ts';
 import { call } from '../../../lib/api.ts';
 import { queryFor, refreshBelow } from '../../../lib/query.ts';
 import { useStaffEvents } from '../live.ts';
-import { resultName } from './controllerWords.ts';
+import { resultName } from './controllerLabels.ts';
 
 /** How often controllers are asked for, in ms, beside what the live stream reports. */
 const POLL_MS = 15_000;

@@ -2,8 +2,8 @@ import type { PlanArea } from '@gatehouse/contract/api/plan';
 import { Siren } from 'lucide-react';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { areaTitle } from './labels.ts';
 import type { PlanDoor } from './planDoors.ts';
-import { areaTitle } from './words.ts';
 
 type AreasProps = {
   areas: readonly PlanArea[];

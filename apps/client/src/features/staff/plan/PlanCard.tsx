@@ -5,9 +5,9 @@ import { Age } from '../../../ui/Age.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { UnitIcon } from '../../../ui/UnitIcon.tsx';
+import { factsOf } from './labels.ts';
 import styles from './PlanCard.module.css';
 import type { PlanDoor } from './planDoors.ts';
-import { factsOf } from './words.ts';
 
 type PlanCardProps = {
   door: PlanDoor;

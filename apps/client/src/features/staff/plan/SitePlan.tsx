@@ -13,12 +13,12 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { Areas } from './Areas.tsx';
 import { Legend } from './Legend.tsx';
+import { spoken } from './labels.ts';
 import { PlanCanvas } from './PlanCanvas.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import { type PlanDoor, placesOf, planDoors } from './planDoors.ts';
 import { useSitePlan } from './queries.ts';
 import styles from './SitePlan.module.css';
-import { spoken } from './words.ts';
 
 type SitePlanProps = {
   siteId: number;

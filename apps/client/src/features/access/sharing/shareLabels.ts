@@ -6,40 +6,40 @@ import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules
 type Times = { startTime: string | null; endTime: string | null };
 
 /** When something begins or ends, by the clock of its site. */
-export function momentWords(
+export function formatMoment(
   at: string,
   timeZone: string,
-  readerTimeZone: string = Temporal.Now.timeZoneId(),
+  viewerTimeZone: string = Temporal.Now.timeZoneId(),
 ): string {
   const instant = Temporal.Instant.from(at);
-  const zone = namedZone(instant, timeZone, readerTimeZone);
-  const words = `${formatLongDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
-  return zone === undefined ? words : `${words} (${zone})`;
+  const zone = namedZone(instant, timeZone, viewerTimeZone);
+  const text = `${formatLongDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
+  return zone === undefined ? text : `${text} (${zone})`;
 }
 
 /** For how long a share holds: nothing to say of a beginning that has passed. */
-export function timeWords(
+export function formatValidity(
   { startTime, endTime }: Times,
   timeZone: string,
   now: number,
-  readerTimeZone?: string,
+  viewerTimeZone?: string,
 ): string {
   const from = startTime !== null && Date.parse(startTime) > now ? startTime : null;
-  const words = [
-    from && `from ${momentWords(from, timeZone, readerTimeZone)}`,
-    endTime && `until ${momentWords(endTime, timeZone, readerTimeZone)}`,
+  const text = [
+    from && `from ${formatMoment(from, timeZone, viewerTimeZone)}`,
+    endTime && `until ${formatMoment(endTime, timeZone, viewerTimeZone)}`,
   ].filter(Boolean);
-  return words.length > 0 ? words.join(' ') : 'until the booking ends';
+  return text.length > 0 ? text.join(' ') : 'until the booking ends';
 }
 
 /** How a share stands, as seen by whoever gave it. An end that has passed counts before the server wrote it down. */
-export function shareWords(share: Invitation, now: number, readerTimeZone?: string): string {
+export function formatShare(share: Invitation, now: number, viewerTimeZone?: string): string {
   const { state, timeZone, endTime } = share;
   if (hasEnded(share, now)) {
-    return endTime === null ? 'Ended' : `Ended ${momentWords(endTime, timeZone, readerTimeZone)}`;
+    return endTime === null ? 'Ended' : `Ended ${formatMoment(endTime, timeZone, viewerTimeZone)}`;
   }
   const how = state === 'Pending' ? 'Not accepted yet' : 'Accepted';
-  return `${how}, ${timeWords(share, timeZone, now, readerTimeZone)}`;
+  return `${how}, ${formatValidity(share, timeZone, now, viewerTimeZone)}`;
 }
 
 export function hasEnded({ state, endTime }: Invitation, now: number): boolean {

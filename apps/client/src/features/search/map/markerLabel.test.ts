@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markerWords } from './markerWords.ts';
+import { markerLabel } from './markerLabel.ts';
 
 const newstead = { name: 'Newstead', fromPrice: 2900, kinds: 3 };
 const southport = { name: 'Southport', fromPrice: 4500, kinds: 1 };
 const full = { name: 'Fremantle', fromPrice: null, kinds: 2 };
 
 test('a marker of one site says its price, and its label what it has', () => {
-  assert.deepEqual(markerWords([newstead]), {
+  assert.deepEqual(markerLabel([newstead]), {
     lines: ['$29.00'],
     label: 'Newstead, from $29.00, 3 kinds of spaces',
     isQuiet: false,
   });
-  assert.equal(markerWords([southport]).label, 'Southport, from $45.00, 1 kind of space');
+  assert.equal(markerLabel([southport]).label, 'Southport, from $45.00, 1 kind of space');
 });
 
 test('a marker of several sites says how many and the lowest price', () => {
-  assert.deepEqual(markerWords([full, southport, newstead]), {
+  assert.deepEqual(markerLabel([full, southport, newstead]), {
     lines: ['3 sites', 'from $29.00'],
     label: '3 sites, from $29.00',
     isQuiet: false,
@@ -24,10 +24,10 @@ test('a marker of several sites says how many and the lowest price', () => {
 });
 
 test('a marker is quiet where nothing can be had', () => {
-  assert.deepEqual(markerWords([full]), {
+  assert.deepEqual(markerLabel([full]), {
     lines: ['Sold out'],
     label: 'Fremantle, sold out, 2 kinds of spaces',
     isQuiet: true,
   });
-  assert.deepEqual(markerWords([full, full]).lines, ['2 sites', 'sold out']);
+  assert.deepEqual(markerLabel([full, full]).lines, ['2 sites', 'sold out']);
 });

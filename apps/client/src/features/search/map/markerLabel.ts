@@ -1,7 +1,7 @@
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { MapMarker } from './MapView.ts';
 
-type MarkerWords = {
+type MarkerLabel = {
   /** What is written on it, from top to bottom. */
   lines: string[];
   /** The same for those who do not see where it stands. */
@@ -11,7 +11,7 @@ type MarkerWords = {
 };
 
 /** What a marker says that stands for one site or for several. */
-export function markerWords(sites: readonly Pick<MapMarker, 'name' | 'fromPrice' | 'kinds'>[]): MarkerWords {
+export function markerLabel(sites: readonly Pick<MapMarker, 'name' | 'fromPrice' | 'kinds'>[]): MarkerLabel {
   const prices = sites.flatMap(({ fromPrice }) => fromPrice ?? []);
   const isQuiet = prices.length === 0;
   const price = isQuiet ? 'Sold out' : formatCents(Math.min(...prices));

@@ -3,7 +3,7 @@ import { formatTime } from '@gatehouse/contract/rules/displayTime';
 import { gameState, ordinal, positionTitle } from '@gatehouse/contract/rules/poolQueue';
 
 /** Where a person's game at a pool table stands, by the site's clock. */
-export function gameWords(game: Game, timeZone: string): string {
+export function gameLabel(game: Game, timeZone: string): string {
   const state = gameState(game);
   if (state === 'waiting') return `You are ${ordinal(game.index)} in the queue.`;
   const until = state === 'playing' ? game.endsAt : game.turnEndsAt;

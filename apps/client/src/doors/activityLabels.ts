@@ -86,14 +86,14 @@ export type ActivityTone = 'done' | 'failed' | 'alarm';
  * A row of the history of a door or gate in words: what happened, and who did it how. Never more than its device reported:
  * a gate opens by itself, a door is only released, and one that stood open was not locked.
  */
-export function activityWords(
+export function activityLabels(
   { action, outcome, reason, who, how }: ActivityEntry,
   targetKind: 'door' | 'gate' = 'door',
 ) {
   const stoodOpen =
     targetKind === 'door' && action === 'lock' && outcome === 'executed' && reason === 'doorOpen';
-  const at = (words: string) =>
-    targetKind === 'gate' ? words.replace('door', 'gate').replace('Door', 'Gate') : words;
+  const at = (label: string) =>
+    targetKind === 'gate' ? label.replace('door', 'gate').replace('Door', 'Gate') : label;
   const end = stoodOpen ? 'without effect' : ends[outcome];
   const succeeded = (targetKind === 'gate' ? doneAtGate[action] : undefined) ?? done[action];
   const what = at(end === undefined ? succeeded : `${asked[action] ?? done[action]}: ${end}`);

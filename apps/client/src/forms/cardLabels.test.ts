@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cardDetail, cardName, expiryOf, expiryText } from './cardWords.ts';
+import { cardDetail, cardName, expiryOf, expiryText } from './cardLabels.ts';
 
 const now = Temporal.Instant.from('2026-11-21T00:00:00Z');
 const card = { name: 'Ann Tester', exp_month: 8, exp_year: 2031 };

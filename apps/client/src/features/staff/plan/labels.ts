@@ -1,5 +1,5 @@
 import { statusWord } from '../../../ui/status.ts';
-import { goodsWords } from '../goodsWords.ts';
+import { goodsLabel } from '../goodsLabel.ts';
 import type { Look, PlanDoor } from './planDoors.ts';
 
 /** The four facts of a door in words. */
@@ -18,7 +18,7 @@ export function factsOf({ item, look }: PlanDoor): { name: string; value: string
         { name: 'Lock', value: lockWord(look, item.door.jammed) },
         { name: 'Door', value: leaf },
         alarm,
-        { name: 'Goods', value: goodsWords(item.door) },
+        { name: 'Goods', value: goodsLabel(item.door) },
       ];
     case 'unit':
       return [

@@ -17,7 +17,7 @@ export function formatFloor({ unitType, dimLength, dimWidth }: Product): string 
 }
 
 /** How many can still be had, as words; few enough are counted. */
-export function availabilityWords({ available }: Product): string {
+export function availabilityLabel({ available }: Product): string {
   if (available === 0) return 'Sold out';
   if (available === 1) return 'Last one';
   return available <= 5 ? `${available} left` : 'Available';

@@ -2,7 +2,7 @@ import type { BookingState } from '@gatehouse/contract/model/booking';
 import type { OrderState } from '@gatehouse/contract/model/order';
 
 /** The state of a booking in a word. */
-export const bookingStateWord: Record<BookingState, string> = {
+export const bookingStateLabels: Record<BookingState, string> = {
   Upcoming: 'Upcoming',
   Active: 'Active',
   InArrears: 'In arrears',
@@ -12,7 +12,7 @@ export const bookingStateWord: Record<BookingState, string> = {
 };
 
 /** The state of a shop order in a few words. */
-export const orderStateWord: Record<OrderState, string> = {
+export const orderStateLabels: Record<OrderState, string> = {
   Active: 'In your cart',
   PaymentSettled: 'Being prepared',
   PartiallyReady: 'Partly ready',

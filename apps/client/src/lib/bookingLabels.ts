@@ -8,14 +8,14 @@ type Booking = Order['Bookings'][number];
 /** When a booking is, by its site's clock, which is named where the reader's differs. Lines break between its parts only. */
 export function bookingTimes(
   { start_time, end_time, Product }: Pick<Booking, 'start_time' | 'end_time' | 'Product'>,
-  readerTimeZone: string = Temporal.Now.timeZoneId(),
+  viewerTimeZone: string = Temporal.Now.timeZoneId(),
 ): string {
   const { timeZone } = Product.Site;
   const start = Temporal.Instant.from(start_time);
   if (end_time === null) return `From ${formatLongDate(start, timeZone)}`.replaceAll(' ', '\u00a0');
 
   const end = Temporal.Instant.from(end_time);
-  const zone = namedZone(start, timeZone, readerTimeZone) ?? namedZone(end, timeZone, readerTimeZone);
+  const zone = namedZone(start, timeZone, viewerTimeZone) ?? namedZone(end, timeZone, viewerTimeZone);
   const parts = [...span(start, end, timeZone), ...(zone === undefined ? [] : [`(${zone})`])];
   return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ');
 }
@@ -39,7 +39,7 @@ function isDayStart(instant: Temporal.Instant, timeZone: string): boolean {
 }
 
 /** How a unit is called: 'Unit A5'; a name of more than one word, e.g. 'Press room 2', speaks for itself. */
-export function unitWords(name: string): string {
+export function unitLabel(name: string): string {
   return name.includes(' ') ? name : `Unit ${name}`;
 }
 
@@ -51,7 +51,7 @@ export function bookingInterval({ end_time, Product }: Pick<Booking, 'end_time' 
 }
 
 /** How a booking's price came about, '49 hours × $59.00', where that is not plain. */
-export function bookingCostWords({
+export function formatBookingCost({
   price,
   start_time,
   end_time,

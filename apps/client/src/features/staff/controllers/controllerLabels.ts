@@ -31,7 +31,7 @@ export function wantedControllers(
   });
 }
 
-export const partWords: { [Part in TestPart]: { name: string; task: string; action: string } } = {
+export const partLabels: { [Part in TestPart]: { name: string; task: string; action: string } } = {
   link: { name: 'Link', task: 'The controller is asked to answer.', action: 'Check link' },
   lock: { name: 'Lock', task: 'The lock opens and closes. Keep clear of the bolt.', action: 'Check lock' },
   door: {
@@ -56,7 +56,7 @@ export const partWords: { [Part in TestPart]: { name: string; task: string; acti
 /** The steps of a test run at a door, in their order. */
 export const stepsOf = (door: ControllerDoor): TestPart[] => ['link', ...door.parts];
 
-export const resultWords = { pass: 'Passed', fail: 'Failed', skipped: 'Skipped' };
+export const resultLabels = { pass: 'Passed', fail: 'Failed', skipped: 'Skipped' };
 
 /** Results are stored by door and part, as 'A1: Lock'. */
 const PART = ': ';
@@ -91,7 +91,7 @@ function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
 export const isAnyOccupied = ({ doors }: StaffControllerDetails) =>
   doors.some((door) => door.occupied !== null);
 
-const occupiedWords: { [What in Occupied]: string } = {
+const occupiedLabels: { [What in Occupied]: string } = {
   rented: 'is rented',
   overlocked: 'is overlocked',
   goods: 'holds bought goods',
@@ -99,7 +99,9 @@ const occupiedWords: { [What in Occupied]: string } = {
 
 /** What customers have behind doors, e.g. 'A12 is rented.' */
 export function occupiedText(doors: readonly ControllerDoor[]): string {
-  const parts = doors.flatMap(({ name, occupied }) => (occupied ? `${name} ${occupiedWords[occupied]}` : []));
+  const parts = doors.flatMap(({ name, occupied }) =>
+    occupied ? `${name} ${occupiedLabels[occupied]}` : [],
+  );
   return `${new Intl.ListFormat('en-AU').format(parts)}.`;
 }
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
 import {
-  availabilityWords,
+  availabilityLabel,
   formatDistance,
   formatFloor,
   formatLength,
   formatSpan,
   hoursOf,
-} from './words.ts';
+} from './formatters.ts';
 
 const product = (given: Partial<Product>) => given as Product;
 
@@ -32,7 +32,7 @@ test('rooms have a floor in square metres', () => {
 
 test('few are counted, none is sold out', () => {
   assert.deepEqual(
-    [0, 1, 2, 5, 6].map((available) => availabilityWords(product({ available }))),
+    [0, 1, 2, 5, 6].map((available) => availabilityLabel(product({ available }))),
     ['Sold out', 'Last one', '2 left', '5 left', 'Available'],
   );
 });
