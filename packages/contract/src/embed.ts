@@ -1,5 +1,5 @@
 /**
- * What the embedded view and the page around it tell each other by `postMessage`. The one place both sides take it
+ * What the embedded view and the page around it send each other by `postMessage`. The one place both sides take it
  * from: the view in the frame (`apps/client/src/platform/host.ts`) and the element around it (`apps/client/src/embed`).
  */
 
@@ -11,7 +11,7 @@ export type EmbedTheme = 'light' | 'dark' | 'auto';
 /** What went wrong: a page of the view, putting into the cart, paying, or showing the frame at all. */
 export type EmbedErrorCode = 'PAGE_FAILED' | 'ADD_TO_CART_FAILED' | 'PAYMENT_FAILED' | 'FRAME_BLOCKED';
 
-/** The events of the element, by name. Nothing in them tells who the person is. */
+/** The events of the element, by name. Nothing in them reveals who the person is. */
 export type EmbedEvents = {
   /** The view is shown; again after a reload of the frame. */
   ready: { version: number; language: string };

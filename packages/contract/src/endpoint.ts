@@ -58,7 +58,7 @@ export type Endpoint<
   readonly timeoutMs: number;
   /** The body of the reply: the JSON envelope, a file, or an endless stream of server-sent events. */
   readonly replies: 'json' | 'file' | 'events';
-  /** Fields of the result that are told once: a request that is sent again gets its outcome without them. */
+  /** Fields of the result that are returned once: a request that is sent again gets its outcome without them. */
   readonly secrets: readonly string[];
   /** What the request carries: JSON, the bytes of one file, or bytes that are signed as they are. */
   readonly accepts: 'json' | 'upload' | 'bytes';

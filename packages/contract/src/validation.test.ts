@@ -9,7 +9,7 @@ const messages = (schema: z.core.$ZodType<unknown>, value: unknown) => {
   return outcome.ok ? [] : outcome.fields.map(({ message }) => message);
 };
 
-test('what has no words of its own is told in the generic ones', () => {
+test('what has no message of its own gets the generic one', () => {
   const form = z.object({
     firstName: z.string(),
     age: z.number(),
@@ -37,7 +37,7 @@ test('a text that must not be empty is a required field', () => {
   assert.deepEqual(messages(form, { alias: 'Ann', names: ['x'.repeat(21)] }), ['Names is not valid.']);
 });
 
-test('a field is told of once, by its first error', () => {
+test('a field is named once, with its first error', () => {
   const code = z.string().check(z.minLength(4, 'Too short'), z.regex(/^\d+$/, 'Digits only'));
   assert.deepEqual(messages(z.object({ code }), { code: 'ab' }), ['Too short']);
 });

@@ -77,7 +77,7 @@ const pictures = {
 } as const satisfies Limit;
 
 /**
- * Keeps a picture of an identity document: a JPEG, PNG or WebP file within the limits of rules/picture, drawn anew
+ * Keeps a picture of an identity document: a JPEG, PNG or WebP file within the limits of rules/picture, drawn again
  * without what else was in it. One is held; another takes its place.
  */
 export const addIdentity = endpoint({
@@ -236,7 +236,7 @@ export const setForgottenPassword = endpoint({
 
 /**
  * Whether the customer can open a door at a pad: a PIN of theirs that has not ended is live somewhere. The digits are
- * told once, when a PIN is made.
+ * returned once, when a PIN is made.
  */
 export const getPinpadCode = endpoint({
   method: 'GET',
@@ -334,7 +334,7 @@ export const agreeToDocument = endpoint({
 
 /**
  * What a guest left behind with a purchase at a machine. It is kept for a day under an unguessable id that only the
- * purchase itself tells, so that the guest can look at it and have it forgotten; the order and its payment stay.
+ * purchase itself returns, so that the guest can look at it and have it forgotten; the order and its payment stay.
  */
 export const getGuestCustomerDetails = endpoint({
   method: 'GET',

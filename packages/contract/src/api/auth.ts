@@ -87,7 +87,7 @@ export const registerCustomer = endpoint({
   limits: [registrationsFromAddress, registrationMails, codesToMailbox, registering],
 });
 
-/** `{id}` is the registration's, as registering told it. */
+/** `{id}` is the registration's, as registering returned it. */
 export const verifyRegistration = endpoint({
   method: 'POST',
   path: '/auth/customerRegister/verify/{id}',
@@ -111,7 +111,7 @@ export const resendRegistrationCode = endpoint({
   limits: [codesFromAddress, registrationMails, codesToMailbox],
 });
 
-/** What a staff token tells the client; the server reads rights from the database again at each call. */
+/** What the client learns with a staff token; the server reads rights from the database again at each call. */
 export const StaffUser = z.object({
   id: Id,
   email: z.string(),

@@ -51,7 +51,7 @@ export type CalibrationEvent = z.infer<typeof CalibrationEvent>;
 
 const AutoLockSeconds = z.nullable(z.int().check(z.minimum(0), z.maximum(600)));
 
-/** A lock with a motor. Positions are the angle of its shaft in degrees; `position` is what the device told last. */
+/** A lock with a motor. Positions are the angle of its shaft in degrees; `position` is what the device reported last. */
 export const MotorisedLock = z.object({
   id: Id,
   unitId: z.nullable(Id),
@@ -156,7 +156,7 @@ export const rebootControllers = endpoint({
   path: '/api/admin/controllers/batchRebootControllers',
   role: 'staff',
   rights: ['site'],
-  summary: 'Restart controllers; tells which did not answer',
+  summary: 'Restart controllers; names those that did not answer',
   body: z.object({ controllerIds: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
   response: z.object({ successes: z.array(Id), failures: z.array(z.object({ id: Id, reason: z.string() })) }),
   timeoutMs: 60_000,

@@ -9,17 +9,17 @@ export const Lockable = z.object({
   name: z.string(),
   /** Whether the device's link stands now; what is reported may be out of date where it does not. */
   online: z.boolean(),
-  /** Null until the device has told it. */
+  /** Null until the device has reported it. */
   doorStatus: z.nullable(DoorStatus),
   /** Whether the compartment could not be moved when it was last asked to. */
   jammed: z.boolean(),
-  /** When the device told this. */
+  /** When the device reported this. */
   reportedAt: z.nullable(Instant),
   inventories: z.array(z.object({ id: Id, productName: z.string() })),
 });
 export type Lockable = z.infer<typeof Lockable>;
 
-/** Lockers that hold the goods of one order; goods that were taken out are not told any more. */
+/** Lockers that hold the goods of one order; goods that were taken out are no longer listed. */
 export const LockableGroup = z.object({
   /** The order's. */
   id: Id,
@@ -54,6 +54,6 @@ export const takeInventory = endpoint({
   path: '/api/customer/lockables/inventory/{id}',
   role: 'customer',
   owner: 'row',
-  summary: "Tell that a piece was taken out; the order's state is computed anew",
+  summary: "Record that a piece was taken out; the order's state is computed again",
   errors: ['NOT_FOUND'],
 });

@@ -211,7 +211,7 @@ export const collectOrder = endpoint({
   path: '/api/customer/order/{id}/collect',
   role: 'customer',
   owner: 'row',
-  summary: 'Tell that goods were collected; the state is computed anew',
+  summary: 'Record that goods were collected; the state is computed again',
   response: Order,
   errors: ['NOT_FOUND'],
 });

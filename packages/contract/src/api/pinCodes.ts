@@ -5,7 +5,7 @@ import { Id, Instant, line, TimeZone } from '../model/common.ts';
 import { PIN_LENGTH, PIN_LENGTH_MESSAGE, PIN_NO_REPEAT, PIN_REPEAT_MESSAGE } from '../rules/pinCode.ts';
 
 /**
- * A code for the pads of one site: it opens there what its holder may open. The digits are told by
+ * A code for the pads of one site: it opens there what its holder may open. The digits are returned by
  * {@link revealPinCode} alone.
  */
 export const PinCode = z.object({
@@ -92,7 +92,7 @@ export const revealPinCode = endpoint({
   path: '/api/customer/{id}/pinCodes/{pinId}/reveal',
   role: 'customer',
   owner: 'id',
-  summary: "Tell the digits of one of the customer's own codes",
+  summary: "Reveal the digits of one of the customer's own codes",
   response: z.object({ pin: Pin }),
   secrets: ['pin'],
   errors: ['NOT_FOUND'],

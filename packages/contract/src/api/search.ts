@@ -118,7 +118,7 @@ export const listProductFeatures = endpoint({
 
 /**
  * `YYYY-MM-DDTHH:MM`, by the clock of a zone named beside it; of a time that the clock shows twice the first, unless an
- * offset tells which.
+ * offset says which.
  */
 const LocalTime = z.iso
   .datetime({ local: true, offset: true })

@@ -91,7 +91,7 @@ export const listSupportLinks = endpoint({
   response: z.array(SupportLink),
 });
 
-/** In short what `getLockables` tells in full; the path's number is the order's. */
+/** In short what `getLockables` returns in full; the path's number is the order's. */
 export const listSiteLockables = endpoint({
   method: 'GET',
   path: '/api/customer/sites/orders/{id}/lockables/',

@@ -29,14 +29,14 @@ export const getVend = endpoint({
   summary: "What a machine's QR code sells",
   params,
   response: Vend,
-  /** OUT_OF_STOCK where the compartment is there and nothing is meant to be sold in it; the words tell its place. */
+  /** OUT_OF_STOCK where the compartment is there and nothing is meant to be sold in it; the message names its place. */
   errors: ['NOT_FOUND', 'OUT_OF_STOCK'],
 });
 
 /**
  * A card token buys once: sent again, e.g. because the reply was lost, it answers how its purchase ended, with
  * PAYMENT_PENDING while that is not known. Where the compartment did not open, nothing was charged or the money goes
- * back; the error's words tell which.
+ * back; the error's message says which.
  */
 export const buyVend = endpoint({
   method: 'POST',

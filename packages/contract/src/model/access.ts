@@ -25,11 +25,11 @@ export type LockStatus = z.infer<typeof LockStatus>;
 export const DoorStatus = z.enum(['closed', 'open']);
 export type DoorStatus = z.infer<typeof DoorStatus>;
 
-/** The reported facts of one door; null until its device has told them. */
+/** The reported facts of one door; null until its device has reported them. */
 export const DoorState = z.object({
   lockStatus: z.nullable(LockStatus),
   doorStatus: z.nullable(DoorStatus),
-  /** When the device told this. */
+  /** When the device reported this. */
   reportedAt: z.nullable(Instant),
   /** Whether the device's link stands now; what is reported may be out of date where it does not. */
   online: z.boolean(),

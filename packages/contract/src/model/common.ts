@@ -4,7 +4,7 @@ import { CONTROL_MESSAGE, plainTextProblem } from '../rules/plainText.ts';
 
 /** A row's number. */
 export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
-// Years that every calendar, database and screen can tell.
+// Years that every calendar, database and screen can handle.
 const sensible = z.refine<string>((text) => text >= '1900' && text < '2200', 'is too far away');
 /** An instant in UTC, as ISO 8601 text ending in Z. */
 export const Instant = z.iso.datetime().check(sensible);

@@ -17,7 +17,7 @@ export const orderStates = [
 export const OrderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** A legal document; `agreed` tells whether this customer has agreed to this version. */
+/** A legal document; `agreed` says whether this customer has agreed to this version. */
 export const LegalDocument = z.object({
   id: Id,
   title: z.string(),

@@ -113,7 +113,7 @@ test('a door is named in a route by kind and number', () => {
     assert.equal(parseAccessId(text), undefined);
 });
 
-test('unknown types are told from known ones', () => {
+test('unknown types are distinguished from known ones', () => {
   assert.ok(isKnownType('parcel_store'));
   assert.ok(!isKnownType('boat'));
 });

@@ -1,7 +1,7 @@
 import { type Access, unitTypes } from '../model/access.ts';
 
 /**
- * What a person is told about a door. Everything but overlocked rests on what its device reported, and is 'unknown'
+ * What a person is shown about a door. Everything but overlocked rests on what its device reported, and is 'unknown'
  * where that may be out of date.
  */
 export type AccessStatus = 'overlocked' | 'locked' | 'unlocked' | 'open' | 'closed' | 'unknown';

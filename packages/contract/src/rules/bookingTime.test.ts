@@ -28,7 +28,7 @@ const day = (startDate: string, duration = 1) =>
 const hours = (startDate: string, startTime: string, duration: number) =>
   ({ startDate, startTime, duration, period: 'hour' }) as const;
 
-test('a local clock tells what the zone tells, in every zone, forwards and backwards', () => {
+test('a local clock agrees with its zone, in every zone, forwards and backwards', () => {
   const anyWalk = fc.array(fc.integer({ min: -60 * 24 * 200, max: 60 * 24 * 200 }), { maxLength: 20 });
   fc.assert(
     fc.property(anyInstant, anyZone, anyWalk, (start, zone, walk) => {

@@ -1,7 +1,7 @@
 /** The zone of a site that names none (docs/specification/sites.md#site). */
 export const DEFAULT_TIME_ZONE = 'Australia/Brisbane';
 /**
- * Days ahead a storage unit may be booked where its site does not tell
+ * Days ahead a storage unit may be booked where its site does not say
  * (docs/specification/sites.md#site-settings).
  */
 export const DEFAULT_RESERVATION_PERIOD = 14;
@@ -83,7 +83,7 @@ export function meetingSpan(selection: MeetingSelection, timeZone: string): Span
 }
 
 /**
- * A clock of a zone that tells the local time of day `HH:MM` of one instant after another. It asks the zone once
+ * A clock of a zone that gives the local time of day `HH:MM` of one instant after another. It asks the zone once
  * between two of its changes, which is what makes a day of them cheap.
  */
 export function localClock(timeZone: string): (instant: Temporal.Instant) => string {

@@ -14,7 +14,7 @@ test('dates and times follow the clock of the site', () => {
   assert.equal(formatLongDate(at, 'Australia/Brisbane'), 'Sat, 3 Oct 2026');
 });
 
-test('a time that the clock shows twice tells which of them it is', () => {
+test('a time that the clock shows twice says which of them it is', () => {
   const times = ['15:59', '16:00', '17:00'].map((time) =>
     formatTime(Temporal.Instant.from(`2027-04-03T${time}:00Z`), 'Australia/Sydney'),
   );

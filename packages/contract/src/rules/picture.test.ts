@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, PICTURE_TOO_LARGE, pictureProblem } from './picture.ts';
 
-test('a person is told the limits there are', () => {
+test('the message names the limits there are', () => {
   const [megabytes, megapixels] = [MAX_PICTURE_BYTES / 2 ** 20, MAX_PICTURE_PIXELS / 1e6];
   assert.ok(PICTURE_TOO_LARGE.includes(`${megabytes} MB and ${megapixels} megapixels`), PICTURE_TOO_LARGE);
 });

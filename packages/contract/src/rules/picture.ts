@@ -11,7 +11,7 @@ export const LEAST_DOCUMENT_PIXELS = 300;
 export const PICTURE_TOO_LARGE =
   'This picture is too large. Please choose one of at most 12 MB and 50 megapixels.';
 
-/** Why a file cannot be handed in, as far as can be told before it is sent; undefined when it may be tried. */
+/** Why a file cannot be handed in, as far as can be known before it is sent; undefined when it may be tried. */
 export function pictureProblem(file: { type: string; size: number }): string | undefined {
   if (!pictureTypes.some((type) => type === file.type)) return 'Please choose a JPEG, PNG or WebP picture.';
   if (file.size === 0) return 'This file is empty. Please choose another.';

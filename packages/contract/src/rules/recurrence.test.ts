@@ -101,7 +101,7 @@ test('cost is price times length', () => {
   assert.equal(bookingCost(once, start, start.add({ hours: 50 }), 'Australia/Perth'), 900);
 });
 
-test('a cost tells the intervals it is for; two days over a change of the clock have 49 hours', () => {
+test('a cost names the intervals it is for; two days over a change of the clock have 49 hours', () => {
   const zone = 'Australia/Sydney';
   const [start, end] = [startOfDay('2027-04-04', zone), startOfDay('2027-04-06', zone)];
   const words = (cents: number, recurrence: ReturnType<typeof every>, until = end) =>

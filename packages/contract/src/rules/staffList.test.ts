@@ -11,7 +11,7 @@ test('staff find in their list what has no place of its own', () => {
   ]);
 });
 
-test('a warning tells how long a bulk command may take, in whole minutes from the first on', () => {
+test('a warning says how long a bulk command may take, in whole minutes from the first on', () => {
   const timeOf = (units: number) => /up to (\d+ (?:second|minute)s?)\.$/.exec(bulkWarning(units))?.[1];
   assert.equal(timeOf(1), '3 seconds');
   assert.equal(timeOf(19), '57 seconds');

@@ -9,7 +9,7 @@ const excluded: readonly UnitType[] = ['desk', 'pool_table', 'locker'];
 export const staffListTypes: readonly UnitType[] = unitTypes.filter((type) => !excluded.includes(type));
 
 /**
- * How long a bulk command may take for each unit, in ms, as people are told before
+ * How long a bulk command may take for each unit, in ms, as the warning before it says
  * (docs/specification/staff.md#bulk-commands).
  */
 export const BULK_MS_PER_UNIT = 3_000;

@@ -30,7 +30,7 @@ test('any name survives the encoding', () => {
   );
 });
 
-test('a missing token and a malformed one are told apart', () => {
+test('a missing token and a malformed one are distinguished', () => {
   const failure = (token: string | null | undefined) => {
     try {
       decodeToken(token);
