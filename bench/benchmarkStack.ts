@@ -9,7 +9,7 @@ import { type Connection, openConnection } from './connection.ts';
 import { copyDatabase, openPool, type Pool } from './database.ts';
 import { MANAGER, ORGANISATION, type WorldSize } from './layout.ts';
 import type { Parts } from './parts.ts';
-import type { Ready, Told } from './serverProcess.ts';
+import type { Ready, Usage } from './serverProcess.ts';
 import type { Ready as BareReady } from './skeletonProcess.ts';
 import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 import { makeWorld, type World } from './world.ts';
@@ -36,9 +36,9 @@ export type BenchmarkStack = {
 export type ServerProcess = {
   url: string;
   mqttUrl: string;
-  /** Begins anew with what `seen` tells. */
+  /** Begins again with what `usage` returns. */
   watch(): Promise<void>;
-  seen(): Promise<Told>;
+  usage(): Promise<Usage>;
   close(): Promise<void>;
 };
 
@@ -119,7 +119,7 @@ async function startServerProcess(environment: NodeJS.ProcessEnv): Promise<Serve
     watch: async () => {
       await child.ask('watch');
     },
-    seen: () => child.ask<Told>('tell'),
+    usage: () => child.ask<Usage>('usage'),
     close: child.close,
   };
 }

@@ -1,4 +1,4 @@
-/** The server in a process of its own, as in production. It tells the benchmark of itself when asked. */
+/** The server in a process of its own, as in production. It reports its own use of resources when asked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,9 +7,9 @@ import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 import { startServer } from '@gatehouse/server/server';
 
 export type Ready = { url: string; mqttUrl: string };
-/** `watch` begins anew with the event loop's delay; `tell` answers with what was seen since; `weigh` drops garbage first. */
-export type Question = 'watch' | 'tell' | 'weigh';
-export type Told = {
+/** Each is answered with the usage since the last `watch`. `watch` begins again; `weigh` drops garbage first. */
+export type Question = 'watch' | 'usage' | 'weigh';
+export type Usage = {
   residentBytes: number;
   /** What JavaScript holds, within its heap and outside. */
   heldBytes: number;
@@ -44,7 +44,7 @@ try {
       longestDelayMs: delay.max / 1e6,
       userMs: used.user / 1000,
       systemMs: used.system / 1000,
-    } satisfies Told);
+    } satisfies Usage);
   });
   process.send?.({ url: server.url, mqttUrl: server.mqttUrl } satisfies Ready);
 } catch (error) {

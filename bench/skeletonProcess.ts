@@ -14,7 +14,7 @@ import { createStreamSkeleton } from './skeletons/stream.ts';
 
 export type Ready = { url: string; mqttUrl: string };
 /** What it answers when it is asked anything. */
-export type Told = { residentBytes: number; reports: number };
+export type Status = { residentBytes: number; reports: number };
 /** Answers what its path names; the rest of the path is its argument. */
 export type Skeleton = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
 
@@ -42,7 +42,7 @@ const server = createServer((request, reply) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 process.on('message', () =>
-  process.send?.({ residentBytes: process.memoryUsage.rss(), reports: broker.reports() } satisfies Told),
+  process.send?.({ residentBytes: process.memoryUsage.rss(), reports: broker.reports() } satisfies Status),
 );
 process.send?.({
   url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

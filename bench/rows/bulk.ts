@@ -45,7 +45,7 @@ export const bulk: Row = {
   },
 };
 
-/** One request, whose reply must tell that all went well. */
+/** One request, whose reply must say that all went well. */
 async function timed(connection: Connection, request: Buffer, expected: string): Promise<Sample> {
   const started = performance.now();
   const { body } = await expectStatus(200, connection, request);

@@ -74,7 +74,7 @@ async function makeArena({ pool }: BenchmarkStack): Promise<Arena> {
   return { productId: rows[0]!.product_id, unitId: rows[0]!.unit_id, racers };
 }
 
-/** All connections ask at once; the time until the last has its answer. One wins and all others are told so. */
+/** All connections ask at once; the time until the last has its answer. One wins and all others are refused. */
 async function race(
   house: BenchmarkStack,
   { productId, racers }: Arena,
@@ -99,7 +99,7 @@ async function race(
   const elapsed = performance.now() - started;
   const count = (status: number) => replies.filter((reply) => reply.status === status).length;
   if (count(200) !== 1 || count(409) !== connections.length - 1) {
-    throw new Error(`Of ${connections.length} racers ${count(200)} won and ${count(409)} were told so`);
+    throw new Error(`Of ${connections.length} racers ${count(200)} won and ${count(409)} were refused`);
   }
   await clear(house);
   return elapsed;

@@ -8,7 +8,7 @@ import { connectDevice, type MqttDevice, publishPacket } from '../mqttDevice.ts'
 import type { Parts } from '../parts.ts';
 import { over, type Result, unbound } from '../result.ts';
 import type { Row } from '../row.ts';
-import type { Told } from '../skeletonProcess.ts';
+import type { Status } from '../skeletonProcess.ts';
 import { REPORTS } from '../skeletons/broker.ts';
 
 const DOORS_EACH = 4;
@@ -18,7 +18,7 @@ const LONGEST_ARRIVAL_MS = 180_000;
 
 type Sender = { device: MqttDevice; packets: readonly Buffer[] };
 
-/** Row 12: many controllers connected and reporting. Every tenth report tells of a door that moved. */
+/** Row 12: many controllers connected and reporting. Every tenth report is of a door that moved. */
 export const devices: Row = {
   numbers: [12],
   async run(bench) {
@@ -41,18 +41,18 @@ type Measured = { rate: number; kibEach: number };
 
 /** The broker alone with a subscriber that only counts. */
 async function measureBroker(house: BenchmarkStack, parts: Parts, count: number): Promise<Measured> {
-  const tell = () => house.skeleton.ask<Told>('tell');
-  const before = await tell();
+  const status = () => house.skeleton.ask<Status>('status');
+  const before = await status();
   const packet = publishPacket(REPORTS, 'r'.repeat(900));
   const senders = await connectAll(parts, count, async (number) => ({
     device: await connectDevice(house.skeleton.ready.mqttUrl, { clientId: `device-${number}` }),
     packets: Array.from({ length: REPORTS_EACH }, () => packet),
   }));
-  const connected = await tell();
+  const connected = await status();
   const rate = await send(senders, () =>
     eventually(
       async () => {
-        const missing = before.reports + count * REPORTS_EACH - (await tell()).reports;
+        const missing = before.reports + count * REPORTS_EACH - (await status()).reports;
         if (missing > 0) throw new Error(`${missing} missing`);
       },
       { for: 'every report to pass the broker', withinMs: LONGEST_ARRIVAL_MS },
@@ -68,7 +68,7 @@ async function measureServer(
   bare: Measured,
 ): Promise<Result[]> {
   const controllers = await makeControllers(house, count);
-  const before = await house.server.seen();
+  const before = await house.server.usage();
   const senders = await connectAll(parts, count, async (number) => {
     const { serial, key } = controllers[number]!;
     const identity = { clientId: serial, username: serial, password: brokerPassword(key) };
@@ -92,7 +92,7 @@ async function measureServer(
     `select count(*) = $1 as so, count(*) as seen from controllers where online and serial like 'GH-LOAD-%'`,
     [count],
   );
-  const connected = await house.server.seen();
+  const connected = await house.server.usage();
   const rate = await send(senders, () =>
     house.until(
       `the last report of ${count} controllers to be stored`,

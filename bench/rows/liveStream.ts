@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { plugIn } from '../plugIn.ts';
 import { costOf, type Result, timeOf, under } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
-import type { Told } from '../skeletonProcess.ts';
+import type { Status } from '../skeletonProcess.ts';
 import { SKELETON_CHANNEL } from '../skeletons/stream.ts';
 import type { Keeper } from '../world.ts';
 
@@ -35,13 +35,13 @@ export const liveStream: Row = {
       bench.parts,
       house.server.url,
       requests,
-      async () => (await house.server.seen()).residentBytes,
+      async () => (await house.server.usage()).residentBytes,
     );
     const bare = await watch(
       bench.parts,
       house.skeleton.ready.url,
       requests.map(() => requestBytes({ path: '/events' })),
-      async () => (await house.skeleton.ask<Told>('tell')).residentBytes,
+      async () => (await house.skeleton.ask<Status>('status')).residentBytes,
     );
     return [...(await publishToAll(bench, house, ours, bare)), await fromDeviceToScreen(house, bench)];
   },

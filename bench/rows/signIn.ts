@@ -60,7 +60,7 @@ async function hashPasswords(bench: Bench, house: BenchmarkStack) {
         const sample = await repeat(connections, 2 * bench.turnMs, (connection) =>
           expectStatus(200, connection, loginRequest(shoppers[turn++ % shoppers.length]!.id)),
         );
-        longestDelayMs = Math.max(longestDelayMs, (await house.server.seen()).longestDelayMs);
+        longestDelayMs = Math.max(longestDelayMs, (await house.server.usage()).longestDelayMs);
         return sample;
       },
       () =>
