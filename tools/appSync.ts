@@ -27,7 +27,7 @@ for (const needless of ['sw.js', 'embed.js', 'manifest.webmanifest', 'icons']) {
 await writeVersions();
 await run('cap', 'sync');
 console.log(
-  '\nThe projects are in apps/client/android and apps/client/ios; docs/native.md tells how they are built.',
+  '\nThe projects are in apps/client/android and apps/client/ios; docs/native.md says how to build them.',
 );
 
 /** An address of the environment; ends with what is wrong about it. */

@@ -92,7 +92,7 @@ function nodeBinary() {
 function run(node, nodeArgs) {
   const child = spawn(node, nodeArgs, {
     cwd: root,
-    // The channel tells the child when this process is gone, even by a kill that cannot be passed on.
+    // The channel closes in the child when this process is gone, even by a kill that cannot be passed on.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import type { Edit } from './operators.ts';
 
-/** The function that tells a running module whether one of its edits is switched on. */
+/** The function that a running module asks whether one of its edits is switched on. */
 export const SWITCH = '__gatehouseMutant';
 
 type Mutant = Edit & { id: number };

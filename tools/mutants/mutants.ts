@@ -1,4 +1,4 @@
-/** Tries small changes of the source one by one, and tells which of them no test notices. */
+/** Tries small changes of the source one by one, and names those that no test notices. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

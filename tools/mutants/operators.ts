@@ -140,7 +140,7 @@ const visitors: Record<string, (source: Source, node: Node, role: Role) => void>
   ForOfStatement: remove,
 };
 
-/** Logs tell people, not programs, and an error of the program itself may be worded in any way. */
+/** Logs are for people, not programs, and an error of the program itself may be worded in any way. */
 function isLeftAlone(node: Node): boolean {
   if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return true;
   if (node.type === 'ExpressionStatement') return isLeftAlone(node.expression as Node);

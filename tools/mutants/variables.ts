@@ -1,4 +1,4 @@
-/** What the processes of a test run are told of the mutants. */
+/** The variables by which the processes of a test run learn of the mutants. */
 export const sourcesVariable = 'GATEHOUSE_MUTANT_SOURCES';
 export const activeVariable = 'GATEHOUSE_MUTANT';
 export const reachedVariable = 'GATEHOUSE_MUTANTS_REACHED';

@@ -98,7 +98,7 @@ async function attack(count: number, seed: number): Promise<number> {
     },
   };
   const names = Object.keys(kinds);
-  const told: string[] = [];
+  const sentKinds: string[] = [];
   for (let sent = 0; sent < count; ) {
     await hear(UUID);
     if (!harness.unit.advertisement()) throw new Error('The unit does not ask: nothing would be shown');
@@ -108,7 +108,7 @@ async function attack(count: number, seed: number): Promise<number> {
       const kind = names[random(names.length)]!;
       const claim = { operation: 1, challenge, minutes: minutesOf(harness.wall!), suffix: SUFFIX };
       await hear(kinds[kind]!(claim));
-      told.push(kind);
+      sentKinds.push(kind);
       sent++;
     }
     if (harness.asked.length !== asked) throw new Error('A challenge was replaced while it was asked');
@@ -118,13 +118,13 @@ async function attack(count: number, seed: number): Promise<number> {
   console.log(
     `Bad answers to ${harness.asked.length - honest} challenges: ${count}; the lock moved: ${opened}`,
   );
-  console.log(`  ${JSON.stringify(countEach(told))}`);
+  console.log(`  ${JSON.stringify(countEach(sentKinds))}`);
   console.log(`  kept as: ${JSON.stringify(countEach(harness.attempts.map(({ result }) => result)))}`);
   return opened;
 }
 
-function asking(told: Advertisement | undefined, challenge: number): boolean {
-  return told?.major === challenge >>> 16 && told.minor === (challenge & 0xffff);
+function asking(frame: Advertisement | undefined, challenge: number): boolean {
+  return frame?.major === challenge >>> 16 && frame.minor === (challenge & 0xffff);
 }
 
 function flipped(uuid: string, bit: number): string {
@@ -150,7 +150,7 @@ async function meet(count: number, lossShare: number, seed: number): Promise<num
   const at = (part: number) => `${((took[Math.floor(part * (took.length - 1))] ?? 0) / 1_000).toFixed(0)} s`;
   const share = took.length / count;
   console.log(
-    `Honest commands: ${count}, ${lossShare * 100} % of advertisements lost, each told once a second`,
+    `Honest commands: ${count}, ${lossShare * 100} % of advertisements lost, each reported once a second`,
   );
   console.log(`  ended: ${JSON.stringify(countEach(outcomes))}`);
   console.log(`  successful within 25 s: ${(share * 100).toFixed(2)} %`);

@@ -52,7 +52,7 @@ export async function fuzz({
   for (const fault of faults.slice(0, 40)) console.log(fault);
   for (const cause of [...causes].slice(0, 20)) console.log(`Logged: ${cause}`);
   console.log(
-    `${faults.length} were 5xx, told of the inside, or never came; ${causes.size} kinds of error were logged`,
+    `${faults.length} were 5xx, revealed internals, or never came; ${causes.size} kinds of error were logged`,
   );
   return faults.length === 0 && causes.size === 0;
 }
@@ -69,7 +69,7 @@ function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<strin
       const random = randomNumbers(seed + index);
       const fixtures = await makeFixtures(house.ctx.db, house.clock.now(), house.ctx.config);
       for (let sent = 0; sent < count; sent += AT_ONCE) {
-        // Otherwise most of what follows would only be told that it comes too often.
+        // Otherwise most of what follows would only be refused as too frequent.
         if (sent % 64 === 0) await house.ctx.db.query(sql`delete from attempt_counts`);
         const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () =>
           requestOf(named, house, fixtures, random),
@@ -86,13 +86,13 @@ function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<strin
   });
 }
 
-/** The first lines of the error that a line of the log tells of. */
+/** The first lines of the error that a line of the log reports. */
 function causeIn(line: string): string {
   const { err } = JSON.parse(line) as { err?: { stack?: string } };
   return err?.stack?.split('\n').slice(0, 4).join('\n') ?? line;
 }
 
-/** Doors that do what they are told, so that a 503 can only be a fault. */
+/** Doors that do what is asked, so that a 503 can only be a fault. */
 function obedient(db: Db): DeviceGateway {
   return {
     async command({ doorId, operation, actor }, onResult) {
@@ -198,16 +198,16 @@ const header = (text: string) =>
 async function send({ url, init, endless }: FuzzRequest): Promise<{ status: number; fault?: string }> {
   const stop = new AbortController();
   const patience = setTimeout(() => stop.abort(), PATIENCE_MS);
-  const told = `${init.method} ${url.slice(0, 200)} ${String(init.body ?? '').slice(0, 300)}`;
+  const request = `${init.method} ${url.slice(0, 200)} ${String(init.body ?? '').slice(0, 300)}`;
   try {
     const response = await fetch(url, { ...init, signal: stop.signal });
     const { status } = response;
     const text = endless && status === 200 ? '' : await response.text();
     if (status >= 500 || INSIDE.test(text))
-      return { status, fault: `${status} ${text.slice(0, 300)}\n  ${told}` };
+      return { status, fault: `${status} ${text.slice(0, 300)}\n  ${request}` };
     return { status };
   } catch (error) {
-    return { status: 0, fault: `no reply: ${String(error)}\n  ${told}` };
+    return { status: 0, fault: `no reply: ${String(error)}\n  ${request}` };
   } finally {
     clearTimeout(patience);
     stop.abort();

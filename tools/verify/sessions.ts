@@ -67,7 +67,7 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
     }
     const most = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
     const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
-    // Of a change made in the database no reply tells when it is known.
+    // Of a change made in the database no reply says when it is known.
     const isByCall = name !== 'being disabled' && name !== 'losing a right';
     const late = isByCall ? sum('servedAfter') : 0;
     const isGood =

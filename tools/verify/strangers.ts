@@ -25,7 +25,7 @@ import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { startSimulator } from '@gatehouse/simulator/simulator';
 import { startChild } from '../../bench/child.ts';
 import { summary } from '../../bench/measure.ts';
-import type { Ready, Told } from '../../bench/serverProcess.ts';
+import type { Ready, Usage } from '../../bench/serverProcess.ts';
 import type { AbuseEnvironment, AbuseName } from './strangers/abuse.ts';
 
 const serverFile = join(import.meta.dirname, '../../bench/serverProcess.ts');
@@ -139,9 +139,9 @@ export async function strangers({
 
   const honest = { ping: () => ask(getApi, {}), signIn, open };
   const watch = async (name: string, ms: number, quiet?: Times) => {
-    const before = await server.ask<Told>('watch');
+    const before = await server.ask<Usage>('watch');
     const seen = await honestFor(ms, honest);
-    const after = await server.ask<Told>('tell');
+    const after = await server.ask<Usage>('usage');
     const slowest = (what: Honest) => summary(seen.times[what], ms).p99;
     const p99 = { ping: slowest('ping'), signIn: slowest('signIn'), open: slowest('open') };
     const delayed = quiet ? Math.max(p99.ping - quiet.ping, (p99.open - quiet.open) / DOOR_SHARE) : 0;
@@ -155,7 +155,7 @@ export async function strangers({
   };
 
   await watch('warming', seconds * 1_000);
-  const before = await server.ask<Told>('weigh');
+  const before = await server.ask<Usage>('weigh');
   const quiet = await watch('quiet', seconds * 1_000);
   let holds = true;
   for (const name of abuses) {
@@ -167,7 +167,7 @@ export async function strangers({
   }
   await delay(AFTERMATH_MS);
   const end = await watch('quiet again', seconds * 1_000, quiet.p99);
-  const after = await server.ask<Told>('weigh');
+  const after = await server.ask<Usage>('weigh');
   const growth = after.heldBytes - before.heldBytes;
   console.log(
     `Held memory grew by ${(growth / 1e6).toFixed(1)} MB, resident memory went from ${mb(before)} to ${mb(after)} MB`,
@@ -175,7 +175,7 @@ export async function strangers({
   return holds && quiet.holds && end.holds && growth <= growthBytes;
 }
 
-const mb = ({ residentBytes }: Told) => (residentBytes / 1e6).toFixed(0);
+const mb = ({ residentBytes }: Usage) => (residentBytes / 1e6).toFixed(0);
 
 /** A customer with a unit behind a controller that is to come. */
 async function makeHouse(db: Db) {

@@ -1,14 +1,14 @@
 const embed = document.querySelector('gatehouse-embed');
-const told = document.querySelector('#told');
+const events = document.querySelector('#events');
 
 for (const name of ['ready', 'resized', 'added-to-cart', 'booked', 'error']) {
   embed.addEventListener(name, ({ detail }) => {
-    const last = told.lastElementChild;
-    // A view that grows tells so many times; only the last counts.
+    const last = events.lastElementChild;
+    // A view that grows reports many sizes; only the last counts.
     const line = name === 'resized' && last?.dataset.name === name ? last : document.createElement('li');
     line.dataset.name = name;
     line.textContent = `${name} ${JSON.stringify(detail)}`;
-    told.append(line);
+    events.append(line);
   });
 }
 

@@ -11,7 +11,7 @@ import { makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
 import { startDoorStack } from './doorStack.ts';
 
-it('a forced door is told to its staff with the cause, once, and its acknowledgement as well', async (t) => {
+it('the staff of a forced door are alerted with the cause, once, and see its acknowledgement as well', async (t) => {
   const scope = lastFirst(t);
   const now = () => Temporal.Now.instant();
   const doors = await startDoorStack(scope, {
@@ -30,7 +30,7 @@ it('a forced door is told to its staff with the cause, once, and its acknowledge
   const list = async () => (await house.call(listAlerts, { query: { siteId }, token })).result!.alerts;
 
   await doors.command(doorId, 'lock');
-  const told = new Promise<void>((resolve) => {
+  const published = new Promise<void>((resolve) => {
     const stop = house.ctx.live.subscribe((change) => {
       if (change.kind !== 'alert') return;
       stop();
@@ -38,7 +38,7 @@ it('a forced door is told to its staff with the cause, once, and its acknowledge
     });
   });
   doors.simulator.device(doors.controllers[0]!.serial).model.act(0, 'force');
-  await told;
+  await published;
   const [alert, ...others] = await list();
   assert.deepEqual(others, []);
   assert.deepEqual(

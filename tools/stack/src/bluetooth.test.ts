@@ -51,7 +51,7 @@ async function targets({ id, token }: Person): Promise<BluetoothTarget[]> {
 async function targetOf(person: Person, unitId: number): Promise<BluetoothTarget | undefined> {
   return (await targets(person)).find((target) => target.unitId === unitId);
 }
-/** A vacant unit that Mia rents from now on; one for each test, since a unit that told a result is silent for a while. */
+/** A vacant unit that Mia rents from now on; one for each test, since a unit that gave a result is silent for a while. */
 async function rent(): Promise<number> {
   const unit = await db.one<{ id: number }>(sql`
     select u.id from units u join doors d on d.id = u.door_id
@@ -63,7 +63,7 @@ async function rent(): Promise<number> {
     customerId: mia.id,
     start: Temporal.Now.instant().subtract({ hours: 1 }),
   });
-  // Its controller may not have told yet that it has Bluetooth.
+  // Its controller may not have reported yet that it has Bluetooth.
   await until(async () => (await targetOf(mia, unit.id)) !== undefined);
   return unit.id;
 }
@@ -146,7 +146,7 @@ async function share(unitId: number): Promise<number> {
 }
 
 describe('a phone and a unit', () => {
-  it('do without a link; the history tells of it when there is one again, once and with its own time', async () => {
+  it('do without a link; the history shows it when there is one again, once and with its own time', async () => {
     const target = await heldTarget(mia, await rent());
     const channel = await channelOf(target);
     const seen = async () =>
@@ -158,7 +158,7 @@ describe('a phone and a unit', () => {
     const triedAt = Date.now();
     assert.equal(await command(target), 'succeeded');
     assert.equal(device(target).model.door(channel)?.lock, 'unlocked');
-    assert.deepEqual(await attempts(target), [], 'nobody could tell');
+    assert.deepEqual(await attempts(target), [], 'nothing could be reported');
     assert.equal((await seen())?.lockStatus, before?.lockStatus, 'the phone’s success is no report');
     setCut(target, false);
     await until(async () => (await attempts(target)).length > 0);
@@ -205,7 +205,7 @@ describe('a phone and a unit', () => {
     const target = await heldTarget(jack, unitId);
     const booted = await epochOf(target);
     assert.equal(house.simulator.act({ type: 'reboot', serial: target.serial }), undefined);
-    // It is told the time as soon as the new boot is heard of.
+    // It is sent the time as soon as the server knows of the new boot.
     await until(async () => (await epochOf(target)) > booted);
     assert.ok(memoryOf(target).has(target.grantId));
     assert.equal(await command(target), 'succeeded');

@@ -48,7 +48,7 @@ function only(stack: DoorStack) {
 }
 
 describe('a command', () => {
-  it('is executed by the device, and what it told is stored before the caller hears of it', async (t) => {
+  it('is executed by the device, and what it reported is stored before the caller gets a reply', async (t) => {
     const stack = await startDoorStack(t);
     const { doorId, drives } = only(stack);
     const result = await stack.command(doorId, 'open');
@@ -162,7 +162,7 @@ describe('the link', { concurrency: true }, () => {
     await until(async () => !(await isOnline(stack)));
   });
 
-  it('loses one message in twenty: success is told if and only if the device acted', async (t) => {
+  it('loses one message in twenty: success is returned if and only if the device acted', async (t) => {
     const stack = await startDoorStack(t, { controllers: 5, doorsEach: 4 });
     for (const { serial } of stack.controllers) stack.simulator.device(serial).setFaults({ loss: 0.05 });
     const ends = await Promise.all(
@@ -194,7 +194,7 @@ async function commandInTurn(
 }
 
 describe('what happens at the device', () => {
-  it('is stored as separate facts, and every server process is told', async (t) => {
+  it('is stored as separate facts, and every server process is notified', async (t) => {
     const stack = await startDoorStack(t);
     const { doorId, act } = only(stack);
     await stack.command(doorId, 'open');
@@ -220,7 +220,7 @@ describe('what happens at the device', () => {
         select d.reported_at as changed, ${reportedAt} as shown, c.last_seen_at as seen
         from doors d join controllers c on c.id = d.controller_id where d.id = ${doorId}`);
     const first = await ages();
-    // After its boot it tells the same of its door as before.
+    // After its boot it reports the same of its door as before.
     device.reboot();
     await until(async () => Temporal.Instant.compare((await ages()).seen, first.seen) > 0);
     device.setBattery(0);
@@ -260,7 +260,7 @@ describe('what happens at the device', () => {
     assert.ok(age > 30 && age < 90, `${age} s before the link was back, by the device's clock 60`);
   });
 
-  it('is kept once, in its order, and told which command did it', async (t) => {
+  it('is kept once, in its order, and names the command that did it', async (t) => {
     const stack = await startDoorStack(t);
     const { doorId } = only(stack);
     const { commandId } = await stack.command(doorId, 'open');
@@ -302,7 +302,7 @@ describe('two server processes', () => {
     `);
     assert.equal(used, 200);
     await until(() => settled(stack));
-    // Of one moment: more may be told and stored yet.
+    // Of one moment: more may be reported and stored yet.
     const { stored, kept, different } = await stack.db.one<
       Record<'stored' | 'kept' | 'different', number>
     >(sql`

@@ -107,7 +107,7 @@ describe('a PIN code and its pad', () => {
     assert.deepEqual([wrong?.who, wrong?.reason], [null, 'the PIN was wrong']);
   });
 
-  it('works without a link, is told later with its own time, and is taken away the moment the link is back', async () => {
+  it('works without a link, is reported later with its own time, and is taken away the moment the link is back', async () => {
     const { pinId, before } = await create('246802');
     await acknowledged(before);
     house.simulator.act({ type: 'cut', serial, cut: true });
@@ -125,7 +125,7 @@ describe('a PIN code and its pad', () => {
     const late = (await history())
       .filter(({ how, outcome }) => how === 'pin' && outcome === 'executed')
       .at(1);
-    // Reckoned from when the telling arrived: late by as much as that took, and yet before the link was back.
+    // Reckoned from when the report arrived: late by as much as that took, and yet before the link was back.
     const at = Date.parse(late?.at ?? '');
     assert.ok(at > enteredAt - 1_000 && at < restoredAt, late?.at ?? '');
   });

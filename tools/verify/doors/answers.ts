@@ -42,7 +42,7 @@ export async function answers(stack: DoorStack, commands: number): Promise<numbe
     `Success if and only if the device acted: ${commands} commands; ${badLine.loss * 100} % of messages lost, ` +
       `${badLine.duplicates * 100} % doubled, ${badLine.reorder * 100} % overtaken; clocks 1 % fast and slow`,
   );
-  console.log(`  ended: ${JSON.stringify(outcomes)} in ${seconds.toFixed(1)} s; told wrongly: ${wrong}`);
+  console.log(`  ended: ${JSON.stringify(outcomes)} in ${seconds.toFixed(1)} s; answered wrongly: ${wrong}`);
   console.log(`  answered after: median ${at(0.5)}, 95 % ${at(0.95)}, longest ${at(1)}`);
   return wrong;
 }

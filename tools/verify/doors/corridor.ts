@@ -82,7 +82,7 @@ export async function placeOf({ stack }: Corridor, unitId: number): Promise<Plac
   return row && { ...row, device: stack.simulator.device(row.serial) };
 }
 
-/** The doors that are stored otherwise than they are, once that has had time to be told. */
+/** The doors that are stored otherwise than they are, once that has had time to be reported. */
 export async function differing(stack: DoorStack, withinMs: number): Promise<string[]> {
   const started = performance.now();
   for (;;) {

@@ -29,9 +29,9 @@ export async function outages(outagesMs: readonly number[]): Promise<number> {
         return answers.every(({ outcome }) => outcome === 'executed');
       });
       late += drives() - before;
-      const told = [...new Set(ends.map(({ outcome }) => outcome))].join(', ');
+      const outcomes = [...new Set(ends.map(({ outcome }) => outcome))].join(', ');
       console.log(
-        `After an outage of ${outage / 1_000} s: asked ${asked.length}, told ${told}; opened late: ${late}`,
+        `After an outage of ${outage / 1_000} s: asked ${asked.length}, answered ${outcomes}; opened late: ${late}`,
       );
     }
     return late;

@@ -6,14 +6,14 @@ import type { Answer } from '@gatehouse/server/testing/testServer';
 import { type Corridor, type Place, placeOf } from './corridor.ts';
 
 type Random = (below: number) => number;
-/** How a deed ended as it was told, and what was not so. */
-type End = { told: string; untrue?: string };
+/** How a deed ended by the reply, and what of the reply was not so. */
+type End = { outcome: string; untrue?: string };
 export type Deed = (corridor: Corridor, random: Random) => Promise<End>;
 
 const ALARM_WITHIN_MS = 6_000;
 const NOBODY = 999_999;
 
-const toldBy = ({ statusCode, errorCode }: Answer<unknown>) => errorCode ?? `${statusCode}`;
+const outcomeOf = ({ statusCode, errorCode }: Answer<unknown>) => errorCode ?? `${statusCode}`;
 const pick = <Item>(items: readonly Item[], random: Random) => items[random(items.length)] as Item;
 const drivesAt = (place: Place | undefined) => place?.device.model.door(place.channel)?.drives ?? 0;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -28,9 +28,9 @@ async function soon(condition: () => boolean | Promise<boolean>, withinMs: numbe
 }
 
 /** Success is one movement; a silent device may have moved or not; else nothing moved. */
-function judge(told: string, moved: number, whenDone = 1): string | undefined {
+function judge(outcome: string, moved: number, whenDone = 1): string | undefined {
   const right =
-    told === '200' ? moved === whenDone : told === 'DEVICE_SILENT' ? moved <= whenDone : moved === 0;
+    outcome === '200' ? moved === whenDone : outcome === 'DEVICE_SILENT' ? moved <= whenDone : moved === 0;
   return right ? undefined : `the lock was driven ${moved} times`;
 }
 
@@ -40,8 +40,8 @@ async function operate(corridor: Corridor, random: Random): Promise<End> {
   const place = await placeOf(corridor, id);
   const before = drivesAt(place);
   const endpoint = random(2) === 0 ? staff.openStaffUnit : staff.lockStaffUnit;
-  const told = toldBy(await call(endpoint, { params: { id }, token, body: {} }));
-  return { told, untrue: judge(told, drivesAt(place) - before) };
+  const outcome = outcomeOf(await call(endpoint, { params: { id }, token, body: {} }));
+  return { outcome, untrue: judge(outcome, drivesAt(place) - before) };
 }
 
 async function operateOverCut(corridor: Corridor, random: Random): Promise<End> {
@@ -75,7 +75,7 @@ async function bulk(corridor: Corridor, random: Random): Promise<End> {
     total <= done + silent &&
     moved.every((times) => times <= 1);
   return {
-    told: failed.length === 0 ? toldBy(answer) : 'some failed',
+    outcome: failed.length === 0 ? outcomeOf(answer) : 'some failed',
     untrue: isTrue ? undefined : `${text} Moved: ${moved}`,
   };
 }
@@ -85,27 +85,27 @@ async function reboot({ call, token, stack, controllers: own }: Corridor, random
   const device = stack.simulator.device(serial);
   const boot = device.firmware();
   const answer = await call(controllers.rebootControllers, { body: { controllerIds: [id] }, token });
-  const told = answer.result?.failures[0]?.reason ?? toldBy(answer);
-  if (told !== '200') return { told };
+  const outcome = answer.result?.failures[0]?.reason ?? outcomeOf(answer);
+  if (outcome !== '200') return { outcome };
   const restarted = await soon(() => device.firmware() !== boot, 2_000);
-  return { told, untrue: restarted ? undefined : 'it did not restart' };
+  return { outcome, untrue: restarted ? undefined : 'it did not restart' };
 }
 
 async function losePower(corridor: Corridor, random: Random): Promise<End> {
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
   place?.device.reboot();
-  return { told: 'restarted' };
+  return { outcome: 'restarted' };
 }
 
 async function check(corridor: Corridor, random: Random): Promise<End> {
   const { call, token } = corridor;
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
-  if (!place) return { told: 'detached', untrue: 'a unit hangs nowhere' };
+  if (!place) return { outcome: 'detached', untrue: 'a unit hangs nowhere' };
   const { device, controllerId, channel } = place;
   const boot = device.firmware();
   const switched = (on: boolean) => call(controllers.forceTestMode, { body: { controllerId, on }, token });
-  const begun = toldBy(await switched(true));
-  if (begun !== '200') return { told: `test mode ${begun}` };
+  const begun = outcomeOf(await switched(true));
+  if (begun !== '200') return { outcome: `test mode ${begun}` };
   const works = random(2) === 0;
   device.model.setBluetooth(works);
   const part = pick(['lock', 'motor', 'lights', 'bluetooth', 'door'] as const, random);
@@ -116,18 +116,18 @@ async function check(corridor: Corridor, random: Random): Promise<End> {
     token,
   });
   const moved = drivesAt(place) - before;
-  const told = answer.result?.status ?? toldBy(answer);
+  const outcome = answer.result?.status ?? outcomeOf(answer);
   device.model.setBluetooth(true);
   await switched(false);
   const moves = part === 'lock' || part === 'motor';
-  const isSilent = told === 'DEVICE_SILENT' || told === 'DEVICE_OFFLINE';
+  const isSilent = outcome === 'DEVICE_SILENT' || outcome === 'DEVICE_OFFLINE';
   const expected = part === 'bluetooth' ? (works ? 'pass' : 'fail') : part === 'door' ? 'fail' : 'pass';
   const isTrue =
     isSilent ||
     device.firmware() !== boot ||
-    (told === expected && moved === (moves && told === 'pass' ? 2 : 0));
+    (outcome === expected && moved === (moves && outcome === 'pass' ? 2 : 0));
   return {
-    told: `${part} ${told}`,
+    outcome: `${part} ${outcome}`,
     untrue: isTrue ? undefined : `expected ${expected}, moved ${moved} times`,
   };
 }
@@ -135,7 +135,7 @@ async function check(corridor: Corridor, random: Random): Promise<End> {
 async function calibrate(corridor: Corridor, random: Random): Promise<End> {
   const { call, token } = corridor;
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
-  if (!place) return { told: 'detached', untrue: 'a unit hangs nowhere' };
+  if (!place) return { outcome: 'detached', untrue: 'a unit hangs nowhere' };
   const { device, channel, lockId } = place;
   const locked = random(6);
   const unlocked = 80 + random(20);
@@ -155,11 +155,11 @@ async function calibrate(corridor: Corridor, random: Random): Promise<End> {
     const answer = await step(each.event);
     if (answer.statusCode !== 200) {
       await step('cancel');
-      return { told: `${each.event} ${toldBy(answer)}` };
+      return { outcome: `${each.event} ${outcomeOf(answer)}` };
     }
     lock = answer.result;
   }
-  if (restartBefore !== undefined) return { told: '200', untrue: 'a restart had forgotten it' };
+  if (restartBefore !== undefined) return { outcome: '200', untrue: 'a restart had forgotten it' };
   const { motors } = JSON.parse(device.model.hardware.memory.read() ?? '{}');
   const kept = [
     motors[channel].locked,
@@ -168,7 +168,7 @@ async function calibrate(corridor: Corridor, random: Random): Promise<End> {
     lock?.unlockedPosition,
   ];
   const isTrue = kept.join() === [locked, unlocked, locked, unlocked].join();
-  return { told: '200', untrue: isTrue ? undefined : `shown ${locked} and ${unlocked}, kept ${kept}` };
+  return { outcome: '200', untrue: isTrue ? undefined : `shown ${locked} and ${unlocked}, kept ${kept}` };
 }
 
 async function setAutoLock(corridor: Corridor, random: Random): Promise<End> {
@@ -176,12 +176,12 @@ async function setAutoLock(corridor: Corridor, random: Random): Promise<End> {
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
   const autoLockSeconds = pick([null, 599, 600], random);
   const params = { id: place!.lockId };
-  const told = toldBy(
+  const outcome = outcomeOf(
     await call(controllers.updateMotorisedLock, { params, body: { autoLockSeconds }, token }),
   );
   const { motors } = JSON.parse(place!.device.model.hardware.memory.read() ?? '{"motors":{}}');
   const kept = motors[place!.channel]?.autoLock;
-  return { told, untrue: told === '200' && kept !== autoLockSeconds ? `kept ${kept}` : undefined };
+  return { outcome, untrue: outcome === '200' && kept !== autoLockSeconds ? `kept ${kept}` : undefined };
 }
 
 /** A unit is moved to the other controller, or taken off and attached again; then its own door obeys, and no other. */
@@ -195,23 +195,23 @@ async function rewire(corridor: Corridor, random: Random): Promise<End> {
   if (random(2) === 0) {
     const before = drivesAt(from);
     await attach(null);
-    const told = toldBy(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
+    const outcome = outcomeOf(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
     await attach(from!.controllerId);
     const untrue =
-      told === 'DEVICE_OFFLINE' && drivesAt(from) === before
+      outcome === 'DEVICE_OFFLINE' && drivesAt(from) === before
         ? undefined
         : 'the door it was taken from obeyed';
-    return { told: `detached, ${told}`, untrue };
+    return { outcome: `detached, ${outcome}`, untrue };
   }
-  const told = toldBy(await attach(to));
+  const outcome = outcomeOf(await attach(to));
   const place = await placeOf(corridor, id);
-  const wanted = told === '200' ? to : from?.controllerId;
-  if (place?.controllerId !== wanted) return { told, untrue: 'it hangs elsewhere' };
+  const wanted = outcome === '200' ? to : from?.controllerId;
+  if (place?.controllerId !== wanted) return { outcome, untrue: 'it hangs elsewhere' };
   const [here, there] = [drivesAt(place), drivesAt(from)];
-  const opened = toldBy(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
-  const isOther = told === '200' && drivesAt(from) !== there;
+  const opened = outcomeOf(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
+  const isOther = outcome === '200' && drivesAt(from) !== there;
   return {
-    told: `moved ${told}, opened ${opened}`,
+    outcome: `moved ${outcome}, opened ${opened}`,
     untrue: judge(opened, drivesAt(place) - here) ?? (isOther ? 'the door it left moved' : undefined),
   };
 }
@@ -222,14 +222,15 @@ async function overlock(corridor: Corridor): Promise<End> {
   const bar = (overlocked: boolean) =>
     call(staff.overlockUnit, { params: { id: rented.unitId }, body: { overlocked, note: 'a trial' }, token });
   const params = { id: rented.customerId, unitId: rented.unitId };
-  const open = async () => toldBy(await call(access.openUnit, { params, token: rented.token }));
+  const open = async () => outcomeOf(await call(access.openUnit, { params, token: rented.token }));
   await bar(true);
   const before = drivesAt(place);
   const barred = await open();
-  if (barred === '200' || drivesAt(place) !== before) return { told: barred, untrue: 'a barred unit opened' };
+  if (barred === '200' || drivesAt(place) !== before)
+    return { outcome: barred, untrue: 'a barred unit opened' };
   await bar(false);
-  const told = await open();
-  return { told: `${barred}, then ${told}`, untrue: judge(told, drivesAt(place) - before) };
+  const outcome = await open();
+  return { outcome: `${barred}, then ${outcome}`, untrue: judge(outcome, drivesAt(place) - before) };
 }
 
 /** A door is forced; staff see it in time and acknowledge it; an authorised unlock ends it at the door. */
@@ -237,23 +238,28 @@ async function alarm(corridor: Corridor): Promise<End> {
   const { call, token, quietUnitId: id } = corridor;
   const place = await placeOf(corridor, id);
   const { device, channel } = place!;
-  const told = async () => (await call(staff.getStaffUnit, { params: { id }, token })).result?.alarmStatus;
+  const alarmStatus = async () =>
+    (await call(staff.getStaffUnit, { params: { id }, token })).result?.alarmStatus;
   const sounds = () => device.firmware()?.doors()[channel]?.alarm;
   device.model.act(channel, 'force');
   if (!sounds()) {
     device.model.act(channel, 'push');
     await call(staff.lockStaffUnit, { params: { id }, token, body: {} });
-    return { told: 'not armed' };
+    return { outcome: 'not armed' };
   }
-  const isTold = await soon(async () => (await told()) === 'alarmed', ALARM_WITHIN_MS);
+  const isReported = await soon(async () => (await alarmStatus()) === 'alarmed', ALARM_WITHIN_MS);
   const seen = await call(staff.acknowledgeAlarm, { params: { id }, token });
   const after = seen.result?.alarmStatus;
   device.model.act(channel, 'push');
   await call(staff.openStaffUnit, { params: { id }, token, body: {} });
   await call(staff.lockStaffUnit, { params: { id }, token, body: {} });
   return {
-    told: `alarmed, ${toldBy(seen)}`,
-    untrue: !isTold ? 'not told within 6 s' : after === 'none' ? undefined : `acknowledged, still ${after}`,
+    outcome: `alarmed, ${outcomeOf(seen)}`,
+    untrue: !isReported
+      ? 'not reported within 6 s'
+      : after === 'none'
+        ? undefined
+        : `acknowledged, still ${after}`,
   };
 }
 

@@ -9,8 +9,8 @@ const SETTLING_MS = 40_000;
 
 /**
  * What staff do by HTTP, at random, each in a corridor of their own, while lines lose, double and hold up messages, are
- * cut, controllers restart and clocks drift. After each deed the world is held against what was told of it; in the end
- * all that is stored against all that is so.
+ * cut, controllers restart and clocks drift. After each deed the reply is compared with what happened; in the end all
+ * that is stored with all that is so.
  */
 export async function staffWork(count: number, seed: number): Promise<number> {
   return withDoorStack(
@@ -26,9 +26,9 @@ export async function staffWork(count: number, seed: number): Promise<number> {
         const random = randomNumbers(seed + place);
         while (left-- > 0) {
           const [name, deed] = deeds[random(deeds.length)] as [string, Deed];
-          const { told, untrue } = await deed(corridor, random);
-          ends.push(`${name}: ${told}`);
-          if (untrue) wrong.push(`${name}, told ${told}: ${untrue}`);
+          const { outcome, untrue } = await deed(corridor, random);
+          ends.push(`${name}: ${outcome}`);
+          if (untrue) wrong.push(`${name}, answered ${outcome}: ${untrue}`);
         }
       }
 
@@ -43,7 +43,9 @@ export async function staffWork(count: number, seed: number): Promise<number> {
         `Deeds of staff over such lines, with cuts and restarts: ${count} in ${seconds.toFixed(1)} s (seed ${seed})`,
       );
       for (const [end, times] of Object.entries(countEach(ends)).toSorted()) console.log(`  ${end} ${times}`);
-      console.log(`  told wrongly: ${wrong.length}; doors stored otherwise than they are: ${unlike.length}`);
+      console.log(
+        `  answered wrongly: ${wrong.length}; doors stored otherwise than they are: ${unlike.length}`,
+      );
       for (const line of [...wrong, ...unlike]) console.log(`  ✖ ${line}`);
       return wrong.length + unlike.length;
     },
