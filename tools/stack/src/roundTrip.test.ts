@@ -8,7 +8,7 @@ import type { ApiError, ErrorCode } from '@gatehouse/contract/errors';
 import { type Fixtures, makeFixtures, sampleRequests } from '@gatehouse/server/testing/sampleRequests';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
 
-/** What an endpoint's case is answered with where that is not a result. */
+/** What an endpoint's sample request is answered with where that is not a result. */
 const refused: { [Name in EndpointName]?: ErrorCode } = {
   loginCustomer: 'LOGIN_FAILED',
   loginUser: 'LOGIN_FAILED',

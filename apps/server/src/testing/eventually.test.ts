@@ -48,7 +48,7 @@ describe('what is looked at again and again', () => {
     assert.equal(await until(async () => count, { for: 'any number' }), 3);
   });
 
-  it('is told with the failure, which shows how it was looked for where nobody names it', async () => {
+  it('is named in the failure, or where it has no name how it was looked for', async () => {
     const nowhere = { for: 'a door', is: () => false, withinMs: 5 };
     await assert.rejects(
       until(() => ({ doors: [] }), nowhere),

@@ -114,12 +114,12 @@ export type BookingGiven = {
   start: Temporal.Instant;
   /** Open where it is missing. */
   end?: Temporal.Instant | null;
-  /** Needed for `Held`, which is in the customer's cart at the unit's site unless told otherwise. */
+  /** Needed for `Held`, which is in the customer's cart at the unit's site unless set otherwise. */
   heldUntil?: Temporal.Instant;
   price?: number;
   nextChargeAt?: Temporal.Instant;
 };
-/** A booking of a unit, Active unless told otherwise; one without an end recurs. */
+/** A booking of a unit, Active unless set otherwise; one without an end recurs. */
 export async function makeBooking(db: Db, given: BookingGiven): Promise<number> {
   const unitId = given.unitId ?? (await makeUnit(db));
   const customerId = given.customerId === undefined ? await makeCustomer(db) : given.customerId;

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts';
 import { makeCategory, makeProduct, makeSite, makeUnit } from './factories.ts';
 import { makeBooking } from './peopleFactories.ts';
 
-/** A pool table whose games cost 8 dollars and last half an hour, unless told otherwise. */
+/** A pool table whose games cost 8 dollars and last half an hour, unless set otherwise. */
 export async function makePoolTable(
   db: Db,
   given: { siteId?: number; doorId?: number; name?: string; price?: number } = {},
