@@ -16,7 +16,7 @@ const doorErrors = [
   'DEVICE_REJECTED',
 ] as const;
 /** Longer than the server waits for the device (9 s), so that its own answer arrives. */
-const doorTimeoutMs = 10_000;
+const DOOR_TIMEOUT_MS = 10_000;
 
 export const getCustomerInfo = endpoint({
   method: 'GET',
@@ -66,7 +66,7 @@ export const openUnit = endpoint({
   summary: 'Unlock a unit; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
-  timeoutMs: doorTimeoutMs,
+  timeoutMs: DOOR_TIMEOUT_MS,
 });
 
 export const lockUnit = endpoint({
@@ -77,7 +77,7 @@ export const lockUnit = endpoint({
   summary: 'Lock a unit; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
-  timeoutMs: doorTimeoutMs,
+  timeoutMs: DOOR_TIMEOUT_MS,
 });
 
 export const toggleUnitLights = endpoint({
@@ -89,7 +89,7 @@ export const toggleUnitLights = endpoint({
   body: z.object({ toggle: z.boolean() }),
   response: z.object({ lightsOn: z.boolean() }),
   errors: [...doorErrors, 'NO_LIGHTS'],
-  timeoutMs: doorTimeoutMs,
+  timeoutMs: DOOR_TIMEOUT_MS,
 });
 
 export const listUnitActivity = endpoint({
@@ -120,7 +120,7 @@ export const openGate = endpoint({
   summary: 'Open a gate; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
-  timeoutMs: doorTimeoutMs,
+  timeoutMs: DOOR_TIMEOUT_MS,
 });
 
 export const lockGate = endpoint({
@@ -131,7 +131,7 @@ export const lockGate = endpoint({
   summary: 'Lock a gate; 200 means that its device confirmed',
   response: DoorConfirmation,
   errors: doorErrors,
-  timeoutMs: doorTimeoutMs,
+  timeoutMs: DOOR_TIMEOUT_MS,
 });
 
 export const listGateActivity = endpoint({

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { Limit } from '../limits.ts';
 import { Id, Instant, line, TimeZone } from '../model/common.ts';
-import { PIN_LENGTH, PIN_LENGTH_MESSAGE, PIN_NO_REPEAT, PIN_REPEAT_MESSAGE } from '../rules/pinCode.ts';
+import {
+  PIN_LENGTH_MESSAGE,
+  PIN_LENGTH_PATTERN,
+  PIN_NO_REPEAT_PATTERN,
+  PIN_REPEAT_MESSAGE,
+} from '../rules/pinCode.ts';
 
 /**
  * A code for the pads of one site: it opens there what its holder may open. The digits are returned by
@@ -30,7 +35,7 @@ const times = {
 /** Six to ten digits, no two equal neighbours (docs/specification/pinCodes.md#rules-of-a-code). */
 export const Pin = z
   .string()
-  .check(z.regex(PIN_LENGTH, PIN_LENGTH_MESSAGE), z.regex(PIN_NO_REPEAT, PIN_REPEAT_MESSAGE));
+  .check(z.regex(PIN_LENGTH_PATTERN, PIN_LENGTH_MESSAGE), z.regex(PIN_NO_REPEAT_PATTERN, PIN_REPEAT_MESSAGE));
 const changeErrors = ['NOT_FOUND', 'PIN_CODES_FIXED', 'PIN_TAKEN', 'BOOKING_TIME_INVALID'] as const;
 
 export const listPinCodes = endpoint({

@@ -4,7 +4,7 @@ import { Cents, Id, Instant, Media, requiredLine, TimeZone } from '../model/comm
 import { Game } from '../model/game.ts';
 import { RecurringInterval } from '../model/product.ts';
 import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
-import { ALIAS_MAX } from '../rules/poolQueue.ts';
+import { MAX_ALIAS_LENGTH } from '../rules/poolQueue.ts';
 
 /** A game in the queue of a pool table (docs/specification/poolTables.md#calls). */
 export const QueueEntry = z.extend(Game, {
@@ -51,7 +51,7 @@ export const getPoolTable = endpoint({
 });
 
 /** What a game goes by in the queue (docs/specification/poolTables.md#joining). */
-export const Alias = requiredLine(ALIAS_MAX);
+export const Alias = requiredLine(MAX_ALIAS_LENGTH);
 
 export const bookPoolTable = endpoint({
   method: 'POST',
@@ -75,11 +75,11 @@ export const bookPoolTable = endpoint({
   limits: [declinedCards, declinedFromAddress],
 });
 
-const entryPath = '/api/customer/poolTables/{id}/queue/{entryId}';
+const ENTRY_PATH = '/api/customer/poolTables/{id}/queue/{entryId}';
 
 export const startPoolGame = endpoint({
   method: 'POST',
-  path: `${entryPath}/start`,
+  path: `${ENTRY_PATH}/start`,
   role: 'customer',
   owner: 'row',
   summary: 'Take the turn and start the game',
@@ -89,7 +89,7 @@ export const startPoolGame = endpoint({
 
 export const leavePoolTable = endpoint({
   method: 'DELETE',
-  path: entryPath,
+  path: ENTRY_PATH,
   role: 'customer',
   owner: 'row',
   summary: 'Leave the queue, refunded before the turn; or end the game that is played',

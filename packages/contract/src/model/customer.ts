@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CARD_NAME_MAX, CARD_NAME_MESSAGE } from '../rules/card.ts';
+import { CARD_NAME_MESSAGE, MAX_CARD_NAME_LENGTH } from '../rules/card.ts';
 import { Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
 import { Address } from './site.ts';
 
@@ -20,7 +20,7 @@ export const GivenPassword = z
 export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code.'));
 
 /** The name on a card, as its form takes it. */
-export const CardName = line(CARD_NAME_MAX, CARD_NAME_MESSAGE);
+export const CardName = line(MAX_CARD_NAME_LENGTH, CARD_NAME_MESSAGE);
 
 export const CardExpiryStatus = z.enum(['EXPIRED', 'NOTEXPIRED', 'SOON', 'unknown']);
 

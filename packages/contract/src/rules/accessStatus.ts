@@ -81,7 +81,7 @@ export function alarmBanner(units: readonly Pick<Access, 'name' | 'alarmStatus'>
   return `There are ${alarming.length} units alarming!`;
 }
 
-const ACCESS_ID = /^(unit|gate)_(\d{1,9})$/;
+const ACCESS_ID_PATTERN = /^(unit|gate)_(\d{1,9})$/;
 
 /** How routes and shares name a door: `unit_5`, `gate_3` (docs/specification/access.md#fields-of-a-door). */
 export function accessId(access: Pick<Access, 'permission' | 'id'>): string {
@@ -90,6 +90,6 @@ export function accessId(access: Pick<Access, 'permission' | 'id'>): string {
 
 /** Takes a door's name apart; undefined for a text that is none. */
 export function parseAccessId(text: string): { permission: 'unit' | 'gate'; id: number } | undefined {
-  const match = ACCESS_ID.exec(text);
+  const match = ACCESS_ID_PATTERN.exec(text);
   return match === null ? undefined : { permission: match[1] as 'unit' | 'gate', id: Number(match[2]) };
 }

@@ -4,7 +4,7 @@ export const DEFAULT_TIME_ZONE = 'Australia/Brisbane';
  * Days ahead a storage unit may be booked where its site does not say
  * (docs/specification/sites.md#site-settings).
  */
-export const DEFAULT_RESERVATION_PERIOD = 14;
+export const DEFAULT_RESERVATION_DAYS = 14;
 /** Workspace bookings start at multiples of this (docs/specification/bookings.md#workspaces). */
 export const STEP_MINUTES = 15;
 
@@ -49,7 +49,7 @@ export function storageStart(day: Day, timeZone: string): Temporal.Instant {
 export function reservableDays(
   now: Temporal.Instant,
   timeZone: string,
-  reservationPeriod: number = DEFAULT_RESERVATION_PERIOD,
+  reservationPeriod: number = DEFAULT_RESERVATION_DAYS,
 ): { first: Temporal.PlainDate; last: Temporal.PlainDate } {
   const first = dayAt(now, timeZone);
   return { first, last: first.add({ days: reservationPeriod }) };

@@ -1,7 +1,7 @@
 /** docs/specification/account.md#phone */
 export const PHONE_MESSAGE = 'Please enter a valid Australian phone number.';
 
-const PATTERN = /^(?:(?:0|\+61)?[23478]\d{8}|(?:13|180)\d{4}|1[38]00\d{6})$/;
+const PHONE_PATTERN = /^(?:(?:0|\+61)?[23478]\d{8}|(?:13|180)\d{4}|1[38]00\d{6})$/;
 
 /** The number without the spaces, dashes and parentheses people write it with. */
 export function stripPhone(text: string): string {
@@ -12,7 +12,7 @@ export function stripPhone(text: string): string {
  * Whether a text is an Australian phone number (docs/specification/account.md#phone); an empty one is not.
  */
 export function isPhone(text: string): boolean {
-  return PATTERN.test(stripPhone(text));
+  return PHONE_PATTERN.test(stripPhone(text));
 }
 
 /** The message for a phone field, or undefined when it is fine; it may be left empty. */

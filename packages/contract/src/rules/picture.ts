@@ -6,7 +6,7 @@ export const MAX_PICTURE_BYTES = 12 * 1024 * 1024;
 /** Most pixels, width times height: more than a phone's camera makes, less than a decompression bomb needs. */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /** A document whose shorter side has fewer pixels cannot be read. */
-export const LEAST_DOCUMENT_PIXELS = 300;
+export const MIN_DOCUMENT_PIXELS = 300;
 
 export const PICTURE_TOO_LARGE =
   'This picture is too large. Please choose one of at most 12 MB and 50 megapixels.';

@@ -3,10 +3,10 @@
 export const PIN_LENGTH_MESSAGE = 'PIN must be 6 to 10 digits.';
 export const PIN_REPEAT_MESSAGE = 'PIN must not have the same digit twice in a row.';
 /** What a PIN must match, apart from which each has its own words. */
-export const PIN_LENGTH = /^[0-9]{6,10}$/;
-export const PIN_NO_REPEAT = /^(?!.*([0-9])\1)/;
+export const PIN_LENGTH_PATTERN = /^[0-9]{6,10}$/;
+export const PIN_NO_REPEAT_PATTERN = /^(?!.*([0-9])\1)/;
 /** How many live codes a person may have at one site. */
-export const MOST_PINS_PER_SITE = 10;
+export const MAX_PINS_PER_SITE = 10;
 
 /**
  * A new PIN of 6 digits. `randomBelow` gives a whole number from 0 up to, not including, its argument: every PIN that

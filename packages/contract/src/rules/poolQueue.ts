@@ -1,14 +1,14 @@
 import type { Game } from '../model/game.ts';
 
 /** Queued games shown before the others are folded away (docs/specification/poolTables.md#table-screen). */
-export const QUEUE_SHOWN = 3;
+export const MAX_GAMES_SHOWN = 3;
 /**
  * Games a customer may have in one table's queue at a time
  * (docs/specification/poolTables.md#rules-of-the-queue).
  */
 export const MAX_GAMES = 3;
 /** Characters of an alias, at most (docs/specification/poolTables.md#joining). */
-export const ALIAS_MAX = 20;
+export const MAX_ALIAS_LENGTH = 20;
 /**
  * How long a player has to start once it is their turn, in ms
  * (docs/specification/poolTables.md#rules-of-the-queue).
@@ -57,6 +57,6 @@ export function positionTitle(position: number): string {
 
 /** The label of the fold under a queue, or undefined when nothing is hidden. */
 export function hiddenGamesLabel(queued: number, expanded: boolean): string | undefined {
-  if (queued <= QUEUE_SHOWN) return undefined;
-  return expanded ? 'Hide' : `Show ${queued - QUEUE_SHOWN} hidden games`;
+  if (queued <= MAX_GAMES_SHOWN) return undefined;
+  return expanded ? 'Hide' : `Show ${queued - MAX_GAMES_SHOWN} hidden games`;
 }

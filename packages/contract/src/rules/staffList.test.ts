@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unitTypes } from '../model/access.ts';
-import { BULK_MOST_UNITS, bulkWarning, staffListTypes } from './staffList.ts';
+import { bulkWarning, MAX_BULK_UNITS, staffListTypes } from './staffList.ts';
 
 test('staff find in their list what has no place of its own', () => {
   assert.deepEqual(unitTypes.filter((type) => !staffListTypes.includes(type)).toSorted(), [
@@ -17,5 +17,5 @@ test('a warning says how long a bulk command may take, in whole minutes from the
   assert.equal(timeOf(19), '57 seconds');
   assert.equal(timeOf(20), '1 minute');
   assert.equal(timeOf(21), '2 minutes');
-  assert.equal(timeOf(BULK_MOST_UNITS), '50 minutes');
+  assert.equal(timeOf(MAX_BULK_UNITS), '50 minutes');
 });

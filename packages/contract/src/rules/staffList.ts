@@ -15,7 +15,7 @@ export const staffListTypes: readonly UnitType[] = unitTypes.filter((type) => !e
 export const BULK_MS_PER_UNIT = 3_000;
 
 /** How many units one bulk command takes at most (docs/specification/staff.md#bulk-commands). */
-export const BULK_MOST_UNITS = 1_000;
+export const MAX_BULK_UNITS = 1_000;
 
 /** The warning before a bulk command of `units` units (docs/specification/staff.md#bulk-commands). */
 export function bulkWarning(units: number): string {

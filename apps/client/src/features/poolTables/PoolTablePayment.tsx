@@ -2,7 +2,7 @@ import { Alias, type PoolTable } from '@gatehouse/contract/api/poolTables';
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatTime } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { ALIAS_MAX } from '@gatehouse/contract/rules/poolQueue';
+import { MAX_ALIAS_LENGTH } from '@gatehouse/contract/rules/poolQueue';
 import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -87,7 +87,7 @@ function Booking({ table, cards, payment }: BookingProps) {
     void navigate(back, { replace: true });
   });
   const { register, handleSubmit, formState } = useSchemaForm<{ alias: string }>(AliasForm, {
-    alias: game.interrupted?.alias ?? (customer?.name ?? '').split(' ')[0]?.slice(0, ALIAS_MAX) ?? '',
+    alias: game.interrupted?.alias ?? (customer?.name ?? '').split(' ')[0]?.slice(0, MAX_ALIAS_LENGTH) ?? '',
   });
   const payWith = (cardId: number | null) => handleSubmit(({ alias }) => game.pay({ alias, cardId }))();
   const view = viewQueue(table, bookingsAt(table.id), false);
@@ -138,10 +138,10 @@ function Booking({ table, cards, payment }: BookingProps) {
             >
               <TextField
                 label={ALIAS_LABEL}
-                hint={`Everybody at the table sees it. Up to ${ALIAS_MAX} characters.`}
+                hint={`Everybody at the table sees it. Up to ${MAX_ALIAS_LENGTH} characters.`}
                 autoComplete="nickname"
                 autoCapitalize="words"
-                maxLength={ALIAS_MAX}
+                maxLength={MAX_ALIAS_LENGTH}
                 error={formState.errors.alias?.message}
                 {...register('alias')}
               />

@@ -4,8 +4,8 @@ import {
   gameState,
   gameText,
   MAX_GAMES,
+  MAX_GAMES_SHOWN,
   positionTitle,
-  QUEUE_SHOWN,
 } from '@gatehouse/contract/rules/poolQueue';
 
 /** One's own game as its card shows it. */
@@ -36,7 +36,7 @@ export function viewQueue(table: PoolTable, stored: readonly number[], isExpande
   return {
     greeting: greet(table, own[0]),
     own,
-    shown: isExpanded ? Queue : Queue.slice(0, QUEUE_SHOWN),
+    shown: isExpanded ? Queue : Queue.slice(0, MAX_GAMES_SHOWN),
     isFull: own.length >= MAX_GAMES,
   };
 }

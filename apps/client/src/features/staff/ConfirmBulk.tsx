@@ -1,5 +1,5 @@
 import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
-import { BULK_MOST_UNITS, bulkWarning } from '@gatehouse/contract/rules/staffList';
+import { bulkWarning, MAX_BULK_UNITS } from '@gatehouse/contract/rules/staffList';
 import { useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -30,7 +30,7 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
   const verb = shown === 'open' ? 'Unlock' : 'Lock';
   const units = doors.filter(({ permission }) => permission === 'unit').length;
   const blocked = shown === 'open' ? doors.filter(isBlocked).length : 0;
-  const isTooMany = units > BULK_MOST_UNITS;
+  const isTooMany = units > MAX_BULK_UNITS;
 
   function confirm() {
     if (blocked > 0 && rentedAccess && reason.trim() === '') return setMissing(true);

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Customer } from '@gatehouse/contract/model/customer';
-import { LEAST_DOCUMENT_PIXELS } from '@gatehouse/contract/rules/picture';
+import { MIN_DOCUMENT_PIXELS } from '@gatehouse/contract/rules/picture';
 import type { Context } from '../../context.ts';
 import { getCustomer } from '../account/service.ts';
 import { staffRights } from '../auth/service.ts';
@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 import { redraw, type Shape, type Upload } from './redraw.ts';
 
 const image: Shape = { size: 512, square: true, least: 16 };
-const document: Shape = { size: 2400, square: false, least: LEAST_DOCUMENT_PIXELS };
+const document: Shape = { size: 2400, square: false, least: MIN_DOCUMENT_PIXELS };
 
 type Media = Pick<Customer, 'Media'>;
 

@@ -1,6 +1,6 @@
 import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
-import { MOST_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
+import { MAX_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import { type Db, sqlState } from '../../db/pool.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
@@ -39,7 +39,7 @@ export async function createPinCode(
   const times = within(given, now);
   const id = await unlessTaken(() =>
     ctx.db.transaction(async (tx) => {
-      if ((await queries.countCodes(tx, caller.id, siteId)) >= MOST_PINS_PER_SITE) {
+      if ((await queries.countCodes(tx, caller.id, siteId)) >= MAX_PINS_PER_SITE) {
         throw new ApiError('PIN_CODES_FULL');
       }
       const digits = { digest: pinDigestAt(ctx.config, siteId, pin), sealed: encryptPin(ctx.config, pin) };

@@ -1,5 +1,5 @@
 import type { BookingType } from '@gatehouse/contract/model/product';
-import { currentStep, DEFAULT_RESERVATION_PERIOD, STEP_MINUTES } from '@gatehouse/contract/rules/bookingTime';
+import { currentStep, DEFAULT_RESERVATION_DAYS, STEP_MINUTES } from '@gatehouse/contract/rules/bookingTime';
 import { type Sql, sql } from '../../db/sql.ts';
 
 /** The time a search asks about; see the contract's `ProductFilters`. */
@@ -30,7 +30,7 @@ type Columns = { starts: Sql; ends: Sql; manner: Sql };
 // From the beginning of a day that the site takes bookings for.
 function storagePeriod({ date, from, to }: Period, now: Temporal.Instant, today: Sql): Columns {
   const day = date ? sql`${date}::date` : sql`(${from ?? now}::timestamptz at time zone s.time_zone)::date`;
-  const last = sql`${today} + coalesce(s.reservation_period, ${DEFAULT_RESERVATION_PERIOD})`;
+  const last = sql`${today} + coalesce(s.reservation_period, ${DEFAULT_RESERVATION_DAYS})`;
   return {
     starts: sql`case when ${day} between ${today} and ${last} then ${day}::timestamp at time zone s.time_zone end`,
     ends: sql`${to ?? 'infinity'}::timestamptz`,

@@ -1,6 +1,6 @@
 import type { OrganisationFeatures, OrganisationSettings, Site } from '@gatehouse/contract/model/site';
 import { fullAddress } from '@gatehouse/contract/rules/address';
-import { DEFAULT_RESERVATION_PERIOD } from '@gatehouse/contract/rules/bookingTime';
+import { DEFAULT_RESERVATION_DAYS } from '@gatehouse/contract/rules/bookingTime';
 import type { z } from 'zod/mini';
 import type { OrganisationRow, SiteRow } from './queries.ts';
 
@@ -24,7 +24,7 @@ export function presentSite(row: SiteRow): Site {
     latitude: row.latitude,
     longitude: row.longitude,
     timeZone: row.time_zone,
-    reservationPeriod: row.reservation_period ?? DEFAULT_RESERVATION_PERIOD,
+    reservationPeriod: row.reservation_period ?? DEFAULT_RESERVATION_DAYS,
     openingHours: row.opening_hours,
     phone: row.phone,
     distanceKm: row.distance_km,
