@@ -20,10 +20,10 @@ export type DeviceHarness = Awaited<ReturnType<typeof startDeviceHarness>>;
 export type FakeController = Awaited<ReturnType<DeviceHarness['connectController']>>;
 export type Command = Extract<ServerMessage, { type: 'door' | 'service' }>;
 
-const LONGEST_WAY_MS = 10_000;
+const MAX_DELIVERY_MS = 10_000;
 
 /** Looks for what a message brings about, no longer than a message may be on its way. */
-export const soon = (look: () => boolean | Promise<boolean>) => until(look, { withinMs: LONGEST_WAY_MS });
+export const soon = (look: () => boolean | Promise<boolean>) => until(look, { withinMs: MAX_DELIVERY_MS });
 
 const log = Fastify({ logger: { level: 'silent' } }).log;
 
@@ -116,7 +116,7 @@ export async function startDeviceHarness(
       while (received.length === 0) {
         await inTime(new Promise<void>((resolve) => (onMessage = resolve)), {
           for: `${serial} to receive a message of the server`,
-          withinMs: LONGEST_WAY_MS,
+          withinMs: MAX_DELIVERY_MS,
         });
       }
       return received.shift()!;

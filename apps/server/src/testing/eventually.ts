@@ -13,20 +13,20 @@ export type Wait = {
   seen?(): unknown;
 };
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 const RETRY_MS = 10;
 
 /** Settles as the work does, or fails by name when that takes too long. It cannot stop the work. */
 export function inTime<Value>(work: Promise<Value>, wait: Wait): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLate(wait)), wait.withinMs ?? LONGEST_WAIT_MS);
+    const timer = setTimeout(() => reject(tooLate(wait)), wait.withinMs ?? MAX_WAIT_MS);
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 /** Checks again and again until nothing is thrown: events take a moment to arrive. Fails as the last check did. */
 export async function eventually<Value>(check: () => Promise<Value>, wait?: Wait): Promise<Value> {
-  const deadline = performance.now() + (wait?.withinMs ?? LONGEST_WAIT_MS);
+  const deadline = performance.now() + (wait?.withinMs ?? MAX_WAIT_MS);
   for (;;) {
     try {
       return await check();
@@ -48,7 +48,7 @@ export async function until<Value>(
   { is = Boolean, ...given }: Partial<Omit<Wait, 'seen'>> & { is?(value: Value): boolean } = {},
 ): Promise<Value> {
   const wait = { for: String(look), ...given };
-  const deadline = performance.now() + (wait.withinMs ?? LONGEST_WAIT_MS);
+  const deadline = performance.now() + (wait.withinMs ?? MAX_WAIT_MS);
   for (;;) {
     const value = await look();
     if (is(value)) return value;
@@ -58,7 +58,7 @@ export async function until<Value>(
 }
 
 /** The failure of a wait. */
-export function tooLate({ for: what, withinMs = LONGEST_WAIT_MS, seen }: Wait, cause?: unknown): Error {
+export function tooLate({ for: what, withinMs = MAX_WAIT_MS, seen }: Wait, cause?: unknown): Error {
   const time = withinMs < 1_000 ? `${withinMs} ms` : `${withinMs / 1_000} s`;
   const last = seen ? `; last seen: ${seen()}` : '';
   return new Error(`Waited ${time} for ${what}${last}`, { cause });

@@ -7,8 +7,8 @@ import { hashPassword } from '../features/auth/password.ts';
 import { makeCustomer, makeUser } from './peopleFactories.ts';
 import type { Answer, TestServer } from './testServer.ts';
 
-const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const PASSWORD = 'correct horse 7';
+const passwordHash = await hashPassword(PASSWORD);
 
 export type SignedIn = { id: number; email: string; accessToken: string; refreshToken: string };
 let people = 0;
@@ -16,7 +16,7 @@ let people = 0;
 /** People who sign in, and everything that ends a session of theirs. */
 export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }) {
   async function signInAgain(email: string): Promise<{ accessToken: string; refreshToken: string }> {
-    const { result } = await call(loginCustomer, { body: { username: email, password } });
+    const { result } = await call(loginCustomer, { body: { username: email, password: PASSWORD } });
     return { accessToken: result!.accessToken!, refreshToken: result!.refreshToken! };
   }
 
@@ -37,7 +37,7 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
     });
     const { email } = await db.one<{ email: string }>(sql`
       update users set password_hash = ${passwordHash} where id = ${id} returning email`);
-    const { result } = await call(loginUser, { body: { username: email, password } });
+    const { result } = await call(loginUser, { body: { username: email, password: PASSWORD } });
     return { id, email, ...result! };
   }
 
@@ -54,7 +54,7 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
     'signing out': ({ refreshToken }) => done(call(endSession, { token: refreshToken })),
     'a new password': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
-      const body = { currentPassword: password, newPassword: 'new horse 77' };
+      const body = { currentPassword: PASSWORD, newPassword: 'new horse 77' };
       await done(call(account.updatePassword, { params: { id }, token, body }));
     },
     'a forgotten password': async ({ email: username }) => {
@@ -66,14 +66,14 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
     'a changed address': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
       const next = `new.${email}`;
-      const body = { email: next, currentPassword: password };
+      const body = { email: next, currentPassword: PASSWORD };
       await done(call(account.updateEmail, { params: { id }, token, body }));
       const verificationCode = codeIn(await lastMail(next));
       await done(call(account.verifyEmail, { params: { id }, token, body: { verificationCode } }));
     },
     'an address that is taken back': async ({ id, email, accessToken: token }) => {
       const next = `thief.${email}`;
-      const body = { email: next, currentPassword: password };
+      const body = { email: next, currentPassword: PASSWORD };
       await done(call(account.updateEmail, { params: { id }, token, body }));
       const verificationCode = codeIn(await lastMail(next));
       await done(call(account.verifyEmail, { params: { id }, token, body: { verificationCode } }));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { ControllerCredential, ServerCredential } from '../devices/brokerRights.ts';
 import { writeMosquittoFiles } from '../devices/mosquitto.ts';
 
-const LONGEST_START_MS = 20_000;
+const MAX_START_MS = 20_000;
 
 const MOSQUITTO = '/usr/sbin/mosquitto';
 
@@ -50,7 +50,7 @@ async function freePort(): Promise<number> {
 }
 
 async function listening(child: ChildProcess, port: number): Promise<void> {
-  const deadline = performance.now() + LONGEST_START_MS;
+  const deadline = performance.now() + MAX_START_MS;
   for (;;) {
     if (performance.now() > deadline) throw new Error(`Mosquitto takes no connection on port ${port}`);
     if (child.exitCode !== null) throw new Error('Mosquitto ended at once');
