@@ -42,8 +42,8 @@ export type ServerProcess = {
   close(): Promise<void>;
 };
 
-const POOL = 16;
-const LONGEST_SEEDING_MS = 300_000;
+const POOL_SIZE = 16;
+const MAX_SEEDING_MS = 300_000;
 
 /** Makes a cluster in a temporary folder with the settings of production and the world in it, and starts the server. */
 export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promise<BenchmarkStack> {
@@ -54,17 +54,22 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
   await migrate(cluster.url);
   const world = await inTime(makeWorld(cluster.url, size), {
     for: `a world of ${size.sites} sites`,
-    withinMs: LONGEST_SEEDING_MS,
+    withinMs: MAX_SEEDING_MS,
   });
   const untouched = await copyDatabase(cluster.url, 'untouched');
 
   const key = randomBytes(24).toString('base64url');
-  const environment = { SECRET_KEY: key, TRUST_PROXY: '1', LOG_LEVEL: 'error', DATABASE_POOL: `${POOL}` };
+  const environment = {
+    SECRET_KEY: key,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    DATABASE_POOL: `${POOL_SIZE}`,
+  };
   const anotherServer = (databaseUrl: string, owner: Parts) =>
     owner.start('a server', startServerProcess({ ...environment, DATABASE_URL: databaseUrl }), (it) =>
       it.close(),
     );
-  const pool = await parts.start('the connections', openPool(cluster.url, POOL), (it) => it.end());
+  const pool = await parts.start('the connections', openPool(cluster.url, POOL_SIZE), (it) => it.end());
   const server = await anotherServer(cluster.url, parts);
   const skeleton = await parts.start(
     'the skeletons',

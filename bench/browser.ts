@@ -4,11 +4,11 @@ import { type Browser, chromium } from '@playwright/test';
 import { ensureChromium } from '../tools/chromium.ts';
 import type { Parts } from './parts.ts';
 
-const LONGEST_INSTALL_MS = 240_000;
+const MAX_INSTALL_MS = 240_000;
 
 /** Starts a browser, which is brought first where there is none. */
 export async function startBrowser(parts: Parts): Promise<Browser> {
-  await inTime(ensureChromium(), { for: 'a browser to be installed', withinMs: LONGEST_INSTALL_MS });
+  await inTime(ensureChromium(), { for: 'a browser to be installed', withinMs: MAX_INSTALL_MS });
   const launching = chromium.launch({
     executablePath: findChromium(),
     args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -11,7 +11,7 @@ export type Child<Ready> = {
   close(): Promise<void>;
 };
 
-const LONGEST_END_MS = 20_000;
+const MAX_END_MS = 20_000;
 
 /** Runs a module in a process of its own and waits for its first message. Ends with this process, however that ends. */
 export async function startChild<Ready>(
@@ -52,7 +52,7 @@ export async function endProcess(child: ChildProcess, name: string): Promise<voi
   const exited = once(child, 'exit');
   child.kill();
   try {
-    await inTime(exited, { for: `${name} to end`, withinMs: LONGEST_END_MS });
+    await inTime(exited, { for: `${name} to end`, withinMs: MAX_END_MS });
   } catch (error) {
     child.kill('SIGKILL');
     throw error;

@@ -22,7 +22,7 @@ export type OldRun = z.infer<typeof OldRun>;
 type OldResult = z.infer<typeof OldResult>;
 
 /** By how much figures differ from run to run at least: measured by turns, once, and without a limit in the same run. */
-const LEAST_NOISE = { turns: 0.1, once: 0.25, unlimited: 0.5 };
+const MIN_NOISE = { turns: 0.1, once: 0.25, unlimited: 0.5 };
 
 /** Reads the results file of another run. The error says what is wrong with it. */
 export async function readRun(file: string): Promise<OldRun> {
@@ -84,9 +84,9 @@ function verdictOf(now: Result, then: OldResult | undefined, share: number | nul
 }
 
 function noiseOf(now: Result, then: OldResult): number {
-  if (now.ratio === null || then.ratio === null) return LEAST_NOISE.unlimited;
-  if (now.spread === null || then.spread === null) return LEAST_NOISE.once;
-  return Math.max(LEAST_NOISE.turns, now.spread + then.spread);
+  if (now.ratio === null || then.ratio === null) return MIN_NOISE.unlimited;
+  if (now.spread === null || then.spread === null) return MIN_NOISE.once;
+  return Math.max(MIN_NOISE.turns, now.spread + then.spread);
 }
 
 const widths = { row: 3, measured: 58, figures: 25, ratios: 17, change: 9 };

@@ -7,10 +7,10 @@ export type Reply = { status: number; body: string; headers: string };
 export type Connection = { send(request: Buffer): Promise<Reply>; close(): void };
 
 const HEADER_END = Buffer.from('\r\n\r\n');
-const LONGEST_SILENCE_MS = 60_000;
+const MAX_SILENCE_MS = 60_000;
 
 /** Connects. A reply may take `silenceMs` to begin, and to go on. */
-export async function openConnection(url: string, silenceMs = LONGEST_SILENCE_MS): Promise<Connection> {
+export async function openConnection(url: string, silenceMs = MAX_SILENCE_MS): Promise<Connection> {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
   let received: Buffer = Buffer.alloc(0);

@@ -18,7 +18,7 @@ export type RunningDemo = { url: string; pid: number; close(): Promise<void> };
 const root = join(import.meta.dirname, '..');
 const entries = { house: 'tools/stack/src/start.ts', server: 'apps/server/src/main.ts' };
 /** The first start builds the client. */
-const LONGEST_START_MS = 180_000;
+const MAX_START_MS = 180_000;
 
 /** Makes the demo in a temporary folder, which is one of the parts. */
 export async function makeDemo(parts: Parts): Promise<Demo> {
@@ -57,7 +57,7 @@ async function start(entry: string, dataDir: string): Promise<RunningDemo> {
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new Error(`${entry} ended with ${code ?? signal}`)));
   });
-  const wait = { for: `the address of ${entry}`, withinMs: LONGEST_START_MS, seen: () => lastLine };
+  const wait = { for: `the address of ${entry}`, withinMs: MAX_START_MS, seen: () => lastLine };
   const url = await inTime(address, wait).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;

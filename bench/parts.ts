@@ -8,7 +8,7 @@ export type Parts = {
   end(): Promise<void>;
 };
 
-const LONGEST_END_MS = 30_000;
+const MAX_END_MS = 30_000;
 
 export function createParts(): Parts {
   const ends: (() => Promise<unknown>)[] = [];
@@ -18,7 +18,7 @@ export function createParts(): Parts {
       const started = Promise.resolve(starting);
       const finish = () => {
         const ending = started.then(end, () => {});
-        return inTime(ending, { for: `${name} to end`, withinMs: LONGEST_END_MS });
+        return inTime(ending, { for: `${name} to end`, withinMs: MAX_END_MS });
       };
       if (hasEnded) {
         await finish();

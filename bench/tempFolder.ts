@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
 import { eventually } from '@gatehouse/server/testing/eventually';
 
-const LONGEST_STOP_MS = 15_000;
+const MAX_STOP_MS = 15_000;
 
 /** Makes a temporary folder that the database's account may enter when this process is root's. */
 export async function makeTempFolder(name: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function removeTempFolder(folder: string): Promise<void> {
     if (isRunning) throw new Error('it runs');
   };
   try {
-    await eventually(stopped, { for: `the database in ${home} to stop`, withinMs: LONGEST_STOP_MS });
+    await eventually(stopped, { for: `the database in ${home} to stop`, withinMs: MAX_STOP_MS });
   } finally {
     await removeHome(home);
     await rm(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ export async function holdTempFiles(): Promise<{ release(): Promise<void> }> {
   const folder = await makeTempFolder('run');
   const script = `
     read -r _
-    for try in $(seq ${LONGEST_STOP_MS / 100}); do
+    for try in $(seq ${MAX_STOP_MS / 100}); do
       ls "$0"/*/postgres/data/postmaster.pid >/dev/null 2>&1 || break
       sleep 0.1
     done

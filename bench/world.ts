@@ -15,7 +15,7 @@ import { continueIds, seed, withoutIndexes } from './seeding.ts';
 
 const UNITS_PER_TENANT = 20;
 const SHOPPERS_PER_SITE = 300;
-const LONGEST_ADDING_MS = 1_800_000;
+const MAX_ADDING_MS = 1_800_000;
 
 export type Keeper = { customerId: number; unitId: number };
 
@@ -115,5 +115,5 @@ export function addPast(url: string, { size, tenants }: World, count: number): P
       from generate_series(1, ${count}) n,
         lateral (select n % ${units} + 1 as unit, now() - (n / ${units} + 1) * interval '2 hours' as start) at`),
   );
-  return inTime(adding, { for: `${count} past bookings`, withinMs: LONGEST_ADDING_MS });
+  return inTime(adding, { for: `${count} past bookings`, withinMs: MAX_ADDING_MS });
 }

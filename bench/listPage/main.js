@@ -3,7 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const HEIGHT = 64;
+const ROW_HEIGHT_PX = 64;
 const units = Array.from({ length: 5_000 }, (_, index) => ({
   name: `U${index + 1}`,
   state: 'Locked, closed',
@@ -14,13 +14,13 @@ function List() {
   const shown = units.filter(({ name }) => name.includes(wanted));
   const virtualizer = useWindowVirtualizer({
     count: shown.length,
-    estimateSize: () => HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
   });
   const row = ({ index, key, start }) =>
     h(
       'div',
-      { key, style: { position: 'absolute', height: HEIGHT, translate: `0 ${start}px` } },
+      { key, style: { position: 'absolute', height: ROW_HEIGHT_PX, translate: `0 ${start}px` } },
       h('label', null, h('input', { type: 'checkbox' }), shown[index].name),
       h('a', { href: `#${shown[index].name}` }, shown[index].state),
     );

@@ -7,7 +7,7 @@ import type { Bench, Row } from '../row.ts';
 import { addPast } from '../world.ts';
 
 const counts = [50_000, 500_000, 5_000_000];
-const MOST_BY_DEFAULT = 500_000;
+const MAX_DEFAULT_COUNT = 500_000;
 
 /** Row 11: what the past costs. The same loads on the same world, once without and once with bookings that are over. */
 export const growth: Row = {
@@ -22,7 +22,9 @@ export const growth: Row = {
     for (const pool of pools) await bench.parts.start('a connection', pool, (it) => it.end());
     const results: Result[] = [];
     let past = 0;
-    for (const count of bench.quick ? [500] : counts.filter((one) => bench.full || one <= MOST_BY_DEFAULT)) {
+    for (const count of bench.quick
+      ? [500]
+      : counts.filter((one) => bench.full || one <= MAX_DEFAULT_COUNT)) {
       await addPast(grownUrl, house.world, count - past);
       past = count;
       const hold = holding(house);

@@ -9,7 +9,7 @@ import { build } from 'vite';
 import type { Parts } from '../parts.ts';
 import { makeTempFolder, removeTempFolder } from '../tempFolder.ts';
 
-const LONGEST_BUILD_MS = 120_000;
+const MAX_BUILD_MS = 120_000;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,7 +34,7 @@ export async function servePageSkeleton(
       reportCompressedSize: false,
     },
   });
-  await inTime(building, { for: `the page ${page} to be built`, withinMs: LONGEST_BUILD_MS });
+  await inTime(building, { for: `the page ${page} to be built`, withinMs: MAX_BUILD_MS });
   const server = createServer((request, reply) => {
     const path = request.url === '/' ? '/index.html' : request.url!;
     const content = path === '/places.json' ? Promise.resolve('["Brisbane"]') : readFile(join(folder, path));
