@@ -37,7 +37,7 @@ const extents: Record<string, readonly [number, number, number, number]> = {
   WA: [-35.3, -13.6, 112.8, 129.1],
 };
 /** Degrees that the places of one postcode lie from their middle at most. */
-const FARTHEST = 6;
+const MAX_DISTANCE_DEGREES = 6;
 const islands = new Set(['2898', '2899', '6798', '6799']);
 
 const rows = (JSON.parse(readFileSync(source, 'utf8')) as Row[]).filter(isPlace);
@@ -81,7 +81,7 @@ function positionOf(row: Row): Position | undefined {
   if (!first || !middle) return first;
   const far = farness(first, middle);
   if (second && far > 1 && farness(second, middle) < far / 3) return second;
-  return far > FARTHEST ? undefined : first;
+  return far > MAX_DISTANCE_DEGREES ? undefined : first;
 }
 
 function positionsOf(row: Row): Position[] {

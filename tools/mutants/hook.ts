@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { SWITCH } from './instrument.ts';
-import { activeVariable, reachedVariable, sourcesVariable } from './variables.ts';
+import { ACTIVE_VARIABLE, REACHED_VARIABLE, SOURCES_VARIABLE } from './variables.ts';
 
-const sources: Record<string, string> = JSON.parse(readFileSync(process.env[sourcesVariable]!, 'utf8'));
-const reachedFolder = process.env[reachedVariable];
-const active = Number(process.env[activeVariable]);
+const sources: Record<string, string> = JSON.parse(readFileSync(process.env[SOURCES_VARIABLE]!, 'utf8'));
+const reachedFolder = process.env[REACHED_VARIABLE];
+const active = Number(process.env[ACTIVE_VARIABLE]);
 
 registerHooks({
   load(url, context, nextLoad) {

@@ -11,7 +11,7 @@ export type Mutant = Edit & {
 export type Verdict = { mutant: Mutant; outcome: Outcome };
 
 const columns = ['killed', 'timed out', 'survived', 'not covered'] as const;
-const MOST_TEXT = 70;
+const MAX_TEXT_LENGTH = 70;
 
 /** Of a hundred mutants, how many were noticed. A run that hangs is noticed. */
 export function scoreOf(verdicts: readonly Verdict[]): number {
@@ -44,5 +44,5 @@ export function tableOf(verdicts: readonly Verdict[]): string {
 
 function shorten(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();
-  return flat.length > MOST_TEXT ? `${flat.slice(0, MOST_TEXT - 1)}…` : flat;
+  return flat.length > MAX_TEXT_LENGTH ? `${flat.slice(0, MAX_TEXT_LENGTH - 1)}…` : flat;
 }

@@ -7,7 +7,7 @@ import { describeMutant, scoreOf, tableOf } from './report.ts';
 import { readTarget } from './targets.ts';
 import { runTests } from './testRun.ts';
 import { tryMutants } from './trial.ts';
-import { sourcesVariable } from './variables.ts';
+import { SOURCES_VARIABLE } from './variables.ts';
 
 const folder = 'packages/sums/src';
 const source = `export type Sum = number;
@@ -79,7 +79,7 @@ test('a run that fails ends at once, and one that hangs when its time is over', 
     'fails.test.ts': `import { test } from 'node:test';\ntest('no', () => { throw new Error(); });\n${wait}`,
     'sources.json': '{}',
   });
-  const env = { [sourcesVariable]: join(root, folder, 'sources.json') };
+  const env = { [SOURCES_VARIABLE]: join(root, folder, 'sources.json') };
   const run = (name: string, limitMs: number) => runTests({ root, file: `${folder}/${name}`, env, limitMs });
   assert.equal(await run('hangs.test.ts', 300), 'timed out');
   assert.equal(await run('fails.test.ts', 100_000), 'failed');

@@ -6,7 +6,7 @@ import { type Imports, inTurn, readImports, testsNear } from './nearest.ts';
 import type { Mutant, Outcome, Verdict } from './report.ts';
 import { mutate, type Target } from './targets.ts';
 import { type RunResult, runTests } from './testRun.ts';
-import { activeVariable, reachedVariable, sourcesVariable } from './variables.ts';
+import { ACTIVE_VARIABLE, REACHED_VARIABLE, SOURCES_VARIABLE } from './variables.ts';
 
 export type Trial = {
   root: string;
@@ -31,9 +31,9 @@ type Ground = {
 /** What a test file reaches when nothing is changed, and how long that takes. */
 type Reach = { mutants: Set<number>; tookMs: number };
 
-const FIRST_LIMIT_MS = 300_000;
+const MAX_FIRST_RUN_MS = 300_000;
 /** A run that takes this many times as long as it did unchanged, and this much longer, hangs. */
-const PATIENCE = 2;
+const PATIENCE_FACTOR = 2;
 const PATIENCE_MS = 10_000;
 
 /** Tries every mutant of the targets with the test files near it that reach it, nearest first, up to a failure. */
@@ -80,8 +80,8 @@ async function runPatiently(
   file: string,
   { tookMs }: Reach,
 ): Promise<RunResult> {
-  const env = { ...shared, ...database.env, [activeVariable]: `${mutant.id}` };
-  const limitMs = tookMs * PATIENCE + PATIENCE_MS;
+  const env = { ...shared, ...database.env, [ACTIVE_VARIABLE]: `${mutant.id}` };
+  const limitMs = tookMs * PATIENCE_FACTOR + PATIENCE_MS;
   const result = await runTests({ root, file, env, limitMs });
   return result === 'timed out' ? runTests({ root, file, env, limitMs: 2 * limitMs }) : result;
 }
@@ -91,9 +91,9 @@ async function reachOf(ground: Ground, tests: readonly string[]): Promise<Map<st
   const reaches = await spread(ground, tests, async (file, database): Promise<[string, Reach]> => {
     const reached = join(ground.folder, file.replaceAll('/', '_'));
     await mkdir(reached);
-    const env = { ...ground.env, ...database.env, [reachedVariable]: reached };
+    const env = { ...ground.env, ...database.env, [REACHED_VARIABLE]: reached };
     const started = performance.now();
-    const result = await runTests({ root: ground.root, file, env, limitMs: FIRST_LIMIT_MS });
+    const result = await runTests({ root: ground.root, file, env, limitMs: MAX_FIRST_RUN_MS });
     const tookMs = performance.now() - started;
     if (result !== 'passed') throw new Error(`${file} ${result} with nothing changed.`);
     const notes = (await readdir(reached)).map((name) => readFile(join(reached, name), 'utf8'));
@@ -137,7 +137,7 @@ async function prepare(
   return {
     root,
     folder,
-    env: { [sourcesVariable]: sourcesFile },
+    env: { [SOURCES_VARIABLE]: sourcesFile },
     databases,
     signal,
     async [Symbol.asyncDispose]() {

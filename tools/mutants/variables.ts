@@ -1,4 +1,4 @@
 /** The variables by which the processes of a test run learn of the mutants. */
-export const sourcesVariable = 'GATEHOUSE_MUTANT_SOURCES';
-export const activeVariable = 'GATEHOUSE_MUTANT';
-export const reachedVariable = 'GATEHOUSE_MUTANTS_REACHED';
+export const SOURCES_VARIABLE = 'GATEHOUSE_MUTANT_SOURCES';
+export const ACTIVE_VARIABLE = 'GATEHOUSE_MUTANT';
+export const REACHED_VARIABLE = 'GATEHOUSE_MUTANTS_REACHED';

@@ -8,11 +8,11 @@ export type Times = {
   setUpMs: number;
 };
 
-const SLOWEST = 20;
+const SLOWEST_SHOWN = 20;
 
 /** The slowest tests and the share of the set-up, as lines for people. */
 export function describeTimes({ tests, setUpMs }: Times): string {
-  const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+  const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST_SHOWN);
   const testMs = tests.reduce((sum, { ms }) => sum + ms, 0);
   const share = Math.round((100 * setUpMs) / Math.max(testMs + setUpMs, 1));
   return [

@@ -24,8 +24,8 @@ const CONNECTIONS = 64;
 const CUSTOMERS = 8;
 const UNITS = 400;
 const PRICE = 12_500;
-const LONGEST_PAUSE_MS = 10;
-const LONGEST_TO_SETTLE_MS = 60_000;
+const MAX_PAUSE_MS = 10;
+const MAX_SETTLING_MS = 60_000;
 
 export async function verify(args: readonly string[]): Promise<boolean> {
   const [kills = 200] = args.map(Number);
@@ -52,7 +52,7 @@ export async function crash(kills: number): Promise<boolean> {
     // Somewhere within a round of everybody's calls.
     const enough = replies.length + Math.random() * 3 * CUSTOMERS;
     while (replies.length < enough) await delay(1);
-    await delay(Math.random() * LONGEST_PAUSE_MS);
+    await delay(Math.random() * MAX_PAUSE_MS);
     await server.killAndRestart();
     await freeUnits(db);
   }
@@ -162,7 +162,7 @@ async function waitUntilSettled(db: Db): Promise<number> {
     const { open } = await db.one<{ open: number }>(sql`
       select (select count(*) from payments where state = 'Started') + (select count(*) from orders where paying)
         as open`);
-    if (open === 0 || performance.now() - started > LONGEST_TO_SETTLE_MS) return open;
+    if (open === 0 || performance.now() - started > MAX_SETTLING_MS) return open;
     await delay(100);
   }
 }
@@ -194,7 +194,7 @@ async function report(db: Db, restarts: readonly Temporal.Instant[]): Promise<bo
     `  charged without an order: ${lost}; orders without a charge: ${unpaid}; charged twice: ${double}`,
   );
   console.log(`  longest until a payment was settled after the restart: ${(slowest / 1000).toFixed(1)} s`);
-  return lost + unpaid + double === 0 && slowest <= LONGEST_TO_SETTLE_MS;
+  return lost + unpaid + double === 0 && slowest <= MAX_SETTLING_MS;
 }
 
 /** How long after the first restart since it was made a payment was settled. */

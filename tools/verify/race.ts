@@ -7,7 +7,7 @@ import { type TestServer, withTestServer } from '@gatehouse/server/testing/testS
 import { countDeadlocks, countEach } from './lib/figures.ts';
 
 const CONNECTIONS = 64;
-const LONGEST_RACE_MS = 10_000;
+const MAX_RACE_MS = 10_000;
 
 /** `withinMs`: how long the race for one unit may take. */
 export type RacePlan = { racers?: number; orders?: number; withinMs?: number };
@@ -21,7 +21,7 @@ export async function verify(args: readonly string[]): Promise<boolean> {
 export function race({
   racers = 1_000,
   orders = 500,
-  withinMs = LONGEST_RACE_MS,
+  withinMs = MAX_RACE_MS,
 }: RacePlan = {}): Promise<boolean> {
   return withTestServer({ max: CONNECTIONS }, async (house) => {
     const one = await raceForOneUnit(house, racers, withinMs);

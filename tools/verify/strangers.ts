@@ -35,11 +35,11 @@ const SERIAL = 'GH-HONEST-01';
 /** Between what one honest person asks and the next. */
 const PAUSE_MS = 50;
 /** How many times as much as a ping a door may be delayed. */
-const DOOR_SHARE = 5;
+const MAX_DOOR_DELAY_FACTOR = 5;
 /** Connections that are cut need this long to be gone. */
 const AFTERMATH_MS = 6_000;
 /** What was asked is worked on to its end, which a machine busy with other things does slowly. */
-const END_MS = 120_000;
+const MAX_END_MS = 120_000;
 /** The address of the office that the honest sign in from. */
 const OFFICE = '203.0.113.7';
 
@@ -144,7 +144,9 @@ export async function strangers({
     const after = await server.ask<Usage>('usage');
     const slowest = (what: Honest) => summary(seen.times[what], ms).p99;
     const p99 = { ping: slowest('ping'), signIn: slowest('signIn'), open: slowest('open') };
-    const delayed = quiet ? Math.max(p99.ping - quiet.ping, (p99.open - quiet.open) / DOOR_SHARE) : 0;
+    const delayed = quiet
+      ? Math.max(p99.ping - quiet.ping, (p99.open - quiet.open) / MAX_DOOR_DELAY_FACTOR)
+      : 0;
     const holds = seen.failures.length === 0 && delayed <= withinMs && after.longestDelayMs <= heldUpMs;
     console.log(
       `${name}: memory ${mb(before)} to ${mb(after)} MB, event loop held up ${after.longestDelayMs.toFixed(0)} ms at most, ` +
@@ -161,7 +163,7 @@ export async function strangers({
   for (const name of abuses) {
     await abuser.ask(name);
     const round = await watch(name, seconds * 1_000, quiet.p99);
-    const times = await abuser.ask<number>('end', END_MS);
+    const times = await abuser.ask<number>('end', MAX_END_MS);
     console.log(`  ${times} times`);
     holds &&= round.holds;
   }

@@ -11,7 +11,7 @@ import { fillWithDemo, type Stack, type StackOptions, startStack } from './stack
 type ThrowawayOptions = Omit<StackOptions, 'config'> & { environment?: NodeJS.ProcessEnv };
 
 /** Names a database that holds the demo already, to be copied by every stack of a test run. */
-const demoVariable = 'GATEHOUSE_TEST_DEMO';
+const DEMO_VARIABLE = 'GATEHOUSE_TEST_DEMO';
 
 const settings = {
   PORT: '0',
@@ -36,7 +36,7 @@ export async function startThrowawayStack(options: ThrowawayOptions = {}): Promi
     await removeHome(join(dataDir, 'postgres'));
     await rm(dataDir, { recursive: true, force: true });
   });
-  const template = (!options.fill && process.env[demoVariable]) || process.env[templateVariable];
+  const template = (!options.fill && process.env[DEMO_VARIABLE]) || process.env[templateVariable];
   const copy = template ? await copyDatabase(template) : undefined;
   if (copy) undo.defer(() => copy.drop());
   const own = { ...settings, DATA_DIR: dataDir, DATABASE_URL: copy?.url };
@@ -52,5 +52,5 @@ export async function shareDemo(): Promise<void> {
   const db = createDb(url);
   await fillWithDemo(db, systemClock, readConfig(settings));
   await db.close();
-  process.env[demoVariable] = url;
+  process.env[DEMO_VARIABLE] = url;
 }

@@ -16,7 +16,7 @@ const DOORS_EACH = 20;
 const SILENCES_MS = [0, 25_000, 60_000];
 const DRIFTS = [0.01, -0.01, 0];
 const STEP_MS = 50;
-const LATEST_MS = 8_000;
+const MAX_LATENESS_MS = 8_000;
 
 /** The clock that the server has and the controllers' clocks drift from, moved by hand where time has to pass. */
 type SharedClock = { now(): number; pass(ms: number): void };
@@ -78,7 +78,7 @@ async function handOverLate(
   let acted = 0;
   let late = 0;
   for (const [n, { device, frame }] of frames.entries()) {
-    while (clock.now() - askedAt < (n / frames.length) * LATEST_MS) clock.pass(STEP_MS);
+    while (clock.now() - askedAt < (n / frames.length) * MAX_LATENESS_MS) clock.pass(STEP_MS);
     const lateness = clock.now() - askedAt;
     if (!device.handOver(frame)) continue;
     acted++;
@@ -89,7 +89,7 @@ async function handOverLate(
   for (const device of devices) device.release();
   await Promise.all(asked);
   console.log(
-    `Handed over up to ${LATEST_MS / 1_000} s late after ${silenceMs / 1_000} s of silence: ${frames.length} commands, ` +
+    `Handed over up to ${MAX_LATENESS_MS / 1_000} s late after ${silenceMs / 1_000} s of silence: ${frames.length} commands, ` +
       `${acted} acted, after 6 s: ${late}; the latest by the clocks' drift, in ms: ${JSON.stringify(latest)}`,
   );
   return late;

@@ -17,7 +17,7 @@ const { API, MQTT, CUSTOMER, TOKEN, RECEIPT, OFFICE } = process.env as AbuseEnvi
 const MQTT_STRANGERS = 1_000;
 const LANES = 24;
 const STREAMS = 400;
-const SLOW = 300;
+const SLOW_CONNECTIONS = 300;
 const DRIP_MS = 250;
 const BIG_BODY_BYTES = 8_000_000;
 const RECEIPTS = 60;
@@ -125,7 +125,7 @@ const abuses = {
     );
   },
   slowRequests: () =>
-    crowd(API, SLOW, (socket, number) => {
+    crowd(API, SLOW_CONNECTIONS, (socket, number) => {
       if (number % 2 === 0) drip(socket, Buffer.from(post));
       else socket.write(post, () => drip(socket, Buffer.alloc(900, 0x20)));
     }),
