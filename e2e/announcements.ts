@@ -40,7 +40,7 @@ export async function recordAnnouncements(context: BrowserContext): Promise<void
   });
 }
 
-/** The texts that a page announced since it was opened and that no `expectTold` took. */
+/** The texts that a page announced since it was opened and that no `expectAnnounced` took. */
 export function announcements(page: Page): string[] {
   const texts = recorded.get(page) ?? [];
   recorded.set(page, texts);

@@ -31,7 +31,9 @@ test('of 5,000 units those in sight are on the page, each once and in its place'
   expect(await rows(page).count()).toBeLessThan(100);
 });
 
-/** Runs in the page: scrolls from the top to the end and returns the names of the rows, each as often as it appeared. */
+/**
+ * Runs in the page: scrolls from the top to the end and returns the names of the rows, each as often as it appeared.
+ */
 async function readThrough(): Promise<string[]> {
   const names: string[] = [];
   const inSight = () => [...document.querySelectorAll<HTMLElement>('main a[href*="/user-access/unit_"]')];

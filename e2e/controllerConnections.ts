@@ -11,7 +11,10 @@ export async function waitForControllers({ ctx }: Stack): Promise<void> {
   await expect.poll(silentDoors).toEqual([]);
 }
 
-/** Cuts a controller's connection, or restores it; resolves once the server has noticed, so that no later test meets it halfway. */
+/**
+ * Cuts a controller's connection, or restores it; resolves once the server has noticed, so that no later test meets it
+ * halfway.
+ */
 export async function setConnectionCut(stack: Stack, serial: string, cut: boolean): Promise<void> {
   stack.simulator.act({ type: 'cut', serial, cut });
   await expect

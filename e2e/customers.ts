@@ -17,7 +17,9 @@ export function ownAddress(): { 'X-Forwarded-For': string } {
 /** Made once: making it is slow on purpose. */
 const passwordHash = hashPassword(password);
 
-/** Makes a customer of the demo's operator, who has neither a card nor an address yet, and returns their e-mail address. */
+/**
+ * Makes a customer of the demo's operator, who has neither a card nor an address yet, and returns their e-mail address.
+ */
 export async function makeCustomer({ ctx }: Stack, name = 'Sam Reed'): Promise<string> {
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName.toLowerCase()}.${++customersMade}@example.com`;

@@ -1,4 +1,6 @@
-/** The physical world played on its page: what hands can do, and what is broken and mended between it and the server. */
+/**
+ * The physical world played on its page: what hands can do, and what is broken and mended between it and the server.
+ */
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';

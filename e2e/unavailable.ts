@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
 
 /**
- * Answers as the API does that cannot do what it is asked. Unlike after a lost connection, the page asks again only when
- * somebody has it retry.
+ * Answers as the API does that cannot do what it is asked. Unlike after a lost connection, the page does not ask again by
+ * itself.
  */
 export function respondUnavailable(route: Route): Promise<void> {
   return route.fulfill({

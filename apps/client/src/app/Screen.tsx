@@ -7,7 +7,10 @@ import { RequireSignIn } from './RequireSignIn.tsx';
 import { routes, type ScreenName } from './routes.ts';
 import { screenOf } from './screens.ts';
 
-/** One screen of the route table: its title, who must be signed in, its code when that has come, and the focus on its heading. */
+/**
+ * One screen of the route table: its title, who must be signed in, its code when that has come, and the focus on its
+ * heading.
+ */
 export function Screen({ name }: { name: ScreenName }) {
   const { title, requires } = routes[name];
   const Content = screenOf(name);

@@ -83,8 +83,8 @@ const deviceReasons: Record<string, string> = {
 export type ActivityTone = 'done' | 'failed' | 'alarm';
 
 /**
- * A row of the history of a door or gate in words: what happened, and who did it how. Never more than its device reported:
- * a gate opens by itself, a door is only released, and one that stood open was not locked.
+ * A row of the history of a door or gate in words: what happened, and who did it how. Never more than its device
+ * reported: a gate opens by itself, a door is only released, and one that stood open was not locked.
  */
 export function activityLabels(
   { action, outcome, reason, who, how }: ActivityEntry,
@@ -121,7 +121,9 @@ const reports: Partial<Record<ActivityEntry['action'], ActivityEntry['action']>>
   lightsOn: 'lightsOn',
   lightsOff: 'lightsOff',
 };
-/** How far a command and the report of it may lie apart, in ms: the one has the server's time, the other the device's. */
+/**
+ * How far a command and the report of it may lie apart, in ms: the one has the server's time, the other the device's.
+ */
 const MAX_ECHO_DELAY_MS = 5_000;
 
 /** A door's history without what the door reported of commands that stand there already as confirmed by it. */

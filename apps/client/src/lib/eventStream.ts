@@ -31,8 +31,8 @@ type Stream = { listeners: Set<(event: never) => void>; close: () => void; lastE
 const streams = new Map<string, Stream>();
 
 /**
- * Receives the events of a stream while mounted; nothing without one. Called before the queries it has asked for again, which
- * then ask once.
+ * Receives the events of a stream while mounted; nothing without one. Called before the queries it has asked for again,
+ * which then ask once.
  */
 export function useEventStream<Event>(
   source: EventSource<Event> | undefined,

@@ -14,8 +14,8 @@ export type Upload<Params> = {
 };
 
 /**
- * Sends a file and reports how far it is. Everything else is as in `call`: the right token, the endpoint's time-out, the
- * result out of its envelope; throws an ApiError or a NetworkError.
+ * Sends a file and reports how far it is. Everything else is as in `call`: the right token, the endpoint's time-out,
+ * the result out of its envelope; throws an ApiError or a NetworkError.
  */
 export function upload<Params, Query, Response, R extends Role>(
   endpoint: Endpoint<Params, Query, Uint8Array, Response, R, undefined, Blob>,

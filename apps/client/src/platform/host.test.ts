@@ -45,7 +45,7 @@ const settings = (theme: string, gatehouse = 1) => ({
   detail: { theme, language: 'en-GB' },
 });
 
-test('nothing is sent before somebody answered, and the greeting says nothing', async () => {
+test('nothing is sent before an answer, and the greeting says nothing', async () => {
   sendToHost('resized', { height: 5 });
   const greeted = greetHost();
   assert.deepEqual(sent.splice(0), [{ message: { gatehouse: 1, type: 'hello', detail: null }, to: '*' }]);

@@ -9,8 +9,8 @@ const result: Stage = { id: 'result', label: 'The door confirms', state: 'waitin
 const STAY = 'Stay at the door and keep this open.';
 
 /**
- * The way of a command by Bluetooth as it is shown, and once it is over its end alone. What the unit's word means for the door its own report says: a
- * success is shown as that of the command and no more.
+ * The way of a command by Bluetooth as it is shown, and once it is over its end alone. What the unit's word means for
+ * the door its own report says: a success is shown as that of the command and no more.
  */
 export function bluetoothStages(command: BluetoothCommand): Stage[] {
   switch (command.stage) {

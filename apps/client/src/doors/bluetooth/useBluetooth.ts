@@ -13,7 +13,9 @@ import { useRadio } from './useRadio.ts';
 
 /** Bluetooth as a way to a unit. */
 export type BluetoothWay = {
-  /** Whether the door's controller was known to hold what this phone opens it with; undefined while there is nothing. */
+  /**
+   * Whether the door's controller was known to hold what this phone opens it with; undefined while there is nothing.
+   */
   isHeld: boolean | undefined;
   command: BluetoothCommand | undefined;
   send(action: DoorAction): void;
@@ -25,8 +27,8 @@ export type BluetoothWay = {
 const SUCCESS_SHOWN_MS = 30_000;
 
 /**
- * Bluetooth as a way to a unit, undefined where this device has none. A command goes on when its screen is left; what is
- * shown of one that ended goes with the screen.
+ * Bluetooth as a way to a unit, undefined where this device has none. A command goes on when its screen is left; what
+ * is shown of one that ended goes with the screen.
  */
 export function useBluetooth(
   unitId: number,

@@ -5,8 +5,8 @@ import { useSignInFlow } from '../../lib/signIn.ts';
 import { mode } from '../../platform/environment.ts';
 
 /**
- * Signs a new account in and, where an invitation led to it, shows what is shared. The web has no doors, so that it shows
- * the list of shares.
+ * Signs a new account in and, where an invitation led to it, shows what is shared. The web has no doors, so that it
+ * shows the list of shares.
  */
 export function useAfterLoginRedirect() {
   const { finish } = useSignInFlow();

@@ -25,7 +25,9 @@ export function useOwnSites() {
   return useQuery({ ...queryFor(listCustomerSites), enabled: isCustomer });
 }
 
-/** Sites whose name, suburb or postcode has the words of the query; those found before stay while others are looked for. */
+/**
+ * Sites whose name, suburb or postcode has the words of the query; those found before stay while others are looked for.
+ */
 export function useSites(query: string) {
   const searchQuery = query.split(/\s+/).filter(Boolean).slice(0, 10);
   return useQuery({

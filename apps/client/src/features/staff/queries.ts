@@ -17,8 +17,8 @@ import { useStaffEvents } from './live.ts';
 import { liveList } from './liveList.ts';
 
 /**
- * How often a site's doors are asked for, in ms, beside what the live stream reports of each. The answer is there before
- * what is known counts as old.
+ * How often a site's doors are asked for, in ms, beside what the live stream reports of each. The answer is there
+ * before what is known counts as old.
  */
 const POLL_MS = (STALE_AFTER_MS * 2) / 3;
 
