@@ -55,7 +55,7 @@ test('doors are found by name, shown live, and their alarms stand above them', a
 test('a door shows live what its device reports, and never more', async ({ page, stack }) => {
   const email = await makeCustomer(stack, 'Lena Live');
   const unit = await rentUnit(stack, email);
-  const world = simulatedUnit(stack, unit);
+  const simulated = simulatedUnit(stack, unit);
   await signIn(page, stack, email, 'app');
   await stopPolling(page);
   await page.goto(`/access/${unit.accessId}`);
@@ -67,7 +67,7 @@ test('a door shows live what its device reports, and never more', async ({ page,
   await expectAnnounced(page, 'Unlocked, the door confirmed it');
   await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Unlocked');
 
-  world.act('pull');
+  simulated.act('pull');
   await expect(door.getByRole('definition').filter({ hasText: 'Open' })).toBeVisible();
 
   await expect(page.getByText('The door stands open: close it before you lock it.')).toBeVisible();
@@ -78,7 +78,7 @@ test('a door shows live what its device reports, and never more', async ({ page,
 
   await page.getByRole('switch', { name: 'Lights' }).click();
   await expect(page.getByRole('switch', { name: 'Lights' })).toBeChecked();
-  await expect.poll(world.door).toMatchObject({ lights: 'on' });
+  await expect.poll(simulated.door).toMatchObject({ lights: 'on' });
 
   await page.getByRole('link', { name: 'See all' }).click();
   // What happened just before midnight is yesterday's.
@@ -151,13 +151,13 @@ test('a cut link shows as offline; a command is not sent, and the next step is s
 }) => {
   const email = await makeCustomer(stack, 'Otto Offline');
   const unit = await rentUnit(stack, email);
-  const world = simulatedUnit(stack, unit);
+  const simulated = simulatedUnit(stack, unit);
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   const door = page.getByRole('region', { name: unit.name });
   await expect(door).toContainText('Connected');
   try {
-    await world.setConnectionCut(true);
+    await simulated.setConnectionCut(true);
     await expect(door).toContainText('The controller is offline.');
     await expect(door).toContainText('Was locked');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -168,10 +168,10 @@ test('a cut link shows as offline; a command is not sent, and the next step is s
     ).toBeVisible();
     await takeScreenshot(page, 'access-cut');
   } finally {
-    await world.setConnectionCut(false);
+    await simulated.setConnectionCut(false);
   }
   await expect(door).toContainText('Connected');
-  expect(world.door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+  expect(simulated.door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
 });
 
 test('somebody offline keeps what was seen, or is shown what is missing', async ({

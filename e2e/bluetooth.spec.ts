@@ -31,7 +31,7 @@ const DISABLED = 'iBeacon has been disabled. Please reenable to send bluetooth c
 test.use({ viewport: views[0].viewport });
 
 /** Resolves when the unit's controller has said that it holds a grant for it. */
-async function held(stack: Stack, unitId: number): Promise<void> {
+async function waitForGrant(stack: Stack, unitId: number): Promise<void> {
   const grants = () =>
     stack.ctx.db.query(sql`
       select g.id from bluetooth_grants g join controllers c on c.id = g.controller_id
@@ -39,8 +39,8 @@ async function held(stack: Stack, unitId: number): Promise<void> {
   await expect.poll(grants, LINKED).not.toHaveLength(0);
 }
 
-/** What stands around a unit of a test, as it was once the test is over. */
-function around(stack: Stack, unit: { serial: string; channel: number }) {
+/** The radio, phones and connection around a unit, which are restored when the test is over. */
+function simulatedConditions(stack: Stack, unit: { serial: string; channel: number }) {
   const { simulator } = stack;
   const { serial, channel } = unit;
   const set = {
@@ -74,7 +74,7 @@ async function atTheDoor(page: Page, stack: Stack, name: string) {
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
   await expect(openButton(page)).toBeVisible();
-  await held(stack, unit.id);
+  await waitForGrant(stack, unit.id);
   return { email, unit, door: page.getByRole('region', { name: unit.name }) };
 }
 
@@ -96,19 +96,19 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   stack,
 }) => {
   const { unit, door } = await atTheDoor(page, stack, 'Bea Beacon');
-  await using world = around(stack, unit);
+  await using conditions = simulatedConditions(stack, unit);
   await pictures(page, 'online');
-  await world.cut(true);
+  await conditions.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
   await pictures(page, 'offline');
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   await pictures(page, 'opened');
-  expect(world.lock()).toBe('unlocked');
+  expect(conditions.lock()).toBe('unlocked');
   await expect(door, 'the door itself has reported nothing').toContainText('Was locked');
   await expectAccessible(page);
 
-  await world.cut(false);
+  await conditions.cut(false);
   await expect(door).toContainText('Connected', LINKED);
   await expect(door.getByRole('definition').filter({ hasText: 'Unlocked' })).toBeVisible();
   const history = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
@@ -120,15 +120,15 @@ test('a phone that cannot reach Gatehouse opens with what it keeps, also when a 
   stack,
 }) => {
   const { unit, door } = await atTheDoor(page, stack, 'Lotte Loss');
-  await using world = around(stack, unit);
-  world.reach(0.3);
+  await using conditions = simulatedConditions(stack, unit);
+  conditions.reach(0.3);
   await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
   await expect(door).toContainText('No news from Gatehouse.', LINKED);
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
-  expect(world.lock()).toBe('unlocked');
+  expect(conditions.lock()).toBe('unlocked');
   await page.getByRole('button', { name: 'Lock over Bluetooth' }).click();
-  await expect(async () => expect(world.lock()).toBe('locked')).toPass(ENDED);
+  await expect(async () => expect(conditions.lock()).toBe('locked')).toPass(ENDED);
 });
 
 test('a phone that keeps nothing still opens, for as long as the page lives', async ({ page, stack }) => {
@@ -140,17 +140,17 @@ test('a phone that keeps nothing still opens, for as long as the page lives', as
     };
   });
   const { unit } = await atTheDoor(page, stack, 'Fay Full');
-  await using world = around(stack, unit);
+  await using conditions = simulatedConditions(stack, unit);
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
-  expect(world.lock()).toBe('unlocked');
+  expect(conditions.lock()).toBe('unlocked');
 });
 
 test('a unit out of reach ends as unreachable', async ({ page, stack }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, stack, 'Una Unreached');
-  await using world = around(stack, unit);
-  world.reach(1);
+  await using conditions = simulatedConditions(stack, unit);
+  conditions.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
   await expectAccessible(page);
@@ -160,31 +160,31 @@ test('a unit out of reach ends as unreachable', async ({ page, stack }) => {
   await expectAccessible(page);
   await pictures(page, 'unreachable');
   await takeScreenshot(page, 'bluetooth-unreachable');
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
 });
 
 test('a unit whose Bluetooth is broken ends as unreachable', async ({ page, stack }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, stack, 'Bo Broken');
-  await using world = around(stack, unit);
-  world.works(false);
+  await using conditions = simulatedConditions(stack, unit);
+  conditions.works(false);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNREACHABLE);
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
 });
 
 test('a line that is half open ends as unreachable, and the next try opens', async ({ page, stack }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, stack, 'Hal Half');
-  await using world = around(stack, unit);
+  await using conditions = simulatedConditions(stack, unit);
   await page.route('**/simulator/radio/air', () => undefined);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNREACHABLE);
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
 
   await page.unroute('**/simulator/radio/air');
   await openButton(page).click();
@@ -196,44 +196,44 @@ test('Bluetooth that is off, not allowed, or switched off meanwhile is shown, an
   stack,
 }) => {
   const { unit } = await atTheDoor(page, stack, 'Olaf Off');
-  await using world = around(stack, unit);
-  world.phones('off');
+  await using conditions = simulatedConditions(stack, unit);
+  conditions.phones('off');
   await openButton(page).click();
   await expect(command(page)).toContainText(DISABLED);
   await pictures(page, 'disabled');
-  world.phones('denied');
+  conditions.phones('denied');
   await openButton(page).click();
   await expect(command(page)).toContainText('Please enable location permissions.');
   await expectAccessible(page);
   await pictures(page, 'denied');
-  world.phones('on');
-  world.reach(1);
+  conditions.phones('on');
+  conditions.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
-  world.phones('off');
+  conditions.phones('off');
   await expect(command(page)).toContainText(DISABLED);
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
 });
 
 test('one command runs at a time, in all windows', async ({ page, stack, context }) => {
   const { email, unit } = await atTheDoor(page, stack, 'Bo Busy');
   const second = await rentUnit(stack, email, BIG_SITE);
-  await using world = around(stack, unit);
+  await using conditions = simulatedConditions(stack, unit);
   const other = await context.newPage();
   await other.goto(`/access/${second.accessId}`);
   await expect(openButton(other)).toBeVisible();
 
-  world.reach(1);
+  conditions.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
   await openButton(other).click();
   await expect(command(other)).toContainText('iBeacon currently in progress, please wait.');
-  world.reach(0);
+  conditions.reach(0);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   await expectAccessible(other);
   await other.close();
 
-  world.reach(1);
+  conditions.reach(1);
   await openOrLock(page).click();
   await expect(command(page)).toContainText('Asking the door to');
   await page.getByRole('link', { name: 'Access', exact: true }).click();
@@ -243,7 +243,7 @@ test('one command runs at a time, in all windows', async ({ page, stack, context
   await page.goBack();
   await page.getByRole('link', { name: new RegExp(`^${unit.name} `) }).click();
   await expect(command(page)).toContainText('Asking the door to');
-  world.reach(0);
+  conditions.reach(0);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
 });
 
@@ -252,15 +252,15 @@ test('an app that is ended in the middle of a command says what may have come of
   stack,
 }) => {
   const { unit } = await atTheDoor(page, stack, 'Ina Interrupted');
-  await using world = around(stack, unit);
-  world.reach(1);
+  await using conditions = simulatedConditions(stack, unit);
+  conditions.reach(1);
   await openButton(page).click();
   await expect(command(page)).toContainText('Asking the door to open');
   await page.reload();
   await expect(command(page)).toContainText('The command was interrupted.');
   await expect(command(page)).toContainText('so nothing moved.');
 
-  world.reach(0);
+  conditions.reach(0);
   // The answer does not leave the phone.
   const answers = (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
     (route.request().postDataJSON() as { uuid?: string } | null)?.uuid === asked
@@ -277,7 +277,7 @@ test('an app that is ended in the middle of a command says what may have come of
   await page.reload();
   await expect(command(page)).toContainText(UNCONFIRMED);
   await expectAccessible(page);
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
 
   await page.unroute('**/simulator/radio/phones/*');
   await page.reload();
@@ -288,7 +288,7 @@ test('an app that is ended in the middle of a command says what may have come of
 test('a wrong grant opens nothing, and one that has run out is not used', async ({ page, stack }) => {
   await page.clock.install();
   const { unit } = await atTheDoor(page, stack, 'Wim Wrong');
-  await using world = around(stack, unit);
+  await using conditions = simulatedConditions(stack, unit);
   const give = async (changes: { passphrase: string } | { until: string }) => {
     await page.route('**/api/customer/*/bluetooth', async (route) => {
       const reply = await route.fetch();
@@ -306,7 +306,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
   await expect(command(page)).toContainText('Waiting for the door to confirm');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNCONFIRMED);
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
   await pictures(page, 'unconfirmed');
 
   await page.unroute('**/api/customer/*/bluetooth');
@@ -316,7 +316,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
     'What this phone needs to open this unit by Bluetooth has run out.',
   );
   await expect(command(page)).toContainText('Connect to the internet once, then try again.');
-  expect(world.lock()).toBe('locked');
+  expect(conditions.lock()).toBe('locked');
 });
 
 test('a lock that is stuck is shown as failed', async ({ page, stack }) => {
@@ -338,27 +338,27 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
   stack,
 }) => {
   const unit = await vacantUnit(stack, { skip: 9 });
-  await using world = around(stack, unit);
+  await using conditions = simulatedConditions(stack, unit);
   await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);
   const door = page.getByRole('region', { name: unit.name, exact: true });
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
   await expect(page.getByRole('main')).toContainText(unit.serial);
   await expect(door).toContainText('Good until');
-  await held(stack, unit.id);
+  await waitForGrant(stack, unit.id);
   const key = page.getByRole('region', { name: 'Bluetooth key' });
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(key).toContainText('Has it');
   await expectAccessible(page);
   await pictures(page, 'staff-key');
 
-  await world.cut(true);
+  await conditions.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
   await openButton(page).click();
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
-  expect(world.lock()).toBe('unlocked');
+  expect(conditions.lock()).toBe('unlocked');
   await pictures(page, 'staff-opened');
-  await world.cut(false);
+  await conditions.cut(false);
   await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Bluetooth' })).toContainText(
     'Unlocked',
     LINKED,

@@ -29,7 +29,7 @@ async function workAt(page: Page, siteId: number): Promise<void> {
 }
 
 /** How often a controller has started. */
-async function epochOf({ ctx }: Stack, id: number): Promise<number> {
+async function bootIdOf({ ctx }: Stack, id: number): Promise<number> {
   return (await ctx.db.one<{ epoch: number }>(sql`select epoch from controllers where id = ${id}`)).epoch;
 }
 
@@ -57,12 +57,12 @@ test('a manager sees the controllers, filters them and reboots many; one without
     await page.getByRole('button', { name: 'Reboot' }).click();
     const question = page.getByRole('alertdialog', { name: 'Reboot 2 controllers?' });
     await expect(question).toContainText('The doors obey nobody for some seconds');
-    const before = await epochOf(stack, first!.id);
+    const before = await bootIdOf(stack, first!.id);
     await question.getByRole('button', { name: 'Reboot' }).click();
     await expectAnnounced(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
     await expect(page.getByText('1 selected')).toBeVisible();
     await page.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => epochOf(stack, first!.id)).toBeGreaterThan(before);
+    await expect.poll(() => bootIdOf(stack, first!.id)).toBeGreaterThan(before);
 
     await expect(rows.filter({ hasText: second!.serial })).toContainText('Offline');
     await page.getByText('Offline', { exact: true }).first().click();
@@ -180,11 +180,11 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await expect(dialog(page)).toHaveCount(0);
 
   // A restart ends test mode, and what the device still took for a calibration.
-  const before = await epochOf(stack, spare.id);
+  const before = await bootIdOf(stack, spare.id);
   await page.getByRole('button', { name: 'Reboot' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reboot' }).click();
   await expect(page.getByRole('button', { name: 'Start test mode' })).toBeVisible();
-  await expect.poll(() => epochOf(stack, spare.id)).toBeGreaterThan(before);
+  await expect.poll(() => bootIdOf(stack, spare.id)).toBeGreaterThan(before);
   await takeScreenshot(page, 'controllers-details');
 
   await bookAndOpen(page, stack, loft, door);

@@ -39,8 +39,8 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Save PIN code' }).click();
 }
 
-/** Until the controller holds what was changed last; then a pad knows it. */
-async function pinsSynced(stack: Stack, { serial }: RentedUnit): Promise<void> {
+/** Resolves once the controller holds the PINs that were changed last, so that its pads know them. */
+async function waitForPins(stack: Stack, { serial }: RentedUnit): Promise<void> {
   await expect
     .poll(async () => {
       const { done } = await stack.ctx.db.one<{ done: boolean }>(sql`
@@ -94,7 +94,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await expect(row).toContainText('135790');
   await row.getByRole('button', { name: 'Hide Cleaner' }).click();
   await expect(row).not.toContainText('135790');
-  await pinsSynced(stack, person);
+  await waitForPins(stack, person);
 
   const world = await context.newPage();
   const pad = await openPad(world, person);
@@ -118,7 +118,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await sheet.getByLabel('New PIN').fill('975310');
   await save(page);
   await expectAnnounced(page, 'PIN code changed.');
-  await pinsSynced(stack, person);
+  await waitForPins(stack, person);
   await type(pad, '135790');
   await expectAnnounced(world, 'Refused');
   await type(pad, '975310');
@@ -134,7 +134,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await question.getByRole('button', { name: 'Remove PIN code' }).click();
   await expectAnnounced(page, 'PIN code removed.');
   await expect(page.getByText('No PIN codes yet')).toBeVisible();
-  await pinsSynced(stack, person);
+  await waitForPins(stack, person);
   for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
   await expect(pad.getByText('Locked for five minutes')).toBeVisible();
   expect(page.url() + world.url()).not.toMatch(/135790|975310/);
@@ -188,7 +188,7 @@ test('where codes are fixed they are shown and not changed', async ({ page, stac
   await set(false);
   try {
     const person = await renter(stack, 'Fay Fixed');
-    await pinsSynced(stack, person);
+    await waitForPins(stack, person);
     await signIn(page, stack, person.email, 'app');
     await page.goto('/profile/security/pinCodes');
     await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();
