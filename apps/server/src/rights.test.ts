@@ -38,7 +38,7 @@ const expectAccess = (who: Partial<ExpectedAccess>): ExpectedAccess => ({
 const everyStaff = { staff: 'yes', installer: 'yes', superAdmin: 'yes' } as const;
 const everyCustomer = { customer: 'yes', otherCustomer: 'yes', invitee: 'yes' } as const;
 
-const anybody = expectAccess({ nobody: 'yes', guest: 'yes', ...everyCustomer, ...everyStaff });
+const anyCaller = expectAccess({ nobody: 'yes', guest: 'yes', ...everyCustomer, ...everyStaff });
 const withToken = expectAccess({ guest: 'yes', ...everyCustomer, ...everyStaff });
 /** A secret in the request decides, and the one of the case is wrong. */
 const withSecret = expectAccess({});
@@ -57,11 +57,11 @@ const ofRented = expectAccess({ superAdmin: 'yes' });
 
 /** Who may make which call; an endpoint that is missing fails the type check. */
 const table: { [Name in EndpointName]: ExpectedAccess } = {
-  getApi: anybody,
-  getHealth: anybody,
-  getReadiness: anybody,
-  getMetrics: anybody,
-  getOpenApi: anybody,
+  getApi: anyCaller,
+  getHealth: anyCaller,
+  getReadiness: anyCaller,
+  getMetrics: anyCaller,
+  getOpenApi: anyCaller,
 
   getGuestToken: anyCaller,
   loginCustomer: withSecret,
