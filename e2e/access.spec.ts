@@ -1,5 +1,5 @@
+import { publish } from '@gatehouse/server/db/eventBus';
 import { sql } from '@gatehouse/server/db/sql';
-import { announce } from '@gatehouse/server/http/live';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
 import { customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
@@ -130,7 +130,7 @@ test('an overlocked unit can be locked but not opened, and it is said why', asyn
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   const overlock = async (on: boolean) => {
     await stack.ctx.db.query(sql`update units set overlock_manual = ${on} where id = ${unit.id}`);
-    await announce(stack.ctx.db, { kind: 'access', customerId: await customerId(stack, email) });
+    await publish(stack.ctx.db, { kind: 'access', customerId: await customerId(stack, email) });
   };
 
   await overlock(true);

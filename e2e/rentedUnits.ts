@@ -1,6 +1,6 @@
+import { publish } from '@gatehouse/server/db/eventBus';
 import { sql } from '@gatehouse/server/db/sql';
 import { linkingDigest, newLinkingCode } from '@gatehouse/server/features/linking/codes';
-import { announce } from '@gatehouse/server/http/live';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { setConnectionCut } from './controllerConnections.ts';
@@ -46,7 +46,7 @@ export async function customerId(stack: Stack, email: string): Promise<number> {
 export async function rentUnit(stack: Stack, email: string, site = SITE): Promise<RentedUnit> {
   const id = await customerId(stack, email);
   const unit = await makeRentedUnit(stack, id, site);
-  await announce(stack.ctx.db, { kind: 'access', customerId: id });
+  await publish(stack.ctx.db, { kind: 'access', customerId: id });
   return unit;
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { EventBus } from './db/eventBus.ts';
 import type { Database } from './db/pool.ts';
 import type { DeviceGateway } from './devices/gateway.ts';
-import type { LiveHub } from './http/live.ts';
 import type { OpenStreams } from './http/openStreams.ts';
 import type { SessionEnds } from './http/sessionEnds.ts';
 import type { Mailer } from './providers/mail/mailer.ts';
@@ -18,7 +18,7 @@ export type Context = {
   log: FastifyBaseLogger;
   db: Database;
   devices: DeviceGateway;
-  live: LiveHub;
+  eventBus: EventBus;
   sessionEnds: SessionEnds;
   openStreams: OpenStreams;
   payments: PaymentProvider;

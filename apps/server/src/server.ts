@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { startCluster } from './db/cluster.ts';
+import { createEventBus } from './db/eventBus.ts';
 import { listen } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { createDb, type Database } from './db/pool.ts';
@@ -18,7 +19,6 @@ import { recordEvents } from './features/activity/service.ts';
 import { alertOfAlarms } from './features/alerts/service.ts';
 import { tellOfAlarms } from './features/notifications/service.ts';
 import { onAnswered } from './http/answered.ts';
-import { createLiveHub } from './http/live.ts';
 import { createOpenStreams } from './http/openStreams.ts';
 import { createSessionEnds } from './http/sessionEnds.ts';
 import { startJobs } from './jobs/jobs.ts';
@@ -76,8 +76,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     await migrate(databaseUrl);
     const db = parts.adopt(createDb(databaseUrl, { max: config.databasePool }), (pool) => pool.close());
     await prepare?.(db, clock);
-    const live = parts.adopt(
-      await createLiveHub(db, (channel, listener) => listen(databaseUrl, channel, listener)),
+    const eventBus = parts.adopt(
+      await createEventBus(db, (channel, listener) => listen(databaseUrl, channel, listener)),
       (hub) => hub.close(),
     );
     const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
@@ -106,10 +106,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const payments = await createPayments(config, db, clock);
     const maps = createMaps(config);
     const push = createPush(config);
-    const sessionEnds = createSessionEnds({ db, clock, live });
+    const sessionEnds = createSessionEnds({ db, clock, eventBus });
     const openStreams = createOpenStreams();
     const providers = { payments, maps, push, mailer };
-    const http = { live, sessionEnds, openStreams };
+    const http = { eventBus, sessionEnds, openStreams };
     const ctx: Context = { config, clock, log, db, devices, ...http, ...providers, simulated };
     const app = parts.adopt(await createApp(ctx), closeApp);
     if (reports) {

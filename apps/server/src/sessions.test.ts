@@ -59,7 +59,7 @@ async function endsEverything(
   );
   await end(who);
   for (const { ctx, url } of [house, elsewhere]) {
-    await ctx.live.caughtUp();
+    await ctx.eventBus.caughtUp();
     assert.deepEqual(await callsOf(role, fixtures, who.accessToken, url), []);
   }
   await inTime(Promise.all(streams.map(({ ended }) => ended)), { for: 'both live streams to end' });

@@ -31,7 +31,7 @@ it('the staff of a forced door are alerted with the cause, once, and see its ack
 
   await doors.command(doorId, 'lock');
   const published = new Promise<void>((resolve) => {
-    const stop = house.ctx.live.subscribe((change) => {
+    const stop = house.ctx.eventBus.subscribe((change) => {
       if (change.kind !== 'alert') return;
       stop();
       resolve();

@@ -29,7 +29,7 @@ app.get<{ Params: { person: string } }>('/events/:person', (request, reply) => {
       return () => ends.delete(session);
     },
   };
-  const ctx = { live: played.live, sessionEnds, openStreams };
+  const ctx = { eventBus: played.live, sessionEnds, openStreams };
   return sendEvents(ctx, { caller, request }, reply, (change) =>
     change.kind === 'order' && change.customerId === caller.id ? { kind: 'order', big } : undefined,
   );

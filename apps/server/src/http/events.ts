@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import type { ChangeEvent } from '../db/eventBus.ts';
 import type { CustomerCaller, UserCaller } from './caller.ts';
 import { callerNetwork } from './callerNetwork.ts';
-import type { Change } from './live.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** What waits for a reader at most: more than the burst of a bulk command of 1,000 units. */
@@ -19,10 +19,10 @@ const textOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
  * be out of date, and sends it again when changes may have been missed.
  */
 export function sendEvents<Event extends object>(
-  { live, sessionEnds, openStreams }: Pick<Context, 'live' | 'sessionEnds' | 'openStreams'>,
+  { eventBus, sessionEnds, openStreams }: Pick<Context, 'eventBus' | 'sessionEnds' | 'openStreams'>,
   { caller, request }: { caller: CustomerCaller | UserCaller; request: FastifyRequest },
   reply: FastifyReply,
-  select: (change: Change) => Event | undefined | Promise<Event | undefined>,
+  select: (change: ChangeEvent) => Event | undefined | Promise<Event | undefined>,
 ): FastifyReply {
   reply.hijack();
   const { raw } = reply;
@@ -38,7 +38,7 @@ export function sendEvents<Event extends object>(
     if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
   };
   write(`retry: 1000\n\n${textOf({ kind: 'resync' })}`);
-  const unsubscribe = live.subscribe((change) => {
+  const unsubscribe = eventBus.subscribe((change) => {
     if (change.kind === 'lost') return write(textOf({ kind: 'resync' }));
     Promise.resolve(select(change)).then(
       (event) => event && write(textOf(event)),

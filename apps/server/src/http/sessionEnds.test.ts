@@ -33,7 +33,7 @@ describe('the ends of sessions', () => {
       await session(now.subtract({ hours: 8, minutes: 1 })),
       await session(null),
     ];
-    const ends = createSessionEnds({ db, clock, live: playedBus().live });
+    const ends = createSessionEnds({ db, clock, eventBus: playedBus().live });
     assert.equal(await ends.has(lately), true);
     assert.equal(await ends.has(longAgo), false);
     assert.equal(await ends.has(lives), false);
@@ -42,7 +42,7 @@ describe('the ends of sessions', () => {
 
   it('are heard of, and asked of the database no more', async () => {
     const played = playedBus();
-    const ends = createSessionEnds({ db, clock, live: played.live });
+    const ends = createSessionEnds({ db, clock, eventBus: played.live });
     const [id, other] = [randomUUID(), randomUUID()];
     const ended: string[] = [];
     ends.watch(id, () => ended.push('first'));
@@ -57,7 +57,7 @@ describe('the ends of sessions', () => {
 
   it('are asked of the database while nothing is heard, and read again afterwards', async () => {
     const played = playedBus();
-    const ends = createSessionEnds({ db, clock, live: played.live });
+    const ends = createSessionEnds({ db, clock, eventBus: played.live });
     const [id, watched] = [await session(null), await session(null)];
     assert.equal(await ends.has(id), false);
     const { promise: heard, resolve } = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ describe('the ends of sessions', () => {
   it('are forgotten once no access token of the session can be alive', async () => {
     const played = playedBus();
     const moving = stoppedClock(now);
-    const ends = createSessionEnds({ db, clock: moving, live: played.live });
+    const ends = createSessionEnds({ db, clock: moving, eventBus: played.live });
     const [old, next] = [randomUUID(), randomUUID()];
     await ends.has(old);
     played.publish({ kind: 'sessionEnded', session: old });

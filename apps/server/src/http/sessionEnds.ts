@@ -14,9 +14,13 @@ export type SessionEnds = {
 
 /**
  * Knows which sessions ended lately, so that an access token is good only while its session lives and no call has to ask
- * the database for that. Fed by the change bus; while that is not heard, the database is asked at each call.
+ * the database for that. Fed by the event bus; while that is not heard, the database is asked at each call.
  */
-export function createSessionEnds({ db, clock, live }: Pick<Context, 'db' | 'clock' | 'live'>): SessionEnds {
+export function createSessionEnds({
+  db,
+  clock,
+  eventBus,
+}: Pick<Context, 'db' | 'clock' | 'eventBus'>): SessionEnds {
   // When each was heard of, oldest first.
   const ended = new Map<string, number>();
   const watchers = new Map<string, Set<() => void>>();
@@ -45,7 +49,7 @@ export function createSessionEnds({ db, clock, live }: Pick<Context, 'db' | 'clo
     return known;
   }
 
-  live.subscribe((change) => {
+  eventBus.subscribe((change) => {
     if (change.kind === 'sessionEnded') add(change.session);
     if (change.kind !== 'lost') return;
     known = undefined;
@@ -56,7 +60,7 @@ export function createSessionEnds({ db, clock, live }: Pick<Context, 'db' | 'clo
   return {
     async has(session) {
       if (ended.has(session)) return true;
-      if (!live.isConnected()) return hasEnded(db, session);
+      if (!eventBus.isConnected()) return hasEnded(db, session);
       await readOnce();
       return ended.has(session);
     },

@@ -18,7 +18,7 @@ describe('jobs', () => {
     );
     const begun = new Promise<void>((resolve) => {
       const customers = new Set<number>();
-      house.ctx.live.subscribe((change) => {
+      house.ctx.eventBus.subscribe((change) => {
         if (change.kind === 'access') customers.add(change.customerId);
         if (customers.size === ids.length) resolve();
       });

@@ -1,10 +1,10 @@
-import type { LiveHub, LiveListener } from '../http/live.ts';
+import type { ChangeListener, EventBus } from '../db/eventBus.ts';
 
-/** A change bus that the test plays. */
+/** An event bus that the test plays. */
 export function playedBus() {
-  const listeners = new Set<LiveListener>();
+  const listeners = new Set<ChangeListener>();
   let isConnected = true;
-  const live: LiveHub = {
+  const live: EventBus = {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -17,7 +17,7 @@ export function playedBus() {
     live,
     /** How many listen to it. */
     listeners: () => listeners.size,
-    publish: (change: Parameters<LiveListener>[0]) => {
+    publish: (change: Parameters<ChangeListener>[0]) => {
       for (const listener of listeners) listener(change);
     },
     breakDown: () => {

@@ -6,7 +6,7 @@ export function publishedChanges(
   { customerId, doorId }: { customerId: number; doorId?: number | null },
 ): string[] {
   const kinds: string[] = [];
-  server.ctx.live.subscribe((change) => {
+  server.ctx.eventBus.subscribe((change) => {
     const isOwn = 'customerId' in change && change.customerId === customerId;
     if (isOwn || (change.kind === 'door' && change.doorId === doorId)) kinds.push(change.kind);
   });

@@ -6,12 +6,12 @@ import { createApp } from '../app.ts';
 import { type MovableClock, stoppedClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
+import { createEventBus } from '../db/eventBus.ts';
 import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
 import type { CommandResult, DeviceGateway, DoorCommandRequest, ServiceRequest } from '../devices/gateway.ts';
-import { createLiveHub } from '../http/live.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
 import { createSessionEnds } from '../http/sessionEnds.ts';
 import { signToken } from '../http/tokens.ts';
@@ -124,14 +124,14 @@ export async function startTestServer(
     DATABASE_URL: db.url,
     ...overrides.environment,
   });
-  const live = await createLiveHub(db, (channel, listener) => listen(db.url, channel, listener));
-  scope.after(() => live.close());
+  const eventBus = await createEventBus(db, (channel, listener) => listen(db.url, channel, listener));
+  scope.after(() => eventBus.close());
   const ctx: Context = {
     config,
     clock,
     db,
-    live,
-    sessionEnds: createSessionEnds({ db, clock, live }),
+    eventBus,
+    sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
     log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
     devices: overrides.devices ?? fakeGateway(db, overrides.ends),

@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { after, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import * as api from '@gatehouse/contract/api/access';
+import { type ChangeListener, publish } from '../../db/eventBus.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
-import { announce, type LiveListener } from '../../http/live.ts';
 import { createLog } from '../../log.ts';
 import { eventually, inTime, until } from '../../testing/eventually.ts';
 import {
@@ -212,7 +212,7 @@ describe('what a customer may open', () => {
     assert.equal((await ask()).status, 304);
     const heard = nextChange();
     await db.query(sql`update doors set reported_lock = 'unlocked' where id = ${own.doorId}`);
-    await announce(db, { kind: 'door', doorId: own.doorId, siteId: own.siteId });
+    await publish(db, { kind: 'door', doorId: own.doorId, siteId: own.siteId });
     await heard;
     assert.equal((await ask()).status, 200);
   });
@@ -221,7 +221,7 @@ describe('what a customer may open', () => {
 /** Resolves once the server has heard of a change. */
 function nextChange(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = house.ctx.live.subscribe(() => {
+    const stop = house.ctx.eventBus.subscribe(() => {
       stop();
       resolve();
     });
@@ -343,7 +343,7 @@ describe('a command on its way', () => {
     onTheWay = async ({ signal }) => {
       await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
       const ended = endOf(signal!);
-      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await publish(db, { kind: 'access', customerId: guest.customerId });
       await ended;
     };
     assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
@@ -358,11 +358,11 @@ describe('a command on its way', () => {
     const looks = new EventEmitter();
     onTheWay = async ({ signal }) => {
       const isRead = once(looks, 'read');
-      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await publish(db, { kind: 'access', customerId: guest.customerId });
       await inTime(isRead, { for: 'the first look' });
       await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
       const ended = endOf(signal!);
-      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await publish(db, { kind: 'access', customerId: guest.customerId });
       await ended;
       looks.emit('go on');
       await setImmediate();
@@ -411,7 +411,7 @@ describe('a command on its way', () => {
     onTheWay = async ({ signal }) => {
       await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
       const ended = endOf(signal!);
-      await announce(db, { kind: 'access', customerId: guest.customerId });
+      await publish(db, { kind: 'access', customerId: guest.customerId });
       await ended;
     };
     assert.equal((await open({ ...guest, unitId: own.unitId })).errorCode, 'DEVICE_SILENT');
@@ -433,7 +433,7 @@ describe('a command on its way', () => {
     let meanwhile = 0;
     onTheWay = async () => {
       const { begun, ended } = reads;
-      await announce(
+      await publish(
         db,
         { kind: 'access', customerId: other.customerId },
         { kind: 'order', customerId: own.customerId },
@@ -451,7 +451,7 @@ describe('a command on its way', () => {
     const own = await rented();
     onTheWay = async () => {
       await db.query(sql`alter table bookings rename to bookings_away`);
-      await announce(db, { kind: 'access', customerId: own.customerId });
+      await publish(db, { kind: 'access', customerId: own.customerId });
       const isTold = (line: string) => line.includes('A right could not be read again');
       await until(() => logged.some(isTold), { for: 'the line in the log' });
       await db.query(sql`alter table bookings_away rename to bookings`);
@@ -461,13 +461,13 @@ describe('a command on its way', () => {
 
   it('is listened for no longer than it takes', async () => {
     const own = await rented();
-    const { live } = house.ctx;
-    const listening = new Set<LiveListener>();
-    house.ctx.live = {
-      ...live,
+    const { eventBus } = house.ctx;
+    const listening = new Set<ChangeListener>();
+    house.ctx.eventBus = {
+      ...eventBus,
       subscribe(listener) {
         listening.add(listener);
-        const stop = live.subscribe(listener);
+        const stop = eventBus.subscribe(listener);
         return () => {
           listening.delete(listener);
           stop();
@@ -481,7 +481,7 @@ describe('a command on its way', () => {
     await open(own);
     answer = { outcome: 'offline' };
     await open(own);
-    house.ctx.live = live;
+    house.ctx.eventBus = eventBus;
     assert.deepEqual([meanwhile, listening.size], [1, 0]);
   });
 });

@@ -12,7 +12,7 @@ export type Actor = Partial<Customer> & { userId?: number; reason?: string; orde
 /** Why the rights say no; thrown to the caller and written into the door's history. */
 export type Refusal = { error: ApiError; reason: string };
 
-type Deps = Pick<Context, 'db' | 'clock' | 'devices' | 'live' | 'log'>;
+type Deps = Pick<Context, 'db' | 'clock' | 'devices' | 'eventBus' | 'log'>;
 
 /**
  * Carries out what a customer asks of a door, or refuses; either way the door's history tells it. Returns only when
@@ -53,7 +53,7 @@ type Right = {
 };
 
 function watchRight(
-  ctx: Pick<Deps, 'live' | 'log'>,
+  ctx: Pick<Deps, 'eventBus' | 'log'>,
   customerId: number,
   judgeAgain: () => Promise<Refusal | undefined>,
 ): Right & { stop: () => void } {
@@ -65,7 +65,7 @@ function watchRight(
     refusal ??= found;
     if (refusal) ended.abort();
   }
-  const stop = ctx.live.subscribe((change) => {
+  const stop = ctx.eventBus.subscribe((change) => {
     const isTheirs = change.kind === 'access' && change.customerId === customerId;
     if (!isTheirs && change.kind !== 'lost') return;
     check().catch((err: unknown) => ctx.log.error({ err }, 'A right could not be read again'));

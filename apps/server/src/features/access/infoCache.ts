@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Change, LiveHub } from '../../http/live.ts';
+import type { ChangeEvent, EventBus } from '../../db/eventBus.ts';
 
 /**
- * Nothing is kept for longer: a heartbeat confirms what doors reported without an announcement, so that a door may look
+ * Nothing is kept for longer: a heartbeat confirms what doors reported without a change event, so that a door may look
  * this much older than it is. Three polls of a client long, so that most of them reach no database.
  */
 const MOST_AGE_MS = 15_000;
@@ -12,16 +12,16 @@ export type CachedReply = { etag: string; body: string };
 type Entry = CachedReply & { customerId: number; siteIds: readonly number[]; madeAt: number; stamp: number };
 
 /**
- * Replies that may be given again while nothing they show has changed. The database's announcements, which reach
+ * Replies that may be given again while nothing they show has changed. The database's change events, which reach
  * every server process, say what changed.
  */
-export function createInfoCache(live: LiveHub, monotonic: () => number = () => performance.now()) {
+export function createInfoCache(eventBus: EventBus, monotonic: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
   const changedSites = new Map<number, number>();
   const changedCustomers = new Map<number, number>();
   let stamp = 0;
 
-  live.subscribe((change: Change | { kind: 'lost' }) => {
+  eventBus.subscribe((change: ChangeEvent | { kind: 'lost' }) => {
     stamp++;
     if (change.kind === 'lost' || change.kind === 'organisation') entries.clear();
     else if (change.kind === 'access') changedCustomers.set(change.customerId, stamp);

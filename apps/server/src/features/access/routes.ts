@@ -9,7 +9,7 @@ import { customerEvents } from './stream.ts';
 
 const caches = new WeakMap<Context, InfoCache>();
 function cacheOf(ctx: Context): InfoCache {
-  const known = caches.get(ctx) ?? createInfoCache(ctx.live);
+  const known = caches.get(ctx) ?? createInfoCache(ctx.eventBus);
   caches.set(ctx, known);
   return known;
 }

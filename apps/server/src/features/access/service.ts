@@ -2,8 +2,8 @@ import type { DoorOperation } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
-import { announce } from '../../http/live.ts';
 import { listActivity as listDoorActivity, recordAttempts } from '../activity/service.ts';
 import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
 import { presentAccess, presentSites } from './presenter.ts';
@@ -64,7 +64,7 @@ export async function renameUnit(
   nickname: string,
 ): Promise<Access> {
   if (!(await queries.setNickname(ctx.db, customerId, unitId, nickname))) throw new ApiError('NOT_FOUND');
-  await announce(ctx.db, { kind: 'access', customerId });
+  await publish(ctx.db, { kind: 'access', customerId });
   return presentAccess(await find(ctx, customerId, { permission: 'unit', id: unitId }));
 }
 

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@gatehouse/contract/api/access';
 import type { Context } from '../../context.ts';
+import type { ChangeEvent } from '../../db/eventBus.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
-import type { Change } from '../../http/live.ts';
 import * as queries from './queries.ts';
 import type { DoorName } from './service.ts';
 
@@ -14,7 +14,7 @@ type Doors = { byDoor: Map<number, DoorName>; siteIds: Set<number> };
 export async function customerEvents(
   ctx: Context,
   { id: customerId, organisationId }: CustomerCaller,
-): Promise<(change: Change) => LiveEvent | undefined | Promise<LiveEvent | undefined>> {
+): Promise<(change: ChangeEvent) => LiveEvent | undefined | Promise<LiveEvent | undefined>> {
   let doors = await read();
   async function read(): Promise<Doors> {
     const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());

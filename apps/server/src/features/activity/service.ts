@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { createBatch } from '../../devices/batch.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
-import { announce } from '../../http/live.ts';
 import { chainHash, GENESIS } from './chain.ts';
 import * as queries from './queries.ts';
 
@@ -111,7 +111,7 @@ export async function recordEvents(
   // In one round trip: the histories stay locked until the transaction ends.
   await Promise.all([
     queries.append(tx, entries),
-    announce(
+    publish(
       tx,
       ...[...doorIds].map((doorId) => ({ kind: 'door', doorId, siteId: sites.get(doorId)! }) as const),
     ),

@@ -244,7 +244,7 @@ describe('the list', () => {
   it('is marked as seen up to what was on the screen, and tells other screens', async () => {
     const { siteId, token, list } = await filled();
     const telling = new Promise<void>((resolve) => {
-      const stop = house.ctx.live.subscribe((change) => {
+      const stop = house.ctx.eventBus.subscribe((change) => {
         if (change.kind !== 'alert' || change.siteId !== siteId) return;
         stop();
         resolve();

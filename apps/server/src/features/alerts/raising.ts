@@ -1,5 +1,5 @@
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import * as queries from './queries.ts';
 
 /** Tells staff of what has happened, each thing once. Part of the transaction in which it happens. */
@@ -9,17 +9,17 @@ export async function raiseAlerts(
   alerts: readonly queries.NewAlert[],
 ): Promise<void> {
   if (alerts.length === 0) return;
-  await announceAlerts(tx, await queries.insertAlerts(tx, alerts, now));
+  await publishAlertChanges(tx, await queries.insertAlerts(tx, alerts, now));
 }
 
 /** Ends the alarms that were told of these doors. */
 export async function endAlarms(tx: Db, now: Temporal.Instant, doorIds: readonly number[]): Promise<void> {
   if (doorIds.length === 0) return;
-  await announceAlerts(tx, await queries.endAlarms(tx, doorIds, now));
+  await publishAlertChanges(tx, await queries.endAlarms(tx, doorIds, now));
 }
 
 /** Tells the streams of the sites whose alerts changed. */
-export async function announceAlerts(db: Db, changed: readonly queries.AtSite[]): Promise<void> {
+export async function publishAlertChanges(db: Db, changed: readonly queries.AtSite[]): Promise<void> {
   const sites = new Set(changed.flatMap(({ site_id }) => site_id ?? []));
-  await announce(db, ...[...sites].map((siteId) => ({ kind: 'alert', siteId }) as const));
+  await publish(db, ...[...sites].map((siteId) => ({ kind: 'alert', siteId }) as const));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { presentAlert } from './presenter.ts';
 import * as queries from './queries.ts';
-import { announceAlerts } from './raising.ts';
+import { publishAlertChanges } from './raising.ts';
 
 export { alertOfAlarms } from './alarms.ts';
 export type { Shown } from './queries.ts';
@@ -23,7 +23,7 @@ export async function listAlerts(
 
 export async function markSeen(ctx: Context, at: queries.Shown, upTo: number) {
   const hasChanged = await queries.markSeen(ctx.db, at, upTo, ctx.clock.now());
-  if (hasChanged) await announceAlerts(ctx.db, [{ site_id: at.siteId }]);
+  if (hasChanged) await publishAlertChanges(ctx.db, [{ site_id: at.siteId }]);
   return { unseen: await queries.countUnseen(ctx.db, at) };
 }
 
@@ -35,6 +35,6 @@ export function findAlert(ctx: Context, id: number) {
 export async function setArchived(ctx: Context, id: number, archived: boolean) {
   await queries.setArchived(ctx.db, id, archived, ctx.clock.now());
   const row = (await queries.findAlert(ctx.db, id))!;
-  await announceAlerts(ctx.db, [row]);
+  await publishAlertChanges(ctx.db, [row]);
   return presentAlert(row);
 }

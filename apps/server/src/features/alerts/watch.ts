@@ -1,7 +1,7 @@
 import type { AlertKind } from '@gatehouse/contract/api/alerts';
 import type { Context } from '../../context.ts';
 import type { Sql } from '../../db/sql.ts';
-import { announceAlerts } from './raising.ts';
+import { publishAlertChanges } from './raising.ts';
 import * as queries from './watchQueries.ts';
 
 /** A controller that is away for less, as while it restarts, is no news. */
@@ -49,13 +49,13 @@ export async function watchSites(ctx: Context): Promise<number> {
 async function endForgottenAlarms({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   const ended = await queries.endUnreportedAlarms(db, now.subtract(SETTLED), now);
-  if (ended.length > 0) await announceAlerts(db, ended);
+  if (ended.length > 0) await publishAlertChanges(db, ended);
   return ended.length;
 }
 
 async function watch({ db, clock }: Context, { kind, hasEnd, rows }: Standing): Promise<number> {
   const now = clock.now();
   const changed = await queries.updateAlerts(db, { kind, hasEnd, rows: rows(now) }, now);
-  await announceAlerts(db, changed);
+  await publishAlertChanges(db, changed);
   return changed.length;
 }

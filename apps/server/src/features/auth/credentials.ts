@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
-import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
@@ -72,7 +72,7 @@ export async function setForgottenPassword(
   requireUncommon(password, 'body.password');
   const id = await tryCode(ctx, who, code, true);
   await queries.noteProven(ctx.db, id, ctx.clock.now());
-  await announce(ctx.db, { kind: 'access', customerId: id });
+  await publish(ctx.db, { kind: 'access', customerId: id });
   await replacePassword(ctx, id, password);
   return null;
 }

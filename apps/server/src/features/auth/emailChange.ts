@@ -1,9 +1,9 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/pool.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
-import { announce } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { getCustomer } from '../account/service.ts';
 import { endShares } from '../invitations/service.ts';
@@ -57,7 +57,7 @@ export async function verifyEmail(
     const adopted = await queries.adoptPendingEmail(tx, id, now);
     if (!adopted) throw new ApiError('CODE_WRONG');
     await endSessions(tx, now, { customerId: id }, session);
-    await announce(tx, { kind: 'access', customerId: id });
+    await publish(tx, { kind: 'access', customerId: id });
     const { organisation_id: organisationId, organisation, old_email: recipient } = adopted;
     await queueMail(tx, now, {
       organisationId,
@@ -86,7 +86,7 @@ export async function undoEmailChange(ctx: Context, id: number, secret: string):
     await endSessions(tx, now, { customerId });
     await endPins(tx, customerId, now);
     await endShares(tx, customerId, now);
-    await announce(tx, { kind: 'access', customerId });
+    await publish(tx, { kind: 'access', customerId });
     return { email };
   });
   return undo.catch(emailTaken);

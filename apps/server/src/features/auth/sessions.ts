@@ -108,11 +108,11 @@ export async function endSessionOfCustomer(
  * hear of it at the same moment.
  */
 export async function endingSessions<Result>(
-  ctx: Pick<Context, 'db' | 'live'>,
+  ctx: Pick<Context, 'db' | 'eventBus'>,
   change: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
   const result = await ctx.db.transaction(change);
-  await ctx.live.caughtUp();
+  await ctx.eventBus.caughtUp();
   return result;
 }
 

@@ -3,8 +3,8 @@ import { suffixOf } from '@gatehouse/contract/device/bluetooth/frames';
 import { GRANT_RENEWAL_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import { listOpenUnits } from '../access/service.ts';
 import { type GrantRow, listGrants } from './grantQueries.ts';
 import { makePassphrase, readPassphrase } from './passphrase.ts';
@@ -46,7 +46,7 @@ export async function endGrants(
   now: Temporal.Instant,
 ): Promise<void> {
   const ended = await queries.endGrants(tx, holder, now);
-  if (ended && 'customerId' in holder) await announce(tx, { kind: 'access', customerId: holder.customerId });
+  if (ended && 'customerId' in holder) await publish(tx, { kind: 'access', customerId: holder.customerId });
 }
 
 /** A controller whose serial is too short cannot be named by radio. */

@@ -83,7 +83,7 @@ async function shareWith(bookingId: number): Promise<number> {
 /** The kinds of change that a customer's clients are told of from now on. */
 function toldTo(customer: number): string[] {
   const kinds: string[] = [];
-  house.ctx.live.subscribe((change) => {
+  house.ctx.eventBus.subscribe((change) => {
     if ('customerId' in change && change.customerId === customer) kinds.push(change.kind);
   });
   return kinds;

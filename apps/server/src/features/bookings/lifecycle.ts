@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce, type Change } from '../../http/live.ts';
+import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { liftOverlocks } from '../payments/service.ts';
 import { completeDue, lapseHolds, startDue } from './lifecycleQueries.ts';
@@ -16,7 +16,7 @@ export const BATCH = 500;
 export async function endHolds({ db, clock }: Context): Promise<number> {
   const lapsed = await lapseHolds(db, BATCH, clock.now());
   const customers = new Set(lapsed.flatMap(({ customer_id }) => customer_id ?? []));
-  await announce(db, ...[...customers].map((customerId) => ({ kind: 'order', customerId }) as const));
+  await publish(db, ...[...customers].map((customerId) => ({ kind: 'order', customerId }) as const));
   return lapsed.length;
 }
 
@@ -63,16 +63,16 @@ export async function tellOfEndings({ db, clock }: Context): Promise<number> {
   const told = await db.transaction(async (tx) =>
     recordNotices(tx, now, await endingNotices(tx, now, BATCH)),
   );
-  await announce(db, ...told);
+  await publish(db, ...told);
   return told.length;
 }
 
 async function tellUsers(
   db: Context['db'],
   bookingIds: readonly number[],
-  changes: readonly Change[] = [],
+  changes: readonly ChangeEvent[] = [],
 ): Promise<void> {
   if (bookingIds.length === 0) return;
   const users = await listUsers(db, bookingIds);
-  await announce(db, ...users.map((customerId) => ({ kind: 'access', customerId }) as const), ...changes);
+  await publish(db, ...users.map((customerId) => ({ kind: 'access', customerId }) as const), ...changes);
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import type { Context } from '../../context.ts';
+import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce, type Change } from '../../http/live.ts';
 import { chargeArrears, liftOverlocks, payBack, startBookingRefund } from '../payments/service.ts';
 import { leaveWithBooking } from '../poolTables/service.ts';
 import { planEnding } from './cancellation.ts';
@@ -69,7 +69,7 @@ export async function cancelBooking(
     const booking = await queries.lockBooking(tx, customerId, id);
     if (!booking) throw new ApiError('NOT_FOUND');
     const ending = planEnding(booking, endTime, now);
-    const changes: Change[] = (await queries.listUsers(tx, [id])).map((user) => ({
+    const changes: ChangeEvent[] = (await queries.listUsers(tx, [id])).map((user) => ({
       kind: 'access',
       customerId: user,
     }));
@@ -86,7 +86,7 @@ export async function cancelBooking(
       }
     }
   });
-  await announce(ctx.db, ...changes, { kind: 'order', customerId });
+  await publish(ctx.db, ...changes, { kind: 'order', customerId });
   if (refund !== undefined) await payBack(ctx, [refund]);
   return getBooking(ctx, customerId, id);
 }

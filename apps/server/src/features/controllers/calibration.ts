@@ -3,8 +3,8 @@ import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { CALIBRATION_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
-import { announce } from '../../http/live.ts';
 import { failure } from '../access/service.ts';
 import { readStaff, requirePermit, type Staff, serviceController, visible } from '../staff/service.ts';
 import * as queries from './motorisedLockQueries.ts';
@@ -53,7 +53,7 @@ export async function calibrate(
   if (result.outcome === 'rejected') await refused(ctx, lockId, event, result);
   if (result.outcome !== 'executed') throw failure(result, 'staff');
   await note(ctx, userId, lockId, event, result.state?.position ?? null);
-  await announceController(ctx, door);
+  await publishControllerChange(ctx, door);
   return presentLock(await read(ctx, lockId), ctx.clock.now());
 }
 
@@ -68,7 +68,7 @@ export async function updateLock(
   const result = await ask(ctx, staff, door, 'autoLock', reason, autoLockSeconds);
   if (result.outcome !== 'executed') throw failure(result, 'staff');
   await queries.setAutoLock(ctx.db, lockId, autoLockSeconds);
-  await announceController(ctx, door);
+  await publishControllerChange(ctx, door);
   return presentLock(await read(ctx, lockId), ctx.clock.now());
 }
 
@@ -125,9 +125,9 @@ async function note(
   }
 }
 
-async function announceController(
+async function publishControllerChange(
   ctx: Context,
   { controller_id: controllerId, site_id: siteId }: ControllerDoorRow,
 ): Promise<void> {
-  if (controllerId !== null) await announce(ctx.db, { kind: 'controller', controllerId, siteId });
+  if (controllerId !== null) await publish(ctx.db, { kind: 'controller', controllerId, siteId });
 }

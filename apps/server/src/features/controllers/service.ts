@@ -8,8 +8,8 @@ import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { TEST_MODE_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
-import { announce } from '../../http/live.ts';
 import { failure, failureWords } from '../access/service.ts';
 import {
   readStaff,
@@ -68,7 +68,7 @@ export async function forceTestMode(
   if (result.outcome !== 'executed') throw failure(result, 'staff');
   const until = on ? ctx.clock.now().add({ milliseconds: TEST_MODE_MS }) : null;
   await queries.setTestMode(ctx.db, controllerId, until);
-  await announce(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
+  await publish(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
   const found = await findController(ctx, userId, controllerId);
   return presentController(found.row);
 }
@@ -161,7 +161,7 @@ export async function storeResults(
   const { row } = await installing(ctx, userId, controllerId);
   const now = ctx.clock.now();
   const stored = await queries.insertTest(ctx.db, { controllerId, userId, kind, results: tests, now });
-  await announce(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
+  await publish(ctx.db, { kind: 'controller', controllerId, siteId: row.site_id });
   return stored;
 }
 

@@ -5,8 +5,8 @@ import type { UnitType } from '@gatehouse/contract/model/access';
 import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import {
   getUnit,
   issuePermit,
@@ -127,7 +127,7 @@ async function attach(
   if (unit.door_id === null) await queries.setDoor(tx.db, unit.id, free.id);
   else await queries.takeWiring(tx.db, { from: free.id, to: unit.door_id });
   await permit.record(tx, { outcome: 'executed' });
-  await announce(tx.db, { kind: 'door', doorId, siteId }, { kind: 'controller', controllerId, siteId });
+  await publish(tx.db, { kind: 'door', doorId, siteId }, { kind: 'controller', controllerId, siteId });
 }
 
 /** A unit that somebody rents is never taken off its controller for another one. */
@@ -154,7 +154,7 @@ async function detach(
   const permit = issuePermit(staff, 'detach', [unit], reason);
   await queries.giveUpWiring(tx.db, doorId!);
   await permit.record(tx, { outcome: 'executed' });
-  await announce(
+  await publish(
     tx.db,
     { kind: 'door', doorId: doorId!, siteId },
     { kind: 'controller', controllerId, siteId },

@@ -1,8 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import { tellAccepted, tellExpired, tellGivenUp, tellOffer, tellRevoked } from './messages.ts';
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -120,7 +120,7 @@ export async function acceptInvitation(
     const email = await queries.findInvitedAddress(ctx.db, id);
     if (email !== undefined && isInvitationSecret(ctx.config, secret, id, email)) {
       await queries.proveAddress(ctx.db, customerId, id, now);
-      await announce(ctx.db, { kind: 'access', customerId });
+      await publish(ctx.db, { kind: 'access', customerId });
     }
   }
   const row = await queries.findByInvitee(ctx.db, customerId, id, now);
@@ -164,7 +164,7 @@ async function findLive(ctx: Context, customerId: number, id: number): Promise<q
 
 async function tellParties(db: Db, held: queries.Held): Promise<void> {
   const parties = await queries.partiesOf(db, held);
-  await announce(db, ...parties.map((customerId) => ({ kind: 'access', customerId }) as const));
+  await publish(db, ...parties.map((customerId) => ({ kind: 'access', customerId }) as const));
 }
 
 // The times of a share lie within those of its booking, and its end after its start.

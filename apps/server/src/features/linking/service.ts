@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { linkingDigest } from './codes.ts';
 import * as queries from './queries.ts';
 
@@ -20,7 +20,7 @@ export async function linkBooking(
     if (!found) return undefined;
     if (found.used_by === null) {
       await queries.giveBooking(tx, found, caller.id, ctx.clock.now());
-      await announce(tx, { kind: 'access', customerId: caller.id });
+      await publish(tx, { kind: 'access', customerId: caller.id });
     }
     return { unitId: found.unit_id };
   });

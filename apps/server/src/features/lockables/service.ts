@@ -1,7 +1,7 @@
 import type { Lockable, LockableGroup } from '@gatehouse/contract/api/lockables';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { askDoor, confirmation, failure } from '../access/service.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { updateGoodsState } from '../orders/service.ts';
@@ -55,7 +55,7 @@ export async function takeInventory(ctx: Context, customerId: number, inventoryI
     await updateGoodsState(tx, customerId, piece.order_id);
     return true;
   });
-  if (taken) await announce(ctx.db, { kind: 'order', customerId });
+  if (taken) await publish(ctx.db, { kind: 'order', customerId });
 }
 
 function refuse(row: queries.OpenableRow, now: Temporal.Instant) {

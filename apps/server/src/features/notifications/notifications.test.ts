@@ -24,7 +24,7 @@ const mark = (id: number, notificationId: number, body: { read?: boolean; shown?
   });
 const heard = (customerId: number) =>
   new Promise<void>((resolve) => {
-    const end = ctx.live.subscribe((change) => {
+    const end = ctx.eventBus.subscribe((change) => {
       if (change.kind !== 'notification' || change.customerId !== customerId) return;
       end();
       resolve();

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -31,7 +31,7 @@ export async function markNotifications(
 ) {
   return ctx.db.transaction(async (tx) => {
     if (await queries.markUpTo(tx, ctx.clock.now(), customerId, given)) {
-      await announce(tx, { kind: 'notification', customerId });
+      await publish(tx, { kind: 'notification', customerId });
     }
     const { unread } = await queries.countUnread(tx, customerId);
     return { unread };
@@ -42,7 +42,7 @@ export async function markNotifications(
 export async function markNotification(ctx: Context, customerId: number, id: number, marks: queries.Marks) {
   const row = await ctx.db.transaction(async (tx) => {
     const marked = await queries.mark(tx, ctx.clock.now(), customerId, id, marks);
-    if (marked) await announce(tx, { kind: 'notification', customerId });
+    if (marked) await publish(tx, { kind: 'notification', customerId });
     return marked;
   });
   if (!row) throw new ApiError('NOT_FOUND');

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@gatehouse/contract/api/push';
+import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce, type Change } from '../../http/live.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
 import * as queries from './queries.ts';
@@ -23,7 +23,7 @@ export type Notice = {
  * that. Part of the caller's transaction: nothing is told when it rolls back, and nothing is lost once it commits.
  */
 export async function notifyCustomer(db: Db, now: Temporal.Instant, notice: Notice): Promise<void> {
-  await announce(db, ...(await recordNotices(db, now, [notice])));
+  await publish(db, ...(await recordNotices(db, now, [notice])));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function recordNotices(
   db: Db,
   now: Temporal.Instant,
   notices: readonly Notice[],
-): Promise<Change[]> {
+): Promise<ChangeEvent[]> {
   const told = await Promise.all(notices.map((notice) => record(db, now, notice)));
   return notices.flatMap(({ customerId }, index) =>
     told[index] ? { kind: 'notification', customerId } : [],

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
+import type { ChangeEvent } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Change } from '../../http/live.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { enterArrears, leaveArrears, markChargesFailed, markChargesPaid } from './chargeQueries.ts';
@@ -17,7 +17,7 @@ export async function failCharges(
   tx: Db,
   chargeIds: readonly number[],
   now: Temporal.Instant,
-): Promise<Change[]> {
+): Promise<ChangeEvent[]> {
   const charged = await markChargesFailed(tx, chargeIds, RETRY_DAYS, now);
   const late = await enterArrears(
     tx,
@@ -35,7 +35,7 @@ export async function failCharges(
 export async function payCharges(
   ctx: { db: Db; clock: Clock },
   chargeIds: readonly number[],
-): Promise<Change[]> {
+): Promise<ChangeEvent[]> {
   const { db, clock } = ctx;
   const paid = await markChargesPaid(db, chargeIds, clock.now());
   const restored = await leaveArrears(
@@ -57,7 +57,7 @@ export async function payCharges(
 export async function liftOverlocks(
   ctx: { db: Db; clock: Clock },
   unitIds: readonly number[],
-): Promise<Change[]> {
+): Promise<ChangeEvent[]> {
   const units = await liftArrearsOverlocks(ctx.db, unitIds);
   return recordOverlock(ctx, units, 'overlockLifted');
 }
@@ -66,7 +66,7 @@ export async function liftOverlocks(
 export async function overlockDue(ctx: {
   db: Db;
   clock: Clock;
-}): Promise<{ units: number; changes: Change[] }> {
+}): Promise<{ units: number; changes: ChangeEvent[] }> {
   const units = await overlockDueUnits(ctx.db, ctx.clock.now());
   const notices = await overlockNotices(
     ctx.db,
@@ -84,7 +84,7 @@ async function recordOverlock(
   ctx: { db: Db; clock: Clock },
   units: readonly UnitRow[],
   action: 'overlock' | 'overlockLifted',
-): Promise<Change[]> {
+): Promise<ChangeEvent[]> {
   const doors = units.flatMap(({ door_id, site_id }) =>
     door_id === null ? [] : { doorId: door_id, siteId: site_id },
   );
@@ -95,8 +95,8 @@ async function recordOverlock(
   return doors.map((door) => ({ kind: 'door', ...door }));
 }
 
-function toCustomers(rows: readonly BookingRow[]): Change[] {
-  return rows.flatMap(({ customer_id: customerId }): Change[] =>
+function toCustomers(rows: readonly BookingRow[]): ChangeEvent[] {
+  return rows.flatMap(({ customer_id: customerId }): ChangeEvent[] =>
     customerId === null
       ? []
       : [

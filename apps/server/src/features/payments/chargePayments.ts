@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { failCharges, payCharges } from './arrears.ts';
 import { takeAttemptBack } from './chargeQueries.ts';
 import { closePayment, markTaken, returnMoney } from './queries.ts';
@@ -26,7 +26,7 @@ export async function settleCharge(ctx: Context, payment: ChargePayment, outcome
         const closed = await closePayment(tx, { id, state: 'Declined', ref, failure, now });
         return closed ? failCharges(tx, [chargeId], now) : [];
       });
-      return announce(ctx.db, ...changes);
+      return publish(ctx.db, ...changes);
     }
     case 'succeeded':
       return takeMoney(ctx, payment, outcome.ref);
@@ -39,7 +39,7 @@ async function takeMoney(ctx: Context, { id, charge_id }: ChargePayment, ref: st
   const changes = await db.transaction(async (tx) => {
     return (await markTaken(tx, { id, ref, now })) ? payCharges({ db: tx, clock }, [charge_id]) : undefined;
   });
-  if (changes) return announce(db, ...changes);
+  if (changes) return publish(db, ...changes);
   const refund = await returnMoney(db, { id, ref, now });
   if (refund !== undefined) await payBack(ctx, [refund]);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import { type Db, sqlState } from '../../db/pool.ts';
-import { announce, type Change } from '../../http/live.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { findPlaceable, type Placeable } from '../orders/service.ts';
 import { readyOrderNotices } from './notices.ts';
@@ -60,7 +60,7 @@ async function place(ctx: Context, cart: Placeable, paymentId: number, ref: stri
     placeOrder(tx, customerId, { orderId, paymentId, ref, bookings, now: ctx.clock.now() }),
   );
   // Not in the transaction itself: commits that notify wait for each other.
-  if (placed) await announce(ctx.db, ...placed);
+  if (placed) await publish(ctx.db, ...placed);
   return placed !== undefined;
 }
 
@@ -69,7 +69,7 @@ export async function placeOrder(
   tx: Db,
   customerId: number,
   order: Parameters<typeof orderQueries.placeOrder>[1],
-): Promise<Change[] | undefined> {
+): Promise<ChangeEvent[] | undefined> {
   if (!(await orderQueries.placeOrder(tx, order))) return undefined;
   const notices = await readyOrderNotices(tx, order.orderId);
   return [

@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
 import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { failCharges, payCharges } from './arrears.ts';
@@ -58,7 +58,7 @@ export async function chargeDue(ctx: Context): Promise<number> {
       ],
     };
   });
-  await announce(db, ...changes);
+  await publish(db, ...changes);
   await Promise.all(
     charges.map((charge) =>
       takeMoney(ctx, charge).catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import { askForCharge, isUnavailable } from '../../providers/payments/askForCharge.ts';
 import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
 import { type Checkout, getOrder, placeableOf, readCheckout, requirePayable } from '../orders/service.ts';
@@ -85,7 +85,7 @@ export async function payOpenRefunds(ctx: Context): Promise<number> {
 export async function overlockLate(ctx: Context): Promise<number> {
   const { clock } = ctx;
   const { units, changes } = await ctx.db.transaction((tx) => overlockDue({ db: tx, clock }));
-  await announce(ctx.db, ...changes);
+  await publish(ctx.db, ...changes);
   return units;
 }
 
@@ -170,7 +170,7 @@ async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolea
     if (short) throw short;
     return placeOrder(tx, customerId, { orderId, paymentId: null, ref: null, bookings, now });
   });
-  if (placed) await announce(ctx.db, ...placed);
+  if (placed) await publish(ctx.db, ...placed);
   return placed !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
+import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce, type Change } from '../../http/live.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 import { type Game, type Moved, moveOn } from './turns.ts';
@@ -69,7 +69,7 @@ export async function changeQueue<Result>(ctx: Context, unitId: number, work: Wo
     return { result: worked.result, changes: changesOf(table, rows, moved.queue) };
   });
   // Not in the transaction: commits that notify wait for each other.
-  await announce(ctx.db, ...changes);
+  await publish(ctx.db, ...changes);
   return result;
 }
 
@@ -168,7 +168,7 @@ function changesOf(
   table: queries.TableRow,
   before: readonly queries.EntryRow[],
   after: readonly QueuedGame[],
-): Change[] {
+): ChangeEvent[] {
   const describe = (id: number, position: number, isPlayed: boolean) => `${id} ${position} ${isPlayed}`;
   const was = new Map(
     before.map((row) => [describe(row.id, row.position, row.state === 'Playing'), row.customer_id]),
@@ -179,7 +179,7 @@ function changesOf(
   const moved = [...was].filter(([key]) => !is.has(key)).concat([...is].filter(([key]) => !was.has(key)));
   return [
     { kind: 'poolTable', unitId: table.id, organisationId: table.organisation_id },
-    ...[...new Set(moved.map(([, customerId]) => customerId))].flatMap((customerId): Change[] => [
+    ...[...new Set(moved.map(([, customerId]) => customerId))].flatMap((customerId): ChangeEvent[] => [
       { kind: 'access', customerId },
       { kind: 'order', customerId },
     ]),

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { endAlarms } from '../alerts/service.ts';
 import * as queries from './queries.ts';
@@ -16,6 +16,6 @@ export async function acknowledge(
     const entry = { doorId, action: 'alarmCleared', how: 'staff', userId, outcome: 'executed' } as const;
     await recordAttempts({ db: tx, clock: ctx.clock }, [entry]);
     await endAlarms(tx, ctx.clock.now(), [doorId]);
-    await announce(tx, { kind: 'door', doorId, siteId });
+    await publish(tx, { kind: 'door', doorId, siteId });
   });
 }

@@ -1,7 +1,7 @@
 import type { StaffSite, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { announce } from '../../http/live.ts';
+import { publish } from '../../db/eventBus.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import { listSitesOfStaff } from '../sites/service.ts';
@@ -123,7 +123,7 @@ export async function overlock(
   await ctx.db.transaction(async (tx) => {
     if (!(await queries.setOverlock(tx, unitId, overlocked, note || null))) return;
     const customers = await queries.listCustomersOf(tx, unitId);
-    await announce(tx, ...customers.map(({ id }) => ({ kind: 'access', customerId: id }) as const));
+    await publish(tx, ...customers.map(({ id }) => ({ kind: 'access', customerId: id }) as const));
     for (const notice of await overlockNotices(tx, unitId, overlocked)) {
       await notifyCustomer(tx, ctx.clock.now(), notice);
     }
@@ -131,7 +131,7 @@ export async function overlock(
     const action = overlocked ? 'overlock' : 'overlockLifted';
     const entry = { doorId: row.door_id, action, how: 'staff', userId, outcome: 'executed' } as const;
     await recordAttempts({ db: tx, clock: ctx.clock }, [{ ...entry, reason: note || undefined }]);
-    await announce(tx, { kind: 'door', doorId: row.door_id, siteId: row.site_id });
+    await publish(tx, { kind: 'door', doorId: row.door_id, siteId: row.site_id });
   });
   return getUnitDetails(ctx, userId, unitId);
 }

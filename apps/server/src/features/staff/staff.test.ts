@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staff';
+import type { ChangeEvent } from '../../db/eventBus.ts';
 import { sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
-import type { Change } from '../../http/live.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
   makeController,
@@ -75,10 +75,10 @@ const history = (unitId: number) =>
   house.call(api.listStaffUnitActivity, { params: { id: unitId }, token: manager });
 
 /** Resolves once so many changes of this kind were told. */
-function heard(count: number, isWanted: (change: Change) => boolean): Promise<Change[]> {
-  const changes: Change[] = [];
+function heard(count: number, isWanted: (change: ChangeEvent) => boolean): Promise<ChangeEvent[]> {
+  const changes: ChangeEvent[] = [];
   return new Promise((resolve) => {
-    const stop = house.ctx.live.subscribe((change) => {
+    const stop = house.ctx.eventBus.subscribe((change) => {
       if (change.kind === 'lost' || !isWanted(change) || changes.push(change) < count) return;
       stop();
       resolve(changes);
@@ -265,7 +265,7 @@ describe('many units', () => {
     answers.set(silent!.doorId, { outcome: 'unknown' });
     answers.set(jammed!.doorId, { outcome: 'rejected', reason: 'jammed' });
     const ends = new Map<number, string | null>();
-    const stop = house.ctx.live.subscribe((change) => {
+    const stop = house.ctx.eventBus.subscribe((change) => {
       if (change.kind !== 'commanded') return;
       for (const { unitId, failure } of change.ends) ends.set(unitId, failure);
     });

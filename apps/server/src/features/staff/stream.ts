@@ -1,7 +1,7 @@
 import type { StaffEvent } from '@gatehouse/contract/api/staff';
 import type { Context } from '../../context.ts';
+import type { ChangeEvent } from '../../db/eventBus.ts';
 import { createBatch } from '../../devices/batch.ts';
-import type { Change } from '../../http/live.ts';
 import { listLockablesOfDoors } from './lockableQueries.ts';
 import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -12,7 +12,7 @@ export async function staffEvents(
   ctx: Context,
   userId: number,
   siteId: number,
-): Promise<(change: Change) => StaffEvent | undefined | Promise<StaffEvent | undefined>> {
+): Promise<(change: ChangeEvent) => StaffEvent | undefined | Promise<StaffEvent | undefined>> {
   const staff = await staffOfSite(ctx.db, userId, siteId);
   // Doors that change together are read together.
   const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { announce, type Change } from '../../http/live.ts';
+import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 
 /** How one unit of a bulk command ended; a failure says why. */
 type End = { siteId: number; unitId: number; failure: string | null };
@@ -17,7 +17,7 @@ export function tellEnds(ctx: Pick<Context, 'db' | 'log'>, userId: number) {
     untold = [];
     const changes = [...bySite].flatMap(([siteId, all]) => changesOf(userId, siteId, all));
     // What the doors did stands, whether or not it could be told of.
-    await announce(ctx.db, ...changes).catch((err: unknown) => {
+    await publish(ctx.db, ...changes).catch((err: unknown) => {
       ctx.log.error({ err }, 'How units of a bulk command ended could not be told');
     });
   }
@@ -31,7 +31,7 @@ export function tellEnds(ctx: Pick<Context, 'db' | 'log'>, userId: number) {
   };
 }
 
-function changesOf(userId: number, siteId: number, all: readonly End[]): Change[] {
+function changesOf(userId: number, siteId: number, all: readonly End[]): ChangeEvent[] {
   const ends = all.map(({ unitId, failure }) => ({ unitId, failure }));
   return Array.from({ length: Math.ceil(ends.length / MOST_ENDS) }, (_, n) => ({
     kind: 'commanded',

@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { announce } from '../../http/live.ts';
 import { raiseAlerts } from '../alerts/service.ts';
 import { endingSessions, endSessions } from '../auth/service.ts';
 import { forgetPayer } from '../cards/service.ts';
@@ -29,7 +29,7 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
     await queries.removeCards(tx, customerId, now);
     await forgetPayer(tx, customerId, now);
     await queries.anonymise(tx, leaving, now);
-    await announce(tx, ...affected.map((id) => ({ kind: 'access' as const, customerId: id })));
+    await publish(tx, ...affected.map((id) => ({ kind: 'access' as const, customerId: id })));
   });
   return null;
 }

@@ -1,5 +1,5 @@
-import type { Db } from '../db/pool.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from './pool.ts';
+import { sql } from './sql.ts';
 
 /** Sends each payload to who listens on the channel, once the transaction commits. */
 export async function notify(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
