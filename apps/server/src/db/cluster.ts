@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type ClusterHome, prepareHome } from './clusterHome.ts';
-import { sqlState } from './pool.ts';
+import { CANNOT_CONNECT_NOW, sqlState } from './sqlStates.ts';
 
 const execute = promisify(execFile);
 
@@ -142,7 +142,7 @@ async function knock(url: string): Promise<'open' | 'busy' | 'nobody'> {
     await client.end();
     return 'open';
   } catch (error) {
-    return sqlState(error) === '57P03' ? 'busy' : 'nobody';
+    return sqlState(error) === CANNOT_CONNECT_NOW ? 'busy' : 'nobody';
   }
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { eventually } from '../testing/eventually.ts';
-import { createDb, type Db, isUnreachable, sqlState } from './pool.ts';
+import { createDb, type Db, isUnreachable } from './pool.ts';
 import { sql } from './sql.ts';
+import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sqlStates.ts';
 import { testDb } from './testDatabase.ts';
 
 const db = await testDb({ after }, { max: 4 });
@@ -94,7 +95,7 @@ test('a failed inner transaction undoes its own part only', async () => {
       await inner.query(sql`insert into counters (id) values (11)`);
       await inner.query(sql`insert into counters (id) values (10)`);
     });
-    await assert.rejects(clash, (error) => sqlState(error) === '23505');
+    await assert.rejects(clash, (error) => sqlState(error) === UNIQUE_VIOLATION);
     await tx.transaction((inner) => inner.query(sql`insert into counters (id) values (12)`));
   });
   assert.deepEqual(await db.query(sql`select id from counters where id between 10 and 19 order by id`), [
@@ -152,7 +153,7 @@ test('a statement first seen in a failed transaction works afterwards', async ()
 test('an overlap is refused with its own state', async () => {
   const add = () => db.query(sql`insert into spans values ('[2026-01-01, 2026-01-02)')`);
   await add();
-  await assert.rejects(add(), (error) => sqlState(error) === '23P01');
+  await assert.rejects(add(), (error) => sqlState(error) === EXCLUSION_VIOLATION);
 });
 
 test('a database that nobody reaches is told apart from a mistake', async () => {

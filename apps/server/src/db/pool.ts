@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Sql } from './sql.ts';
+import { CONNECTION_EXCEPTION_CLASS, NO_CONNECTION, sqlState, TRANSIENT } from './sqlStates.ts';
 
 /** Runs SQL. The pool and a transaction are the same type, so a function need not know which one it got. */
 export type Db = {
@@ -80,22 +81,12 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
   };
 }
 
-/** The SQLSTATE of a row that is there already. */
-export const UNIQUE_VIOLATION = '23505';
-
-/** The SQLSTATE of an error PostgreSQL raised ('23P01'), undefined for any other error. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
-/** The database takes nobody in, or threw everybody out: too many connections, starting, stopping, after a crash. */
-const TAKES_NOBODY = new Set(['53300', '57P01', '57P02', '57P03']);
 const BROKEN_LINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether the database could not be reached, so that the same may succeed a little later. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return state.startsWith('08') || TAKES_NOBODY.has(state);
+  if (state !== undefined) return state.startsWith(CONNECTION_EXCEPTION_CLASS) || NO_CONNECTION.has(state);
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
   // What the driver and its pool say, for which they have no codes.
@@ -177,7 +168,7 @@ function statementName(text: string): string | undefined {
 
 function isTransient(error: unknown): boolean {
   const state = sqlState(error);
-  return state === '40P01' || state === '40001';
+  return state !== undefined && TRANSIENT.has(state);
 }
 
 const { builtins } = pg.types;

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeOrganisation, makeSite, ORGANISATION } from '../testing/factories.ts';
 import { makeCustomer } from '../testing/peopleFactories.ts';
-import { sqlState } from './pool.ts';
 import { sql } from './sql.ts';
+import { FOREIGN_KEY_VIOLATION, sqlState } from './sqlStates.ts';
 import { testDb } from './testDatabase.ts';
 
-const FOREIGN_KEY_VIOLATION = '23503';
 const OTHER_ORGANISATION = 5;
 
 const db = await testDb({ after });

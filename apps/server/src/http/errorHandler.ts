@@ -2,7 +2,14 @@ import { ApiError, type ErrorCode, type FieldError } from '@gatehouse/contract/e
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import type { Context } from '../context.ts';
-import { isUnreachable, sqlState, UNIQUE_VIOLATION } from '../db/pool.ts';
+import { isUnreachable } from '../db/pool.ts';
+import {
+  EXCLUSION_VIOLATION,
+  LOCK_OR_SERIALISATION,
+  sqlState,
+  UNIQUE_VIOLATION,
+  UNTENABLE_TEXT,
+} from '../db/sqlStates.ts';
 
 type ErrorReply = {
   statusCode: number;
@@ -15,11 +22,6 @@ type ErrorReply = {
 
 /** Of a refusal for coming too often that does not say when, and of a database that is away. */
 const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { CODE_TOO_SOON: 60, UNAVAILABLE: 1 };
-
-const EXCLUSION_VIOLATION = '23P01';
-const LOCK_OR_SERIALISATION = new Set(['40P01', '40001', '55P03', '57014']);
-/** Characters that PostgreSQL cannot keep, such as NUL, in text or in JSON. */
-const UNTENABLE_TEXT = new Set(['22021', '22P05']);
 
 /** The reply for whatever was thrown. What nobody expected is logged and told without its details. */
 export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {

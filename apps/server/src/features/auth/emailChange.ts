@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
-import { sqlState, UNIQUE_VIOLATION } from '../../db/pool.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { getCustomer } from '../account/service.ts';

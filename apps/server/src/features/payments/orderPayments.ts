@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
-import { type Db, sqlState } from '../../db/pool.ts';
+import type { Db } from '../../db/pool.ts';
+import { EXCLUSION_VIOLATION, sqlState } from '../../db/sqlStates.ts';
 import { recordNotices } from '../notifications/service.ts';
 import { findPlaceable, type Placeable } from '../orders/service.ts';
 import { readyOrderNotices } from './notices.ts';
@@ -8,8 +9,6 @@ import * as orderQueries from './orderPaymentQueries.ts';
 import * as queries from './queries.ts';
 import { payBack } from './refunds.ts';
 import { NEVER_ARRIVED, type Outcome, PAYING_HOLD } from './settlement.ts';
-
-const EXCLUSION_VIOLATION = '23P01';
 
 /** A payment of an order; who has the order at hand saves reading it again. */
 export type OrderPayment = { id: number; order_id: number; placeable?: Placeable };

@@ -2,7 +2,8 @@ import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
 import { MAX_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
-import { type Db, sqlState } from '../../db/pool.ts';
+import type { Db } from '../../db/pool.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -12,8 +13,6 @@ export { distributePins } from './distribute.ts';
 
 type Caller = { id: number; organisationId: number };
 type Given = { nickname: string; startTime: string | null; endTime: string | null };
-
-const UNIQUE_VIOLATION = '23505';
 
 export async function listPinCodes(ctx: Context, customerId: number): Promise<PinCode[]> {
   return (await queries.listCodes(ctx.db, customerId, ctx.clock.now())).map(presentPinCode);

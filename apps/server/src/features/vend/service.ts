@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Vend } from '@gatehouse/contract/api/vend';
 import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
-import { sqlState } from '../../db/pool.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
 import { askDoor } from '../access/service.ts';
 import { rememberGuest } from '../guests/service.ts';
@@ -12,8 +12,6 @@ import { endPurchase } from './ending.ts';
 import * as queries from './queries.ts';
 
 export { finishAbandoned } from './ending.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 type Purchase = { cardToken: string; email?: string; price?: number };
 type Bought = { reference: string; opened: true; guestId: string | null };
