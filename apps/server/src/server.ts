@@ -16,8 +16,8 @@ import type { ServerCredential } from './devices/brokerRights.ts';
 import { createFindController } from './devices/controllerQueries.ts';
 import { startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
-import { alertOfAlarms } from './features/alerts/service.ts';
-import { tellOfAlarms } from './features/notifications/service.ts';
+import { alertStaffToAlarms } from './features/alerts/service.ts';
+import { notifyRentersOfAlarms } from './features/notifications/service.ts';
 import { onAnswered } from './http/answered.ts';
 import { createOpenStreams } from './http/openStreams.ts';
 import { createSessionEnds } from './http/sessionEnds.ts';
@@ -95,8 +95,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         credential: broker && credential,
         recordEvents: async (tx, events) => {
           await recordEvents(tx, events, clock.now());
-          await tellOfAlarms(tx, events, clock.now());
-          await alertOfAlarms(tx, events, clock.now());
+          await notifyRentersOfAlarms(tx, events, clock.now());
+          await alertStaffToAlarms(tx, events, clock.now());
         },
       }),
       (link) => link.close(),

@@ -5,7 +5,7 @@ import { listAlerts } from '@gatehouse/contract/api/alerts';
 import { acknowledgeAlarm } from '@gatehouse/contract/api/staff';
 import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst } from '@gatehouse/server/db/testDatabase';
-import { alertOfAlarms } from '@gatehouse/server/features/alerts/service';
+import { alertStaffToAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
@@ -15,7 +15,7 @@ it('the staff of a forced door are alerted with the cause, once, and see its ack
   const scope = lastFirst(t);
   const now = () => Temporal.Now.instant();
   const doors = await startDoorStack(scope, {
-    recordEvents: (tx, events) => alertOfAlarms(tx, events, now()),
+    recordEvents: (tx, events) => alertStaffToAlarms(tx, events, now()),
   });
   // Another process hears the same controllers.
   await doors.anotherGateway();

@@ -1,7 +1,7 @@
 /** A few doors, and all that staff need to work at them. */
 import { sql } from '@gatehouse/server/db/sql';
 import type { TestScope } from '@gatehouse/server/db/testDatabase';
-import { alertOfAlarms } from '@gatehouse/server/features/alerts/service';
+import { alertStaffToAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { startTestServer, type TestServer } from '@gatehouse/server/testing/testServer';
@@ -27,9 +27,9 @@ export type Place = { device: Device; serial: string; channel: number; controlle
 
 /** What is done with alarms besides keeping them, as the server does. */
 export const recordEvents = (
-  tx: Parameters<typeof alertOfAlarms>[0],
-  events: Parameters<typeof alertOfAlarms>[1],
-) => alertOfAlarms(tx, events, Temporal.Now.instant());
+  tx: Parameters<typeof alertStaffToAlarms>[0],
+  events: Parameters<typeof alertStaffToAlarms>[1],
+) => alertStaffToAlarms(tx, events, Temporal.Now.instant());
 
 export async function makeCorridors(stack: DoorStack, scope: TestScope, count: number): Promise<Corridor[]> {
   const { db } = stack;

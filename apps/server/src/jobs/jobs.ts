@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { watchControllers, watchSites } from '../features/alerts/service.ts';
+import { monitorControllers, monitorSites } from '../features/alerts/service.ts';
 import { distributeGrants } from '../features/bluetooth/service.ts';
-import { endBookings, endHolds, startBookings, tellOfEndings } from '../features/bookings/service.ts';
+import { endBookings, endHolds, notifyOfEndings, startBookings } from '../features/bookings/service.ts';
 import { removePayers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
-import { dropPushes, pushDue, tellOfDevices } from '../features/notifications/service.ts';
+import { dropPushes, pushDue, syncPushDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import {
   chargeDue,
@@ -30,7 +30,7 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
   endHolds: { everyMs: 1_000, sweep: endHolds },
   startBookings: { everyMs: 1_000, sweep: startBookings },
   endBookings: { everyMs: 1_000, sweep: endBookings },
-  tellOfEndings: { everyMs: 5_000, sweep: tellOfEndings },
+  notifyOfEndings: { everyMs: 5_000, sweep: notifyOfEndings },
   moveQueues: { everyMs: 1_000, sweep: moveQueues },
   dropUnpaidGames: { everyMs: 5_000, sweep: dropUnpaidGames },
   followTurns: { everyMs: 1_000, sweep: followTurns },
@@ -43,9 +43,9 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
     everyMs: 1_000,
     sweep: async (ctx) => (ctx.mailer ? sendDueMails(ctx, ctx.mailer) : 0),
   },
-  tellOfDevices: {
+  syncPushDevices: {
     everyMs: 5_000,
-    sweep: async (ctx) => (ctx.push ? tellOfDevices(ctx, ctx.push) : 0),
+    sweep: async (ctx) => (ctx.push ? syncPushDevices(ctx, ctx.push) : 0),
   },
   pushDue: {
     everyMs: 1_000,
@@ -55,9 +55,9 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
   distributePins: { everyMs: 500, sweep: distributePins },
   // Nor is a share that was taken back.
   distributeGrants: { everyMs: 500, sweep: distributeGrants },
-  watchSites: { everyMs: 5_000, sweep: watchSites },
+  monitorSites: { everyMs: 5_000, sweep: monitorSites },
   // After a pause of the server no controller was heard for long: they are given time to come back first.
-  watchControllers: { everyMs: 5_000, afterMs: 120_000, sweep: watchControllers },
+  monitorControllers: { everyMs: 5_000, afterMs: 120_000, sweep: monitorControllers },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };
 

@@ -17,7 +17,7 @@ import {
 } from '../../testing/factories.ts';
 import { makeBooking, makeOrder, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { alertOfAlarms, raiseAlerts } from './service.ts';
+import { alertStaffToAlarms, createAlerts } from './service.ts';
 
 const house = await startTestServer({ after });
 const { db } = house.ctx;
@@ -35,10 +35,11 @@ async function place() {
 }
 
 /** Looks as two server processes do that wake at the same moment. */
-const watch = () => Promise.all([1, 2].map(() => runJobs(house.ctx, ['watchSites', 'watchControllers'])));
+const monitor = () =>
+  Promise.all([1, 2].map(() => runJobs(house.ctx, ['monitorSites', 'monitorControllers'])));
 
 let number = 0;
-function told(given: Pick<DoorEvent, 'siteId' | 'controllerId' | 'doorId' | 'type'>): DoorEvent {
+function doorEvent(given: Pick<DoorEvent, 'siteId' | 'controllerId' | 'doorId' | 'type'>): DoorEvent {
   const alarm = given.type === 'alarm' ? { alarm: 'Door Forced Open' as const } : {};
   return { ...given, ...alarm, at: house.clock.now(), epoch: 1, number: ++number };
 }
@@ -49,15 +50,15 @@ describe('an alarm', () => {
     const controllerId = await makeController(db, { siteId: at.siteId });
     const doorId = await makeDoor(db, { siteId: at.siteId, controllerId, lock: 'locked', door: 'open' });
     const unitId = await makeUnit(db, { siteId: at.siteId, doorId, name: 'A12' });
-    const event = told({ siteId: at.siteId, controllerId, doorId, type: 'alarm' });
+    const event = doorEvent({ siteId: at.siteId, controllerId, doorId, type: 'alarm' });
     await db.query(sql`update doors set reported_alarm = 'Door Forced Open' where id = ${doorId}`);
-    await alertOfAlarms(db, [event], start);
+    await alertStaffToAlarms(db, [event], start);
     return { ...at, unitId, doorId, controllerId, event };
   }
 
-  it('is told with its cause and its unit, once', async () => {
+  it('alerts staff with its cause and its unit, once', async () => {
     const { list, event, unitId, controllerId } = await forced();
-    await alertOfAlarms(db, [event], start);
+    await alertStaffToAlarms(db, [event], start);
     const { unseen, alerts } = await list();
     assert.equal(unseen, 1);
     assert.equal(alerts.length, 1);
@@ -69,25 +70,25 @@ describe('an alarm', () => {
 
   it('ends when the device clears it', async () => {
     const { list, siteId, controllerId, doorId } = await forced();
-    await alertOfAlarms(db, [told({ siteId, controllerId, doorId, type: 'alarmCleared' })], start);
+    await alertStaffToAlarms(db, [doorEvent({ siteId, controllerId, doorId, type: 'alarmCleared' })], start);
     assert.notEqual((await list()).alerts[0]!.endedAt, null);
   });
 
   it('ends when its controller has restarted and knows of none', async () => {
     const { messages, doorId } = await forced();
     house.clock.advance({ minutes: 1 });
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['Unit A12 is alarming! Door Forced Open.']);
     await db.query(sql`update doors set reported_alarm = null where id = ${doorId}`);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['(Unit A12 is alarming! Door Forced Open.)']);
   });
 
-  it('ends when staff acknowledge it, and another one is told anew', async () => {
+  it('ends when staff acknowledge it, and the next one is a new alert', async () => {
     const { messages, token, unitId, siteId, controllerId, doorId } = await forced();
     await house.call(acknowledgeAlarm, { params: { id: unitId }, token });
     assert.deepEqual(await messages(), ['(Unit A12 is alarming! Door Forced Open.)']);
-    await alertOfAlarms(db, [told({ siteId, controllerId, doorId, type: 'alarm' })], start);
+    await alertStaffToAlarms(db, [doorEvent({ siteId, controllerId, doorId, type: 'alarm' })], start);
     assert.equal((await messages()).length, 2);
   });
 
@@ -100,10 +101,10 @@ describe('an alarm', () => {
     ];
     const gateId = await makeGate(db, { siteId: at.siteId, doorId: gateDoor, name: 'North' });
     const lockableId = await makeLockable(db, { siteId: at.siteId, doorId: lockerDoor, name: 'L3' });
-    await alertOfAlarms(
+    await alertStaffToAlarms(
       db,
       [gateDoor, lockerDoor].map((doorId) =>
-        told({ siteId: at.siteId, controllerId, doorId, type: 'alarm' }),
+        doorEvent({ siteId: at.siteId, controllerId, doorId, type: 'alarm' }),
       ),
       start,
     );
@@ -118,28 +119,28 @@ describe('an alarm', () => {
   });
 });
 
-describe('what stands at a site is told once, and that it is over', () => {
-  it('a controller that is away, and that is back', async () => {
+describe('an active condition of a site is alerted to once, and when it is resolved', () => {
+  it('a controller that is offline, and that is back', async () => {
     const { siteId, messages } = await place();
     const id = await makeController(db, { siteId, online: false });
     const { name } = await db.one<{ name: string }>(sql`select name from controllers where id = ${id}`);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), [], 'one that was never heard is not missed');
     const hear = (online: boolean) =>
       db.query(sql`
         update controllers set online = ${online}, last_seen_at = ${house.clock.now()} where id = ${id}`);
     await hear(false);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), [], 'a short absence is no news');
     house.clock.advance({ seconds: 61 });
-    await watch();
-    await watch();
+    await monitor();
+    await monitor();
     assert.deepEqual(await messages(), [`Controller ${name} is offline.`]);
     await hear(true);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), [`Controller ${name} is back.`, `(Controller ${name} is offline.)`]);
     house.clock.advance({ seconds: 95 });
-    await watch();
+    await monitor();
     assert.equal((await messages()).length, 3, 'silence is an absence as well');
   });
 
@@ -150,11 +151,11 @@ describe('what stands at a site is told once, and that it is over', () => {
     const jam = (jammed: boolean) =>
       db.query(sql`update doors set reported_jammed = ${jammed} where id = ${doorId}`);
     await jam(true);
-    await watch();
-    await watch();
+    await monitor();
+    await monitor();
     assert.deepEqual(await messages(), ['The lock of unit B7 is jammed.']);
     await jam(false);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['(The lock of unit B7 is jammed.)']);
   });
 
@@ -162,10 +163,10 @@ describe('what stands at a site is told once, and that it is over', () => {
     const { siteId, messages } = await place();
     const unitId = await makeUnit(db, { siteId, name: 'C1' });
     const id = await makeBooking(db, { unitId, state: 'InArrears', start });
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['Unit C1 has been in arrears since 18/11/2026.']);
     await db.query(sql`update bookings set state = 'Active', arrears_since = null where id = ${id}`);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['(Unit C1 has been in arrears since 18/11/2026.)']);
   });
 
@@ -173,17 +174,17 @@ describe('what stands at a site is told once, and that it is over', () => {
     const { siteId, messages } = await place();
     const unitId = await makeUnit(db, { siteId, name: 'D4' });
     await makeBooking(db, { unitId, state: 'Skipped', start, end: start.add({ hours: 1 }) });
-    await watch();
-    await watch();
+    await monitor();
+    await monitor();
     house.clock.advance({ hours: 49 });
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['A booking of unit D4 was skipped because it was not paid.']);
   });
 
   it('an empty locker, once something lay in it', async () => {
     const { siteId, messages } = await place();
     const lockableId = await makeLockable(db, { siteId, name: 'S1' });
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), []);
     const productId = await makeProduct(db, { siteId, type: 'purchasable' });
     const [piece] = await makeStock(db, { productId, lockableId });
@@ -195,10 +196,10 @@ describe('what stands at a site is told once, and that it is over', () => {
       )
       update locker_inventories set state = 'Collected', order_product_id = line.id, collected_at = ${start}
       from line where locker_inventories.id = ${piece!}`);
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['Locker S1 is empty.']);
     await makeStock(db, { productId, lockableId });
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), ['(Locker S1 is empty.)']);
   });
 
@@ -206,22 +207,22 @@ describe('what stands at a site is told once, and that it is over', () => {
     const { siteId, messages } = await place();
     const now = house.clock.now();
     const id = await makeOrder(db, { siteId, state: 'Ready', placedAt: now.subtract({ hours: 71 }) });
-    await watch();
+    await monitor();
     assert.deepEqual(await messages(), []);
     house.clock.advance({ hours: 2 });
-    await watch();
-    const [told] = await messages();
-    assert.match(told!, /^Order [A-Z0-9]{8} has waited more than 3 days to be collected\.$/);
+    await monitor();
+    const [message] = await messages();
+    assert.match(message!, /^Order [A-Z0-9]{8} has waited more than 3 days to be collected\.$/);
     await db.query(sql`update orders set state = 'Collected' where id = ${id}`);
-    await watch();
-    assert.deepEqual(await messages(), [`(${told})`]);
+    await monitor();
+    assert.deepEqual(await messages(), [`(${message})`]);
   });
 });
 
 describe('the list', () => {
   async function filled() {
     const at = await place();
-    await raiseAlerts(
+    await createAlerts(
       db,
       start,
       [1, 2, 3].map((place) => ({
@@ -241,9 +242,9 @@ describe('the list', () => {
     assert.deepEqual([result!.unseen, result!.alerts.map(({ message }) => message)], [3, ['Number 2']]);
   });
 
-  it('is marked as seen up to what was on the screen, and tells other screens', async () => {
+  it('is marked as seen up to what was on the screen, and updates other screens', async () => {
     const { siteId, token, list } = await filled();
-    const telling = new Promise<void>((resolve) => {
+    const published = new Promise<void>((resolve) => {
       const stop = house.ctx.eventBus.subscribe((change) => {
         if (change.kind !== 'alert' || change.siteId !== siteId) return;
         stop();
@@ -253,7 +254,7 @@ describe('the list', () => {
     const [, second] = (await list()).alerts;
     const { result } = await house.call(markAlertsSeen, { body: { siteId, upTo: second!.id }, token });
     assert.equal(result!.unseen, 1);
-    await telling;
+    await published;
     assert.deepEqual(
       (await list()).alerts.map(({ seen }) => seen),
       [false, true, true],
@@ -293,7 +294,7 @@ describe('the list', () => {
 
   it('shows what concerns the organisation to who works everywhere', async () => {
     const { siteId, list } = await filled();
-    await raiseAlerts(db, start, [
+    await createAlerts(db, start, [
       { organisationId: 4, siteId: null, kind: 'accountClosed', subject: 'test:all', message: 'Closed.' },
     ]);
     const token = house.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));

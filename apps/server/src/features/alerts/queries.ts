@@ -28,8 +28,8 @@ export function insertAlerts(db: Db, alerts: readonly NewAlert[], now: Temporal.
     returning site_id`);
 }
 
-/** Ends the alarms of doors; what comes later is another one. */
-export function endAlarms(db: Db, doorIds: readonly number[], now: Temporal.Instant): Promise<AtSite[]> {
+/** Resolves the alerts to alarms of doors; a later alarm gets an alert of its own. */
+export function resolveAlarms(db: Db, doorIds: readonly number[], now: Temporal.Instant): Promise<AtSite[]> {
   return db.query(sql`
     update alerts set ended_at = ${now}
     where kind = 'alarm' and ended_at is null and door_id = any(${doorIds}::integer[])

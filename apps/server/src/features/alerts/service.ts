@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
+import { publishAlertChanges } from './create.ts';
 import { presentAlert } from './presenter.ts';
 import * as queries from './queries.ts';
-import { publishAlertChanges } from './raising.ts';
 
-export { alertOfAlarms } from './alarms.ts';
+export { alertStaffToAlarms } from './alarms.ts';
+export { createAlerts, resolveAlarms } from './create.ts';
+export { monitorControllers, monitorSites } from './monitor.ts';
 export type { Shown } from './queries.ts';
-export { endAlarms, raiseAlerts } from './raising.ts';
-export { watchControllers, watchSites } from './watch.ts';
 
 /** What is shown at a site, newest first, with the number of what nobody has seen. */
 export async function listAlerts(

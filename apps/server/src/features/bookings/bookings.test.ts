@@ -9,9 +9,9 @@ import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { recordNotices } from '../notifications/service.ts';
-import { endBookings, endHolds, startBookings, tellOfEndings } from './lifecycle.ts';
-import { endingNotices } from './notices.ts';
+import { recordNotifications } from '../notifications/service.ts';
+import { endBookings, endHolds, notifyOfEndings, startBookings } from './lifecycle.ts';
+import { endingNotifications } from './notifications.ts';
 
 const house = await startTestServer({ after });
 const { db } = house.ctx;
@@ -304,7 +304,7 @@ describe('time', () => {
   });
 
   it('tells of endings batch by batch, the soonest first, and comes to each of them', async () => {
-    await runJobs(house.ctx, ['tellOfEndings']);
+    await runJobs(house.ctx, ['notifyOfEndings']);
     const now = house.clock.now();
     const start = now.subtract({ hours: 48 });
     const customers = [await makeCustomer(db), await makeCustomer(db)];
@@ -312,9 +312,9 @@ describe('time', () => {
       await makeBooking(db, { customerId, start, end: now.add({ hours: 9 - index }) });
     }
     const tellOne = async () => {
-      const notices = await endingNotices(db, now, 1);
-      await recordNotices(db, now, notices);
-      return notices.map(({ customerId }) => customerId);
+      const notifications = await endingNotifications(db, now, 1);
+      await recordNotifications(db, now, notifications);
+      return notifications.map(({ customerId }) => customerId);
     };
     assert.deepEqual(
       [await tellOne(), await tellOne(), await tellOne()],
@@ -323,12 +323,12 @@ describe('time', () => {
   });
 
   it('tells the screens of a customer once that a booking ends soon', async () => {
-    await runJobs(house.ctx, ['tellOfEndings']);
+    await runJobs(house.ctx, ['notifyOfEndings']);
     const now = house.clock.now();
     const customerId = await makeCustomer(db);
     await makeBooking(db, { customerId, start: now.subtract({ hours: 48 }), end: now.add({ hours: 1 }) });
     const told = toldTo(customerId);
-    assert.deepEqual([await tellOfEndings(house.ctx), await tellOfEndings(house.ctx)], [1, 0]);
+    assert.deepEqual([await notifyOfEndings(house.ctx), await notifyOfEndings(house.ctx)], [1, 0]);
     await eventually(async () => assert.deepEqual(told, ['notification']));
   });
 

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
-import { recordNotices } from '../notifications/service.ts';
+import { recordNotifications } from '../notifications/service.ts';
 import { liftOverlocks } from '../payments/service.ts';
 import { completeDue, lapseHolds, startDue } from './lifecycleQueries.ts';
-import { beginningNotices, endingNotices } from './notices.ts';
+import { endingNotifications, startNotifications } from './notifications.ts';
 import { listUsers } from './queries.ts';
 
 /*
@@ -26,18 +26,18 @@ export async function endHolds({ db, clock }: Context): Promise<number> {
  */
 export async function startBookings({ db, clock }: Context): Promise<number> {
   const now = clock.now();
-  const { begun, told } = await db.transaction(async (tx) => {
+  const { begun, changes } = await db.transaction(async (tx) => {
     const begun = await startDue(tx, BATCH, now);
-    const notices = await beginningNotices(
+    const notifications = await startNotifications(
       tx,
       begun.map(({ id }) => id),
     );
-    return { begun, told: await recordNotices(tx, now, notices) };
+    return { begun, changes: await recordNotifications(tx, now, notifications) };
   });
-  await tellUsers(
+  await publishToUsers(
     db,
     begun.map(({ id }) => id),
-    told,
+    changes,
   );
   return begun.length;
 }
@@ -49,7 +49,7 @@ export async function endBookings({ db, clock }: Context): Promise<number> {
     const units = ended.map(({ unit_id }) => unit_id);
     return { ended, lifted: await liftOverlocks({ db: tx, clock }, units) };
   });
-  await tellUsers(
+  await publishToUsers(
     db,
     ended.map(({ id }) => id),
     lifted,
@@ -58,16 +58,16 @@ export async function endBookings({ db, clock }: Context): Promise<number> {
 }
 
 /** Tells customers of bookings that end soon, once. */
-export async function tellOfEndings({ db, clock }: Context): Promise<number> {
+export async function notifyOfEndings({ db, clock }: Context): Promise<number> {
   const now = clock.now();
-  const told = await db.transaction(async (tx) =>
-    recordNotices(tx, now, await endingNotices(tx, now, BATCH)),
+  const changes = await db.transaction(async (tx) =>
+    recordNotifications(tx, now, await endingNotifications(tx, now, BATCH)),
   );
-  await publish(db, ...told);
-  return told.length;
+  await publish(db, ...changes);
+  return changes.length;
 }
 
-async function tellUsers(
+async function publishToUsers(
   db: Context['db'],
   bookingIds: readonly number[],
   changes: readonly ChangeEvent[] = [],

@@ -21,10 +21,10 @@ export type Offer = {
 };
 
 /**
- * Tells somebody that a door is offered to them: by mail with the secret that proves the address, and who has proven it
+ * Notifies the invitee that a door is offered to them: by mail with the secret that proves the address, and who has proven it
  * before in their notifications too.
  */
-export async function tellOffer(ctx: Context, tx: Db, shared: Shareable, offer: Offer): Promise<void> {
+export async function notifyOfOffer(ctx: Context, tx: Db, shared: Shareable, offer: Offer): Promise<void> {
   const { publicUrl } = ctx.config;
   const { inviter, access_name: door, site_name: site } = shared;
   const page = offer.known
@@ -45,61 +45,71 @@ export async function tellOffer(ctx: Context, tx: Db, shared: Shareable, offer: 
   await notifyCustomer(tx, now, { customerId: offer.known.id, kind: 'invitation', content, path: SHARES });
 }
 
-/** Tells who shares a door that the invitation was accepted. */
-export async function tellAccepted(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
+/** Notifies the inviter that the invitation was accepted. */
+export async function notifyOfAcceptance(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   const content = `${row.invitee_name} accepted your invitation to ${row.access_name}.`;
-  await tell(tx, now, row, { customerId: row.inviter_id, kind: 'invitation', content, occasion: 'Accepted' });
+  await notify(tx, now, row, { customerId: row.inviter_id, kind: 'invitation', content, event: 'Accepted' });
 }
 
-/** Tells who held a share that it was taken back. */
-export async function tellRevoked(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
+/** Notifies the invitee that a share was taken back. */
+export async function notifyOfRevocation(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   if (row.invitee_id === null) return;
-  await tell(tx, now, row, {
+  await notify(tx, now, row, {
     kind: 'shareEnded',
     customerId: row.invitee_id,
     content: noMore(row),
-    occasion: 'Revoked',
+    event: 'Revoked',
   });
 }
 
-/** Tells who shares a door that the other one needs it no more. */
-export async function tellGivenUp(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
+/** Notifies the inviter that the invitee needs the share no more. */
+export async function notifyOfGivingUp(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   const { inviter_id: customerId, invitee_name: name, access_name: door } = row;
   const content =
     row.state === 'Pending'
       ? `${name} declined your invitation to ${door}.`
       : `${name} gave up the access to ${door} that you shared.`;
-  await tell(tx, now, row, { kind: 'shareEnded', customerId, content, occasion: 'GivenUp' });
+  await notify(tx, now, row, { kind: 'shareEnded', customerId, content, event: 'GivenUp' });
 }
 
-/** Tells both sides that a share has ended by itself; who gave it knows the end of their own booking. */
-export async function tellExpired(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
+/** Notifies both sides that a share has ended by itself; the inviter knows the end of their own booking. */
+export async function notifyOfExpiry(tx: Db, now: Temporal.Instant, row: InvitationRow): Promise<void> {
   const { inviter_id, invitee_id, invitee_name: name, access_name: door, end_time } = row;
   if (invitee_id !== null)
-    await tell(tx, now, row, {
+    await notify(tx, now, row, {
       kind: 'shareEnded',
       customerId: invitee_id,
       content: noMore(row),
-      occasion: 'Expired',
+      event: 'Expired',
     });
   if (end_time === null || Temporal.Instant.compare(end_time, now) > 0) return;
   const content =
     invitee_id === null
       ? `The invitation of ${name} to ${door} ended before it was accepted.`
       : `The access to ${door} that you shared with ${name} has ended.`;
-  await tell(tx, now, row, { kind: 'shareEnded', customerId: inviter_id, content, occasion: 'Expired' });
+  await notify(tx, now, row, { kind: 'shareEnded', customerId: inviter_id, content, event: 'Expired' });
 }
 
 const noMore = ({ access_name, site_name }: InvitationRow) =>
   `${access_name} at ${site_name} is not shared with you any more.`;
 
-type Telling = { customerId: number; kind: 'invitation' | 'shareEnded'; content: string; occasion: string };
+type InvitationNotification = {
+  customerId: number;
+  kind: 'invitation' | 'shareEnded';
+  content: string;
+  event: string;
+};
 
-function tell(tx: Db, now: Temporal.Instant, { id }: InvitationRow, { occasion, ...telling }: Telling) {
+function notify(
+  tx: Db,
+  now: Temporal.Instant,
+  { id }: InvitationRow,
+  { event, ...notification }: InvitationNotification,
+) {
   return notifyCustomer(tx, now, {
-    ...telling,
+    ...notification,
     path: SHARES,
-    occasion: `invitation${occasion}:${id}`,
+    deduplicationKey: `invitation${event}:${id}`,
   });
 }
 

@@ -3,7 +3,13 @@ import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { tellAccepted, tellExpired, tellGivenUp, tellOffer, tellRevoked } from './messages.ts';
+import {
+  notifyOfAcceptance,
+  notifyOfExpiry,
+  notifyOfGivingUp,
+  notifyOfOffer,
+  notifyOfRevocation,
+} from './messages.ts';
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
 import { isInvitationSecret } from './secret.ts';
@@ -56,8 +62,8 @@ export async function createInvitation(
     });
     if (added === undefined) throw new ApiError('ALREADY_INVITED');
     const known = await queries.findCustomerByEmail(tx, shared.organisation_id, email);
-    await tellOffer(ctx, tx, shared, { id: added, name: given.inviteeName, email, known, start, end });
-    await tellParties(tx, { inviter_id: customerId, invitee_id: null, invitee_email: email });
+    await notifyOfOffer(ctx, tx, shared, { id: added, name: given.inviteeName, email, known, start, end });
+    await publishToParties(tx, { inviter_id: customerId, invitee_id: null, invitee_email: email });
     return added;
   });
   return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
@@ -78,7 +84,7 @@ export async function updateInvitation(
   const { start, end } = within(shared, given, now);
   await ctx.db.transaction(async (tx) => {
     await queries.change(tx, id, { name: given.inviteeName, start, end });
-    await tellParties(tx, row);
+    await publishToParties(tx, row);
   });
   return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
 }
@@ -91,8 +97,8 @@ export async function deleteInvitation(ctx: Context, customerId: number, id: num
   if (!row || row.state === 'Expired') throw new ApiError('NOT_FOUND');
   await ctx.db.transaction(async (tx) => {
     if (!(await queries.end(tx, id, 'Revoked', now))) return;
-    await (given ? tellRevoked(tx, now, row) : tellGivenUp(tx, now, row));
-    await tellParties(tx, row);
+    await (given ? notifyOfRevocation(tx, now, row) : notifyOfGivingUp(tx, now, row));
+    await publishToParties(tx, row);
   });
   return null;
 }
@@ -100,8 +106,8 @@ export async function deleteInvitation(ctx: Context, customerId: number, id: num
 /** Takes back every share that a customer gave and that has not ended, as when somebody else had their account. */
 export async function endShares(tx: Db, customerId: number, now: Temporal.Instant): Promise<void> {
   for (const row of await queries.listLiveByInviter(tx, customerId, now)) {
-    if (await queries.end(tx, row.id, 'Revoked', now)) await tellRevoked(tx, now, row);
-    await tellParties(tx, row);
+    if (await queries.end(tx, row.id, 'Revoked', now)) await notifyOfRevocation(tx, now, row);
+    await publishToParties(tx, row);
   }
 }
 
@@ -128,8 +134,8 @@ export async function acceptInvitation(
   if (row.state === 'Pending') {
     await ctx.db.transaction(async (tx) => {
       if (!(await queries.accept(tx, id, customerId, now))) return;
-      await tellAccepted(tx, now, row);
-      await tellParties(tx, { ...row, invitee_id: customerId });
+      await notifyOfAcceptance(tx, now, row);
+      await publishToParties(tx, { ...row, invitee_id: customerId });
     });
   }
   const accepted = await queries.findByInvitee(ctx.db, customerId, id, now);
@@ -143,8 +149,8 @@ export async function expireInvitations(ctx: Context): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const ended = await queries.expire(tx, now, BATCH);
     for (const row of ended) {
-      await tellExpired(tx, now, row);
-      await tellParties(tx, row);
+      await notifyOfExpiry(tx, now, row);
+      await publishToParties(tx, row);
     }
     return ended.length;
   });
@@ -162,7 +168,7 @@ async function findLive(ctx: Context, customerId: number, id: number): Promise<q
   return row;
 }
 
-async function tellParties(db: Db, held: queries.Held): Promise<void> {
+async function publishToParties(db: Db, held: queries.Held): Promise<void> {
   const parties = await queries.partiesOf(db, held);
   await publish(db, ...parties.map((customerId) => ({ kind: 'access', customerId }) as const));
 }

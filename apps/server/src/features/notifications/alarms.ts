@@ -1,14 +1,14 @@
 import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Db } from '../../db/pool.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
+import { type CustomerNotification, notifyCustomer } from './notify.ts';
 import { listRentedUnits } from './queries.ts';
-import { type Notice, notifyCustomer } from './telling.ts';
 
-/** An alarm that comes later than this, from a controller that was offline, is told with its time. */
-const PROMPT = { minutes: 2 };
+/** An alarm that comes later than this, from a controller that was offline, is shown with its time. */
+const PROMPT_WITHIN = { minutes: 2 };
 
-/** Tells renters of the alarms of their units, with the cause. Part of the transaction that keeps the events. */
-export async function tellOfAlarms(
+/** Notifies renters of the alarms of their units, with the cause. Part of the transaction that stores the events. */
+export async function notifyRentersOfAlarms(
   tx: Db,
   events: readonly DoorEvent[],
   now: Temporal.Instant,
@@ -19,29 +19,29 @@ export async function tellOfAlarms(
     tx,
     alarms.map(({ doorId }) => doorId),
   );
-  const notices = alarms.flatMap((alarm): Notice[] =>
+  const notifications = alarms.flatMap((alarm): CustomerNotification[] =>
     rented
       .filter(({ door_id }) => door_id === alarm.doorId)
       .map((unit) => ({
         customerId: unit.customer_id,
         kind: 'alarm',
-        content: alarmWords(alarm, `Unit ${unit.name}`, unit.time_zone, now),
+        content: describeAlarm(alarm, `Unit ${unit.name}`, unit.time_zone, now),
         path: `/access/unit_${unit.unit_id}`,
-        occasion: `alarm:${alarm.controllerId}:${alarm.epoch}:${alarm.number}`,
+        deduplicationKey: `alarm:${alarm.controllerId}:${alarm.epoch}:${alarm.number}`,
         mailSubject: `Unit ${unit.name} is alarming!`,
       })),
   );
-  for (const notice of notices) await notifyCustomer(tx, now, notice);
+  for (const notification of notifications) await notifyCustomer(tx, now, notification);
 }
 
-/** An alarm and its cause in a sentence; one that is told late, with its time. `name` is e.g. 'Unit A12'. */
-export function alarmWords(
+/** An alarm and its cause in a sentence; one that is reported late, with its time. `name` is e.g. 'Unit A12'. */
+export function describeAlarm(
   { at, alarm }: Pick<DoorEvent, 'at' | 'alarm'>,
   name: string,
   timeZone: string,
   now: Temporal.Instant,
 ): string {
-  const isPrompt = Temporal.Instant.compare(at.add(PROMPT), now) >= 0;
+  const isPrompt = Temporal.Instant.compare(at.add(PROMPT_WITHIN), now) >= 0;
   const cause = alarm === undefined ? '' : ` ${alarm}.`;
   if (isPrompt) return `${name} is alarming!${cause}`;
   return `${name} was alarming on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}.${cause}`;

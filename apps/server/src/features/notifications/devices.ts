@@ -4,24 +4,24 @@ import type { PushProvider } from '../../providers/push/provider.ts';
 import * as queries from './subscriptionQueries.ts';
 
 const BATCH = 20;
-/** Minutes after a failed attempt at which the push service is told again; the last goes on for ever. */
+/** Minutes after a failed attempt at which the push service is updated again; the last repeats for ever. */
 const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
-/** After this long the service is asked anew whether it still knows a device. */
+/** After this long the service is asked again whether it still knows a device. */
 const CONFIRMED_FOR = { hours: 24 * 30 };
 
-/** Tells the push service of devices that came, went, or are to be confirmed. */
-export async function tellOfDevices(
+/** Updates the push service with devices that came, went, or are to be confirmed. */
+export async function syncPushDevices(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   push: PushProvider,
 ): Promise<number> {
-  for (let told = 0; told < BATCH; told++) {
-    if (!(await db.transaction((tx) => tellPushService(tx, push, clock.now())))) return told;
+  for (let synced = 0; synced < BATCH; synced++) {
+    if (!(await db.transaction((tx) => syncPushDevice(tx, push, clock.now())))) return synced;
   }
   return BATCH;
 }
 
-/** Tells it of one device, of this topic or of any; false when there is nothing to tell. */
-export async function tellPushService(
+/** Updates it with one device, of this topic or of any; false when there is nothing to update. */
+export async function syncPushDevice(
   tx: Db,
   push: PushProvider,
   now: Temporal.Instant,

@@ -15,7 +15,7 @@ import {
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { tellOfAlarms } from './service.ts';
+import { notifyRentersOfAlarms } from './service.ts';
 
 const house = await startTestServer({ after });
 const { ctx, clock } = house;
@@ -70,8 +70,8 @@ describe('an alarm', () => {
     const other = await makeRented();
     const event = alarmAt(own.doorId, own.controllerId, clock.now());
     const opened: DoorEvent = { ...event, type: 'doorOpened', number: 6 };
-    await tellOfAlarms(db, [opened, event], clock.now());
-    await tellOfAlarms(db, [event], clock.now());
+    await notifyRentersOfAlarms(db, [opened, event], clock.now());
+    await notifyRentersOfAlarms(db, [event], clock.now());
     assert.deepEqual(await logOf(own.customerId), [
       {
         kind: 'alarm',
@@ -86,7 +86,7 @@ describe('an alarm', () => {
   it('that an offline controller tells later says when it was, by the clock of the site', async () => {
     const { customerId, doorId, controllerId } = await makeRented();
     const at = Temporal.Instant.from('2026-11-18T01:30:00Z');
-    await tellOfAlarms(db, [alarmAt(doorId, controllerId, at)], clock.now());
+    await notifyRentersOfAlarms(db, [alarmAt(doorId, controllerId, at)], clock.now());
     assert.deepEqual(
       (await logOf(customerId)).map(({ content }) => content),
       ['Unit A12 was alarming on 18/11/2026 at 11:30 am. Door Forced Open.'],
@@ -154,10 +154,10 @@ describe('a booking', () => {
     const end = clock.now().add({ hours: 30 });
     const { site, customerId, bookingId } = await makeRented({ end });
     clock.set(end.subtract({ hours: 24, milliseconds: 1 }));
-    await everyProcess('tellOfEndings');
+    await everyProcess('notifyOfEndings');
     assert.deepEqual(await logOf(customerId), []);
     clock.advance({ milliseconds: 1 });
-    await everyProcess('tellOfEndings');
+    await everyProcess('notifyOfEndings');
     assert.deepEqual(await logOf(customerId), [
       {
         kind: 'booking',
@@ -167,7 +167,7 @@ describe('a booking', () => {
     ]);
     assert.deepEqual(await mailsTo(customerId), ['Your booking of A12 ends soon']);
     await db.query(sql`update bookings set end_time = end_time - interval '1 hour' where id = ${bookingId}`);
-    await everyProcess('tellOfEndings');
+    await everyProcess('notifyOfEndings');
     assert.equal((await logOf(customerId)).length, 2);
   });
 
@@ -176,10 +176,10 @@ describe('a booking', () => {
     const start = end.subtract({ hours: 24 });
     const { customerId } = await makeRented({ start, end });
     clock.set(end.subtract({ minutes: 15, milliseconds: 1 }));
-    await everyProcess('tellOfEndings');
+    await everyProcess('notifyOfEndings');
     assert.deepEqual(await logOf(customerId), []);
     clock.advance({ milliseconds: 1 });
-    await everyProcess('tellOfEndings');
+    await everyProcess('notifyOfEndings');
     assert.match((await logOf(customerId))[0]!.content, / ends at \d+:\d\d [ap]m\. Please/);
     assert.deepEqual(await mailsTo(customerId), []);
   });
@@ -189,7 +189,7 @@ describe('a booking', () => {
     const { customerId: late } = await makeRented({ end });
     const { customerId: gone } = await makeRented({ end: end.add({ hours: 1 }) });
     await db.query(sql`update customers set suspended_at = ${end} where id = ${gone}`);
-    await everyProcess('tellOfEndings');
+    await everyProcess('notifyOfEndings');
     assert.deepEqual([...(await logOf(late)), ...(await logOf(gone))], []);
   });
 });

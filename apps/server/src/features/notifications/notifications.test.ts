@@ -12,7 +12,7 @@ const house = await startTestServer({ after });
 const { ctx, clock } = house;
 const { db } = ctx;
 
-const tell = (customerId: number, content: string, more: { path?: string; occasion?: string } = {}) =>
+const tell = (customerId: number, content: string, more: { path?: string; deduplicationKey?: string } = {}) =>
   notifyCustomer(db, clock.now(), { customerId, kind: 'booking', content, ...more });
 const logOf = async (id: number, query = {}) =>
   (await house.call(listNotifications, { params: { id }, query, token: house.customerToken(id) })).result!;
@@ -127,12 +127,12 @@ describe('telling a customer', () => {
     assert.deepEqual((await logOf(id)).notifications, []);
   });
 
-  it('happens once for an occasion, however many notice it at once', async () => {
+  it('happens once for a deduplication key, however many create it at once', async () => {
     const id = await makeCustomer(db);
     await Promise.all(
-      Array.from({ length: 8 }, () => tell(id, 'Ends soon', { occasion: 'bookingEnding:1' })),
+      Array.from({ length: 8 }, () => tell(id, 'Ends soon', { deduplicationKey: 'bookingEnding:1' })),
     );
-    await tell(id, 'Ends soon', { occasion: 'bookingEnding:2' });
+    await tell(id, 'Ends soon', { deduplicationKey: 'bookingEnding:2' });
     assert.equal((await logOf(id)).unread, 2);
   });
 

@@ -26,7 +26,7 @@ async function makeSubscriber(device = `device-${++made}`) {
   const id = await makeCustomer(db, { email, passwordHash });
   const session = await signIn(email);
   await subscribe(id, device, session.accessToken);
-  await runJobs(ctx, ['tellOfDevices']);
+  await runJobs(ctx, ['syncPushDevices']);
   return { id, device, email, ...session };
 }
 async function signIn(email: string) {
@@ -176,7 +176,7 @@ describe('a device', () => {
     const { id, device, email, refreshToken } = await makeSubscriber();
     const second = await signIn(email);
     await subscribe(id, `${device}-2`, second.accessToken);
-    await runJobs(ctx, ['tellOfDevices']);
+    await runJobs(ctx, ['syncPushDevices']);
     const spend = () => house.call(refreshCustomer, { headers: { authorization: `Bearer ${refreshToken}` } });
     assert.equal((await spend()).statusCode, 200);
     clock.advance({ minutes: 1 });
@@ -205,7 +205,7 @@ describe('a device', () => {
     const { id, device } = await makeSubscriber();
     firebase.gone.add(device);
     clock.advance({ hours: 24 * 30 });
-    await runJobs(ctx, ['tellOfDevices']);
+    await runJobs(ctx, ['syncPushDevices']);
     const rows = await db.query(sql`select token from push_subscriptions where customer_id = ${id}`);
     assert.deepEqual(rows, []);
   });

@@ -2,13 +2,13 @@ import { pushTopic } from '@gatehouse/contract/rules/pushTopic';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { PushError, type PushProvider } from '../../providers/push/provider.ts';
-import { tellPushService } from './devices.ts';
+import { syncPushDevice } from './devices.ts';
 import { type DuePushRow, dropDuePushes, lockDuePush, notePush } from './pushQueries.ts';
 import { countDevices, endLostSubscriptions } from './subscriptionQueries.ts';
 
 const BATCH = 20;
 const DROPPED = 500;
-/** What is older tells nobody anything new. */
+/** What is older is no news any more. */
 const TOO_LATE = { hours: 6 };
 /** Seconds after a failed attempt at which a message is tried again; then it stays in the log alone. */
 const RETRY_AFTER_S = [5, 30, 120, 600, 3_600];
@@ -36,7 +36,7 @@ export async function pushDue(ctx: Deps, push: PushProvider): Promise<number> {
   return BATCH;
 }
 
-/** Without a push service nothing waits for one: open screens and the log tell it all. */
+/** Without a push service nothing waits for one: open screens and the log show it all. */
 export async function dropPushes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   return dropDuePushes(db, DROPPED, clock.now());
 }
@@ -51,7 +51,7 @@ async function pushOne(
   const topic = pushTopic(ctx.config.pushEnvironment, 'customer', due.customer_id);
   if (!due.wanted) return { pushed: false, next: null, failure: null };
   await endLostSubscriptions(tx, due.customer_id, now);
-  while (await tellPushService(tx, push, now, topic));
+  while (await syncPushDevice(tx, push, now, topic));
   const { leaving, staying } = await countDevices(tx, topic);
   // Nothing goes to a device that signed out: the message waits until the service took it out of the topic.
   if (leaving > 0) return later(due, now, 'A device has yet to leave the topic.', 0);

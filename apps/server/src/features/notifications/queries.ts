@@ -19,14 +19,14 @@ export type NewNotification = {
   kind: NotificationKind;
   content: string;
   path: string | null;
-  occasion: string | null;
+  deduplicationKey: string | null;
 };
 
 export type Recipient = { organisation_id: number; organisation: string; email: string; first_name: string };
 
 /**
- * Adds an entry, to be pushed where the customer wants that. Answers who got it: nobody when the account is closed, or
- * when it was told before.
+ * Adds an entry, to be pushed where the customer wants that. Returns who got it: nobody when the account is closed, or
+ * when there is an entry with its key.
  */
 export function insert(
   db: Db,
@@ -36,7 +36,7 @@ export function insert(
   return db.maybe(sql`
     with added as (
     insert into notifications (customer_id, kind, content, path, occasion, received_at, next_push_at)
-    select id, ${entry.kind}, ${entry.content}, ${entry.path}, ${entry.occasion}, ${now},
+    select id, ${entry.kind}, ${entry.content}, ${entry.path}, ${entry.deduplicationKey}, ${now},
       case when push_notifications then ${now}::timestamptz end
     from customers where id = ${entry.customerId} and suspended_at is null
     on conflict (customer_id, occasion) do nothing

@@ -4,11 +4,11 @@ import { publish } from '../../db/eventBus.ts';
 import { presentNotification } from './presenter.ts';
 import * as queries from './queries.ts';
 
-export { alarmWords, tellOfAlarms } from './alarms.ts';
-export { tellOfDevices } from './devices.ts';
+export { describeAlarm, notifyRentersOfAlarms } from './alarms.ts';
+export { syncPushDevices } from './devices.ts';
+export { type CustomerNotification, notifyCustomer, recordNotifications } from './notify.ts';
 export { dropPushes, pushDue } from './pushing.ts';
 export { endSubscriptions } from './subscriptionQueries.ts';
-export { type Notice, notifyCustomer, recordNotices } from './telling.ts';
 
 /** The log, newest first, with the number of all that are unread. */
 export async function listNotifications(

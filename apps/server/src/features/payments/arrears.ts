@@ -2,9 +2,9 @@ import type { Clock } from '../../clock.ts';
 import type { ChangeEvent } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { recordAttempts } from '../activity/service.ts';
-import { recordNotices } from '../notifications/service.ts';
+import { recordNotifications } from '../notifications/service.ts';
 import { enterArrears, leaveArrears, markChargesFailed, markChargesPaid } from './chargeQueries.ts';
-import { failedChargeNotices, overlockNotices, paidUpNotices } from './notices.ts';
+import { failedChargeNotifications, overlockNotifications, paidUpNotifications } from './notifications.ts';
 import { liftArrearsOverlocks, overlockDueUnits, type UnitRow } from './overlockQueries.ts';
 
 /** Days after the first failure on which a charge is tried again (docs/specification/bookings.md#arrears). */
@@ -24,11 +24,11 @@ export async function failCharges(
     charged.map(({ booking_id }) => booking_id),
     now,
   );
-  const notices = await failedChargeNotices(
+  const notifications = await failedChargeNotifications(
     tx,
     charged.map(({ id }) => id),
   );
-  return [...toCustomers(late), ...(await recordNotices(tx, now, notices))];
+  return [...toCustomers(late), ...(await recordNotifications(tx, now, notifications))];
 }
 
 /** Notes that charges are paid; a booking that owes nothing more leaves its arrears. Answers whom to tell. */
@@ -46,11 +46,15 @@ export async function payCharges(
     ctx,
     restored.map(({ unit_id }) => unit_id),
   );
-  const notices = await paidUpNotices(
+  const notifications = await paidUpNotifications(
     db,
     restored.map(({ id }) => id),
   );
-  return [...toCustomers(restored), ...lifted, ...(await recordNotices(db, clock.now(), notices))];
+  return [
+    ...toCustomers(restored),
+    ...lifted,
+    ...(await recordNotifications(db, clock.now(), notifications)),
+  ];
 }
 
 /** Ends the overlock for arrears of units in which nobody is in arrears; one set by hand stays. */
@@ -68,14 +72,14 @@ export async function overlockDue(ctx: {
   clock: Clock;
 }): Promise<{ units: number; changes: ChangeEvent[] }> {
   const units = await overlockDueUnits(ctx.db, ctx.clock.now());
-  const notices = await overlockNotices(
+  const notifications = await overlockNotifications(
     ctx.db,
     units.map(({ id }) => id),
   );
   const changes = [
     ...toCustomers(units),
     ...(await recordOverlock(ctx, units, 'overlock')),
-    ...(await recordNotices(ctx.db, ctx.clock.now(), notices)),
+    ...(await recordNotifications(ctx.db, ctx.clock.now(), notifications)),
   ];
   return { units: units.length, changes };
 }

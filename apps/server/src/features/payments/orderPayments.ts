@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sqlStates.ts';
-import { recordNotices } from '../notifications/service.ts';
+import { recordNotifications } from '../notifications/service.ts';
 import { findPlaceable, type Placeable } from '../orders/service.ts';
-import { readyOrderNotices } from './notices.ts';
+import { readyOrderNotifications } from './notifications.ts';
 import * as orderQueries from './orderPaymentQueries.ts';
 import * as queries from './queries.ts';
 import { payBack } from './refunds.ts';
@@ -70,11 +70,11 @@ export async function placeOrder(
   order: Parameters<typeof orderQueries.placeOrder>[1],
 ): Promise<ChangeEvent[] | undefined> {
   if (!(await orderQueries.placeOrder(tx, order))) return undefined;
-  const notices = await readyOrderNotices(tx, order.orderId);
+  const notifications = await readyOrderNotifications(tx, order.orderId);
   return [
     { kind: 'order', customerId },
     { kind: 'access', customerId },
-    ...(await recordNotices(tx, order.now, notices)),
+    ...(await recordNotifications(tx, order.now, notifications)),
   ];
 }
 

@@ -353,11 +353,11 @@ describe('paying an order', () => {
       await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 1 } });
       ordered.push((await shopper.pay(id)).result!.reference);
     }
-    const notices = await db.query<{ content: string }>(
+    const notifications = await db.query<{ content: string }>(
       sql`select content from notifications where customer_id = ${shopper.id} order by id`,
     );
     assert.deepEqual(
-      notices.map(({ content }) => ordered.findIndex((reference) => content.includes(reference))),
+      notifications.map(({ content }) => ordered.findIndex((reference) => content.includes(reference))),
       [0, 1],
     );
   });

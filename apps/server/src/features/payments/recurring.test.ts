@@ -56,7 +56,7 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
     db.one<{ overlock_manual: boolean; overlock_arrears: boolean }>(
       sql`select overlock_manual, overlock_arrears from units where id = ${unitId}`,
     );
-  const notices = () =>
+  const notifications = () =>
     db.query<{ kind: string; content: string; path: string }>(
       sql`select kind, content, path from notifications where customer_id = ${shopper.id} order by id`,
     );
@@ -85,7 +85,7 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
     read,
     charges,
     overlocks,
-    notices,
+    notifications,
     pay,
     at,
     payWith,
@@ -145,7 +145,9 @@ describe('a booking that recurs', () => {
   });
 
   it('is in arrears at once when a charge fails, and is tried again on days 1, 3 and 5', async () => {
-    const { at, charges, read, payWith, overlocks, notices } = await monthly({ overlockAfterDays: null });
+    const { at, charges, read, payWith, overlocks, notifications } = await monthly({
+      overlockAfterDays: null,
+    });
     await payWith(cards.noFunds);
     const attempts = async (text: string) => {
       await at(text);
@@ -161,7 +163,7 @@ describe('a booking that recurs', () => {
     assert.equal(await attempts('2027-03-04T14:00:00Z'), 4);
     const failed = 'The payment of $100.00 for A12 failed.';
     assert.deepEqual(
-      (await notices()).map(({ content }) => content),
+      (await notifications()).map(({ content }) => content),
       [
         `${failed} We will try again on 01/03/2027. Please check your card.`,
         `${failed} We will try again on 03/03/2027. Please check your card.`,
@@ -190,7 +192,7 @@ describe('a booking that recurs', () => {
   });
 
   it('is overlocked on day 7; payment lifts that, and only that', async () => {
-    const { at, overlocks, payWith, read, notices, unitId, doorId } = await monthly();
+    const { at, overlocks, payWith, read, notifications, unitId, doorId } = await monthly();
     await payWith(cards.declined);
     await at('2027-02-27T14:00:00Z');
     await at('2027-03-06T13:59:59Z');
@@ -210,7 +212,7 @@ describe('a booking that recurs', () => {
       { action: 'overlock', ...done },
       { action: 'overlockLifted', ...done },
     ]);
-    assert.deepEqual((await notices()).slice(-2), [
+    assert.deepEqual((await notifications()).slice(-2), [
       {
         kind: 'overlock',
         content:
@@ -318,7 +320,7 @@ describe('a booking that recurs', () => {
   });
 
   it('is tried again, and not in arrears, where it is declined after its payment was given up', async () => {
-    const { id, at, charges, read, notices } = await monthly();
+    const { id, at, charges, read, notifications } = await monthly();
     chargeAnswers = [
       async () => {
         clock.set(instant('2027-02-27T14:01:00Z'));
@@ -328,17 +330,17 @@ describe('a booking that recurs', () => {
     ];
     await at('2027-02-27T14:00:00Z');
     await at('2027-02-27T14:02:00Z');
-    assert.deepEqual([(await read()).state, await notices()], ['Active', []]);
+    assert.deepEqual([(await read()).state, await notifications()], ['Active', []]);
     assert.equal((await charges())[1]?.attempts, 1);
     assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
   });
 
   it('waits for a provider that has not decided', async () => {
-    const { at, read, charges, notices } = await monthly();
+    const { at, read, charges, notifications } = await monthly();
     chargeAnswers = [async () => ({ state: 'pending', ref: null })];
     await at('2027-02-27T14:00:00Z');
     assert.deepEqual([(await read()).state, (await charges())[1]?.state], ['Active', 'Due']);
-    assert.deepEqual(await notices(), []);
+    assert.deepEqual(await notifications(), []);
     await at('2027-02-27T14:01:00Z');
     assert.equal((await charges())[1]?.state, 'Paid');
   });
@@ -356,7 +358,7 @@ describe('a booking that recurs', () => {
   });
 
   it('of nothing to pay goes on without a card', async () => {
-    const { at, read, charges, notices, shopper } = await monthly({ price: 0 });
+    const { at, read, charges, notifications, shopper } = await monthly({ price: 0 });
     await db.query(
       sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
     );
@@ -368,7 +370,7 @@ describe('a booking that recurs', () => {
         ['Paid', 1],
       ],
     );
-    assert.deepEqual([(await read()).state, await notices()], ['Active', []]);
+    assert.deepEqual([(await read()).state, await notifications()], ['Active', []]);
   });
 
   it('is charged no more from its end on, however late it is ended', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../providers/payments/askForCharge.ts';
-import { raiseAlerts } from '../alerts/service.ts';
+import { createAlerts } from '../alerts/service.ts';
 import { listStarted, markFailed, markPaidBack, type RefundRow } from './refundQueries.ts';
 
 /** Asks the provider to pay refunds back. One it cannot be reached for stays open and is asked for again. */
@@ -29,7 +29,7 @@ async function tellStaff({ db, clock }: Context, refund: RefundRow): Promise<voi
     if (!sale) return;
     const { reference, ...where } = sale;
     const message = `A refund for ${reference === null ? 'a booking' : `order ${reference}`} was refused.`;
-    await raiseAlerts(tx, now, [
+    await createAlerts(tx, now, [
       { ...where, kind: 'refundFailed', subject: `refundFailed:${refund.id}`, message },
     ]);
   });

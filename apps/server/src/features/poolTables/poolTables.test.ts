@@ -58,7 +58,7 @@ const ledger = (customerId: number) =>
     where p.customer_id = ${customerId}`);
 const bookingStates = async (who: Shopper) =>
   (await who.call(bookingsApi.listBookings)).result!.map(({ state }) => state).toSorted();
-const notices = async (who: Shopper) =>
+const notifications = async (who: Shopper) =>
   (await who.call(listNotifications, { params: { id: who.id } })).result!.notifications;
 async function pass(duration: Temporal.DurationLike) {
   house.clock.advance(duration);
@@ -311,9 +311,9 @@ describe('the turn', () => {
     const [called] = (await look(table)).Queue;
     assert.equal(called?.turnEndsAt, house.clock.now().add({ minutes: 5 }).toString());
     assert.equal(called?.startedAt, null);
-    const [notice] = await notices(bob.who);
+    const [notification] = await notifications(bob.who);
     assert.deepEqual(
-      [notice?.kind, notice?.path, notice?.content],
+      [notification?.kind, notification?.path, notification?.content],
       [
         'poolTable',
         `/table/${table}`,
@@ -367,14 +367,14 @@ describe('the turn', () => {
     await pass({ minutes: 5 });
     assert.deepEqual(await aliases(table), ['Cat', 'Bob', 'Dan']);
     assert.equal((await look(table)).Queue[1]?.missedTurn, true);
-    assert.match((await notices(bob.who))[0]!.content, /one place back/);
+    assert.match((await notifications(bob.who))[0]!.content, /one place back/);
     await leave(people[2]!.who, table, people[2]!.entry);
     assert.deepEqual(await aliases(table), ['Bob', 'Dan']);
     await pass({ minutes: 5 });
     assert.deepEqual(await aliases(table), ['Dan']);
     assert.deepEqual(await bookingStates(bob.who), ['Skipped']);
     assert.deepEqual(await ledger(bob.who.id), { taken: 800, returned: 0 });
-    assert.match((await notices(bob.who))[0]!.content, /skipped/);
+    assert.match((await notifications(bob.who))[0]!.content, /skipped/);
   });
 
   it('is moved on once by many jobs at the same time', async () => {
@@ -382,7 +382,7 @@ describe('the turn', () => {
     house.clock.advance({ minutes: 30 });
     await Promise.all(Array.from({ length: 8 }, () => runJobs(house.ctx, ['moveQueues', 'endBookings'])));
     assert.deepEqual(await aliases(table), ['Bob', 'Cat']);
-    assert.equal((await notices(people[1]!.who)).length, 1);
+    assert.equal((await notifications(people[1]!.who)).length, 1);
   });
 });
 

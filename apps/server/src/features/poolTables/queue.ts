@@ -149,7 +149,7 @@ async function tellPlayers(
       kind: 'poolTable',
       content,
       path: `/table/${table.id}`,
-      occasion: `poolTable:${what}:${id}:${misses}`,
+      deduplicationKey: `poolTable:${what}:${id}:${misses}`,
     });
   for (const game of called) {
     await tell(game, 'turn', `It's your turn now. You have 5 minutes to start your game on ${table.name}.`);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import { recordAttempts } from '../activity/service.ts';
-import { endAlarms } from '../alerts/service.ts';
+import { resolveAlarms } from '../alerts/service.ts';
 import * as queries from './queries.ts';
 
 /** Ends the alarm of a door where one sounds, and writes into its history who saw to it. */
@@ -15,7 +15,7 @@ export async function acknowledge(
     if (!(await queries.acknowledgeAlarm(tx, doorId, ctx.clock.now()))) return;
     const entry = { doorId, action: 'alarmCleared', how: 'staff', userId, outcome: 'executed' } as const;
     await recordAttempts({ db: tx, clock: ctx.clock }, [entry]);
-    await endAlarms(tx, ctx.clock.now(), [doorId]);
+    await resolveAlarms(tx, ctx.clock.now(), [doorId]);
     await publish(tx, { kind: 'door', doorId, siteId });
   });
 }

@@ -7,7 +7,7 @@ import { notifyCustomer } from '../notifications/service.ts';
 import { listSitesOfStaff } from '../sites/service.ts';
 import { listDoorActivity, type Page } from './activity.ts';
 import { acknowledge } from './alarms.ts';
-import { overlockNotices } from './notices.ts';
+import { overlockNotifications } from './overlockNotifications.ts';
 import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
 import { readStaff, staffOfSite, visible } from './staffAt.ts';
@@ -124,8 +124,8 @@ export async function overlock(
     if (!(await queries.setOverlock(tx, unitId, overlocked, note || null))) return;
     const customers = await queries.listCustomersOf(tx, unitId);
     await publish(tx, ...customers.map(({ id }) => ({ kind: 'access', customerId: id }) as const));
-    for (const notice of await overlockNotices(tx, unitId, overlocked)) {
-      await notifyCustomer(tx, ctx.clock.now(), notice);
+    for (const notification of await overlockNotifications(tx, unitId, overlocked)) {
+      await notifyCustomer(tx, ctx.clock.now(), notification);
     }
     if (row.door_id === null) return;
     const action = overlocked ? 'overlock' : 'overlockLifted';

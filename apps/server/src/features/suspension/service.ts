@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { raiseAlerts } from '../alerts/service.ts';
+import { createAlerts } from '../alerts/service.ts';
 import { endingSessions, endSessions } from '../auth/service.ts';
 import { forgetPayer } from '../cards/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
@@ -42,7 +42,7 @@ async function alertStaff(tx: Db, leaving: queries.Leaving, now: Temporal.Instan
     kind: 'accountClosed',
     message: `Customer ${leaving.id} closed their account.`,
   } as const;
-  await raiseAlerts(
+  await createAlerts(
     tx,
     now,
     (sites.length > 0 ? sites : [null]).map((siteId) => ({

@@ -3,7 +3,7 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
-import { raiseAlerts } from '../alerts/service.ts';
+import { createAlerts } from '../alerts/service.ts';
 import { payBack, startOrderRefund } from '../payments/service.ts';
 import * as queries from './queries.ts';
 
@@ -34,7 +34,7 @@ export async function endPurchase(
       const message = `It is not known whether ${sale.lockable_name} opened for order ${sale.reference}. Please count what is in it.`;
       const { organisation_id: organisationId, site_id: siteId } = sale;
       const subject = `vendUnknown:${orderId}`;
-      await raiseAlerts(tx, now, [{ organisationId, siteId, kind: 'vendUnknown', subject, message }]);
+      await createAlerts(tx, now, [{ organisationId, siteId, kind: 'vendUnknown', subject, message }]);
     }
     return { refund: failure && (await startOrderRefund(tx, orderId, now)) };
   });

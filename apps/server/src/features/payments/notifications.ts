@@ -1,13 +1,16 @@
 import { formatDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Db } from '../../db/pool.ts';
-import type { Notice } from '../notifications/service.ts';
-import * as queries from './noticeQueries.ts';
+import type { CustomerNotification } from '../notifications/service.ts';
+import * as queries from './notificationQueries.ts';
 
-/* What customers are told of their money. */
+/* What customers are notified of about their money. */
 
 /** Of charges that could not be made, each attempt once. */
-export async function failedChargeNotices(tx: Db, chargeIds: readonly number[]): Promise<Notice[]> {
+export async function failedChargeNotifications(
+  tx: Db,
+  chargeIds: readonly number[],
+): Promise<CustomerNotification[]> {
   if (chargeIds.length === 0) return [];
   const rows = await queries.listFailedCharges(tx, chargeIds);
   return rows.map((charge) => {
@@ -18,14 +21,17 @@ export async function failedChargeNotices(tx: Db, chargeIds: readonly number[]):
       kind: 'payment',
       content: `The payment of ${formatCents(charge.amount)} for ${charge.unit} failed.${again} Please check your card.`,
       path: '/profile/payments',
-      occasion: `paymentFailed:${charge.id}:${charge.attempts}`,
+      deduplicationKey: `paymentFailed:${charge.id}:${charge.attempts}`,
       mailSubject: `The payment for ${charge.unit} failed`,
     };
   });
 }
 
 /** Of bookings that owe nothing more. */
-export async function paidUpNotices(db: Db, bookingIds: readonly number[]): Promise<Notice[]> {
+export async function paidUpNotifications(
+  db: Db,
+  bookingIds: readonly number[],
+): Promise<CustomerNotification[]> {
   if (bookingIds.length === 0) return [];
   const rows = await queries.listBookedUnits(db, bookingIds);
   return rows.map(({ customer_id, unit_id, unit }) => ({
@@ -37,7 +43,10 @@ export async function paidUpNotices(db: Db, bookingIds: readonly number[]): Prom
 }
 
 /** Of units that were overlocked for their arrears. */
-export async function overlockNotices(db: Db, unitIds: readonly number[]): Promise<Notice[]> {
+export async function overlockNotifications(
+  db: Db,
+  unitIds: readonly number[],
+): Promise<CustomerNotification[]> {
   if (unitIds.length === 0) return [];
   const rows = await queries.listUnitsInArrears(db, unitIds);
   return rows.map(({ customer_id, unit }) => ({
@@ -50,7 +59,7 @@ export async function overlockNotices(db: Db, unitIds: readonly number[]): Promi
 }
 
 /** Of an order whose goods wait in their lockers. */
-export async function readyOrderNotices(db: Db, orderId: number): Promise<Notice[]> {
+export async function readyOrderNotifications(db: Db, orderId: number): Promise<CustomerNotification[]> {
   const order = await queries.findReadyOrder(db, orderId);
   if (!order) return [];
   return [
@@ -59,7 +68,7 @@ export async function readyOrderNotices(db: Db, orderId: number): Promise<Notice
       kind: 'order',
       content: `Your order ${order.reference} is ready for collection at ${order.site}.`,
       path: `/orders/merchandise/${orderId}`,
-      occasion: `orderReady:${orderId}`,
+      deduplicationKey: `orderReady:${orderId}`,
       mailSubject: `Your order ${order.reference} is ready for collection`,
     },
   ];

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
-/* What notices of bookings are written from. Turns at pool tables have notices of their own. */
+/* What notifications about bookings are written from; the queue of a pool table notifies of turns. */
 
 export type BegunBooking = {
   id: number;
@@ -12,7 +12,7 @@ export type BegunBooking = {
   site: string;
 };
 
-/** Those of these bookings whose customers get a notice of their beginning. */
+/** Those of these bookings whose start customers are notified of. */
 export function listBegun(db: Db, bookingIds: readonly number[]): Promise<BegunBooking[]> {
   return db.query(sql`
     select b.id, b.customer_id, b.state, u.id as unit_id, u.name as unit, s.name as site
@@ -31,7 +31,7 @@ export type EndingBooking = {
   long: boolean;
 };
 
-/** Locks at most `limit` bookings that end soon, as `endingNotices` says, and whose customers have no notice of it yet. */
+/** Locks at most `limit` bookings that end soon, as `endingNotices` says, and whose customers were not notified yet. */
 export function lockEnding(db: Db, limit: number, now: Temporal.Instant): Promise<EndingBooking[]> {
   return db.query(sql`
     select b.id, b.customer_id, u.name as unit, s.name as site, s.time_zone, b.end_time,

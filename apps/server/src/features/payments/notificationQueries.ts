@@ -1,7 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
-/* What notices of money are written from. */
+/* What notifications about money are written from. */
 
 export type FailedCharge = {
   id: number;

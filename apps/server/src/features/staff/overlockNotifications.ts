@@ -1,9 +1,13 @@
 import type { Db } from '../../db/pool.ts';
-import type { Notice } from '../notifications/service.ts';
+import type { CustomerNotification } from '../notifications/service.ts';
 import { listRenters } from './queries.ts';
 
 /** What renters read when staff bar their unit by hand, and when that is lifted and no other bar stands. */
-export async function overlockNotices(db: Db, unitId: number, overlocked: boolean): Promise<Notice[]> {
+export async function overlockNotifications(
+  db: Db,
+  unitId: number,
+  overlocked: boolean,
+): Promise<CustomerNotification[]> {
   const renters = await listRenters(db, unitId, overlocked);
   return renters.map(({ customer_id: customerId, unit }) => ({
     customerId,

@@ -1,0 +1,137 @@
+import type { AlertKind } from '@gatehouse/contract/api/alerts';
+import { isOnline } from '../../db/doorSql.ts';
+import type { Db } from '../../db/pool.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import type { AtSite } from './queries.ts';
+
+/** A controller that is offline for less, as while it restarts, is no news. */
+const OFFLINE_GRACE = { seconds: 60 };
+/** How long bought goods may lie in a locker. */
+const UNCOLLECTED_AFTER = { hours: 72 };
+/** How far back what was skipped is looked for. */
+const SKIPPED_WITHIN = { hours: 48 };
+
+/**
+ * What staff are alerted to while it is active. `rows` selects what is active now: subject, organisation_id, site_id,
+ * message, unit_id, door_id, controller_id.
+ */
+export type Condition = { kind: AlertKind; rows: (now: Temporal.Instant) => Sql; hasEnd: boolean };
+
+export const controllersOffline: Condition = {
+  kind: 'controllerOffline',
+  hasEnd: true,
+  rows: (now) => sql`
+    select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
+      'Controller ' || c.name || ' is offline.' as message,
+      null::integer as unit_id, null::integer as door_id, c.id as controller_id
+    from controllers c join sites s on s.id = c.site_id
+    where c.last_seen_at <= ${now.subtract(OFFLINE_GRACE)} and not ${isOnline(now)}`,
+};
+
+export const siteConditions: readonly Condition[] = [
+  {
+    kind: 'jammed',
+    hasEnd: true,
+    rows: () => sql`
+      select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
+        coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
+          as message,
+        u.id as unit_id, d.id as door_id, d.controller_id
+      from doors d
+        join sites s on s.id = d.site_id
+        left join units u on u.door_id = d.id
+        left join gates g on g.door_id = d.id
+        left join lockables l on l.door_id = d.id
+      where d.reported_jammed`,
+  },
+  {
+    kind: 'arrears',
+    hasEnd: true,
+    rows: () => sql`
+      select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
+        'Unit ' || u.name || ' has been in arrears since '
+          || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
+        u.id as unit_id, null::integer as door_id, null::integer as controller_id
+      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+      where b.state = 'InArrears'`,
+  },
+  {
+    kind: 'skippedBooking',
+    hasEnd: false,
+    rows: (now) => sql`
+      select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
+        case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
+          else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
+        u.id as unit_id, null::integer as door_id, null::integer as controller_id
+      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+      where b.state = 'Skipped' and b.start_time > ${now.subtract(SKIPPED_WITHIN)}`,
+  },
+  {
+    kind: 'lockerEmpty',
+    hasEnd: true,
+    rows: () => sql`
+      select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
+        'Locker ' || l.name || ' is empty.' as message,
+        null::integer as unit_id, l.door_id, null::integer as controller_id
+      from lockables l join sites s on s.id = l.site_id
+      where exists (select from locker_inventories i where i.lockable_id = l.id)
+        and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`,
+  },
+  {
+    kind: 'orderUncollected',
+    hasEnd: true,
+    rows: (now) => sql`
+      select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
+        'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
+        null::integer as unit_id, null::integer as door_id, null::integer as controller_id
+      from orders o
+      where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
+        and o.placed_at <= ${now.subtract(UNCOLLECTED_AFTER)}`,
+  },
+];
+
+/** Creates alerts for what is active now and has none, and resolves those of what is not. Returns the sites. */
+export function updateAlerts(
+  db: Db,
+  { kind, hasEnd, rows }: Condition,
+  now: Temporal.Instant,
+): Promise<AtSite[]> {
+  return db.query(sql`
+    with active as (${rows(now)}), inactive as (
+      select id from alerts a
+      where ${hasEnd} and a.kind = ${kind} and a.ended_at is null
+        and not exists (select from active where active.subject = a.subject)
+      for update skip locked
+    ), resolved as (
+      update alerts a set ended_at = ${now} from inactive where a.id = inactive.id
+      returning a.id, a.organisation_id, a.site_id, a.kind, a.controller_id
+    ), created as (
+      insert into alerts (organisation_id, site_id, kind, subject, message, unit_id, door_id, controller_id, created_at)
+      select organisation_id, site_id, ${kind}, subject, message, unit_id, door_id, controller_id, ${now}
+      from active
+      where not exists (select from alerts a where a.subject = active.subject and a.ended_at is null)
+      on conflict (subject) where ended_at is null do nothing
+      returning site_id
+    ), back as (
+      insert into alerts (organisation_id, site_id, kind, subject, message, controller_id, created_at)
+      select r.organisation_id, r.site_id, 'controllerBack', 'controllerBack:' || r.id,
+        'Controller ' || c.name || ' is back.', c.id, ${now}
+      from resolved r join controllers c on c.id = r.controller_id
+      where r.kind = 'controllerOffline'
+    )
+    select site_id from resolved union all select site_id from created`);
+}
+
+/** Resolves alerts created before `before` to alarms that their doors no longer report. Returns the sites. */
+export function resolveUnreportedAlarms(
+  db: Db,
+  before: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<AtSite[]> {
+  return db.query(sql`
+    update alerts a set ended_at = ${now}
+    from doors d
+    where a.kind = 'alarm' and a.ended_at is null and a.created_at <= ${before}
+      and d.id = a.door_id and d.reported_alarm is null
+    returning a.site_id`);
+}
