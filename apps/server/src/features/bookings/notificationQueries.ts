@@ -31,7 +31,7 @@ export type EndingBooking = {
   long: boolean;
 };
 
-/** Locks at most `limit` bookings that end soon, as `endingNotices` says, and whose customers were not notified yet. */
+/** Locks at most `limit` bookings that end soon, as their rule says, and whose customers were not notified yet. */
 export function lockEnding(db: Db, limit: number, now: Temporal.Instant): Promise<EndingBooking[]> {
   return db.query(sql`
     select b.id, b.customer_id, u.name as unit, s.name as site, s.time_zone, b.end_time,
