@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { monitorControllers, monitorSites } from '../features/alerts/service.ts';
 import { distributeGrants } from '../features/bluetooth/service.ts';
 import { endBookings, endHolds, notifyOfEndings, startBookings } from '../features/bookings/service.ts';
-import { removePayers } from '../features/cards/service.ts';
+import { removePaymentCustomers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { dropPushes, pushDue, syncPushDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
@@ -11,8 +11,8 @@ import {
   chargeDue,
   openIntervals,
   overlockLate,
-  payOpenRefunds,
   resolveOpenPayments,
+  retryOpenRefunds,
 } from '../features/payments/service.ts';
 import { distributePins } from '../features/pinCodes/service.ts';
 import { dropUnpaidGames, followTurns, moveQueues } from '../features/poolTables/service.ts';
@@ -25,7 +25,7 @@ type Sweep = (ctx: Context) => Promise<number>;
 /** Everything time does, in an order in which what one sweep makes due the next one finds. */
 const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }> = {
   resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
-  payOpenRefunds: { everyMs: 5_000, sweep: payOpenRefunds },
+  retryOpenRefunds: { everyMs: 5_000, sweep: retryOpenRefunds },
   finishAbandoned: { everyMs: 5_000, sweep: finishAbandoned },
   endHolds: { everyMs: 1_000, sweep: endHolds },
   startBookings: { everyMs: 1_000, sweep: startBookings },
@@ -38,7 +38,7 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
   openIntervals: { everyMs: 5_000, sweep: openIntervals },
   chargeDue: { everyMs: 5_000, sweep: chargeDue },
   overlockLate: { everyMs: 5_000, sweep: overlockLate },
-  removePayers: { everyMs: 5_000, sweep: removePayers },
+  removePaymentCustomers: { everyMs: 5_000, sweep: removePaymentCustomers },
   sendMails: {
     everyMs: 1_000,
     sweep: async (ctx) => (ctx.mailer ? sendDueMails(ctx, ctx.mailer) : 0),

@@ -7,7 +7,7 @@ import type { CommandActor, CommandResult } from '../../devices/gateway.ts';
 import { recordAttempts } from '../activity/service.ts';
 
 type Customer = { customerId: number; bookingId?: number };
-/** Who asks: a customer, staff and why, or nobody with an account for an order at a machine. */
+/** Who asks: a customer, staff and why, or nobody with an account for an order at a kiosk. */
 export type Actor = Partial<Customer> & { userId?: number; reason?: string; orderId?: number };
 /** Why the rights say no; thrown to the caller and written into the door's history. */
 export type Refusal = { error: ApiError; reason: string };

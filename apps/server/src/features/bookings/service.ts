@@ -3,7 +3,7 @@ import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { chargeArrears, liftOverlocks, payBack, startBookingRefund } from '../payments/service.ts';
+import { chargeArrears, liftOverlocks, makeRefunds, startBookingRefund } from '../payments/service.ts';
 import { leaveWithBooking } from '../poolTables/service.ts';
 import { planEnding } from './cancellation.ts';
 import { presentBooking } from './presenter.ts';
@@ -87,7 +87,7 @@ export async function cancelBooking(
     }
   });
   await publish(ctx.db, ...changes, { kind: 'order', customerId });
-  if (refund !== undefined) await payBack(ctx, [refund]);
+  if (refund !== undefined) await makeRefunds(ctx, [refund]);
   return getBooking(ctx, customerId, id);
 }
 

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import type { CardFields } from '../../providers/payments/provider.ts';
 import * as queries from './queries.ts';
 
-export { forgetPayer } from './payerQueries.ts';
-export { removePayers } from './payers.ts';
+export { queuePaymentCustomerRemoval } from './paymentCustomerQueries.ts';
+export { removePaymentCustomers } from './paymentCustomers.ts';
 
 type Cards = { method: Card[]; latest: Card | null };
 

@@ -24,7 +24,7 @@ async function guest() {
   };
 }
 
-describe('what a guest left behind at a machine', () => {
+describe('what a guest left behind at a kiosk', () => {
   it('is theirs to look at under an id that nobody else knows', async () => {
     const { params, token } = await guest();
     const details = await house.call(account.getGuestCustomerDetails, { params, token });

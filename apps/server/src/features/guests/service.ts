@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import type { ProviderCard } from '../../providers/payments/provider.ts';
 import * as queries from './queries.ts';
 
-/** How long it is remembered who bought at a machine. */
+/** How long it is remembered who bought at a kiosk. */
 export const GUEST_MEMORY = { hours: 24 };
 
 /**

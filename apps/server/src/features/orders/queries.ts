@@ -51,8 +51,8 @@ export type OrderBookingRow = {
 type CartRow = { cart: OrderRow };
 
 /** Whether an order was made to be paid at once, as a game at a pool table is: never a cart, and paid without details. */
-const isDirect = sql`exists (select from orders d where d.id = o.id and d.direct_key is not null)`;
-const isCart = sql`(o.state = 'Active' and not ${isDirect})`;
+const isOneClick = sql`exists (select from orders d where d.id = o.id and d.direct_key is not null)`;
+const isCart = sql`(o.state = 'Active' and not ${isOneClick})`;
 
 export type Page = { offset: number; limit: number };
 
@@ -140,7 +140,7 @@ export async function listOrders(
   return rows.map(({ cart }) => cart);
 }
 
-export async function insertDirectOrder(
+export async function insertOneClickOrder(
   db: Db,
   order: {
     customerId: number;
@@ -158,14 +158,18 @@ export async function insertDirectOrder(
   return id;
 }
 
-export async function findDirectOrder(db: Db, customerId: number, key: string): Promise<number | undefined> {
+export async function findOneClickOrder(
+  db: Db,
+  customerId: number,
+  key: string,
+): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(sql`
     select id from orders where customer_id = ${customerId} and direct_key = ${key}`);
   return row?.id;
 }
 
-/** Locks a direct order that is neither paid nor being paid. False when it is no such order. */
-export async function lockDirectOrder(tx: Db, orderId: number): Promise<boolean> {
+/** Locks a one-click order that is neither paid nor being paid. False when it is no such order. */
+export async function lockOneClickOrder(tx: Db, orderId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     select from orders
     where id = ${orderId} and direct_key is not null and state = 'Active' and not paying for update`);
@@ -347,12 +351,12 @@ export function findCheckout(
     select to_json(o) as cart,
       json_build_object('name', c.first_name || ' ' || c.last_name, 'email', c.email,
         'payment_customer', c.payment_customer) as customer,
-      g.customers_require_address and not ${isDirect} as address_required,
+      g.customers_require_address and not ${isOneClick} as address_required,
       exists (select from customer_addresses a where a.customer_id = c.id and a.kind = 'postal')
         and (c.billing_equals_postal
           or exists (select from customer_addresses a where a.customer_id = c.id and a.kind = 'billing'))
         as address_known,
-      not ${isDirect} and (g.identity_required or exists (
+      not ${isOneClick} and (g.identity_required or exists (
         select from bookings b join products p on p.id = b.product_id
         where b.order_id = o.id and p.identity_required
       )) as identity_required,

@@ -43,22 +43,26 @@ export async function listOrders(
  * Makes an order that is no cart: it is paid at once by the call that makes it, whose `key` finds it again. What is
  * bought is the caller's to add. Answers the order's id.
  */
-export async function createDirectOrder(
+export async function createOneClickOrder(
   tx: Db,
   order: { customerId: number; organisationId: number; siteId: number; key: string; now: Temporal.Instant },
 ): Promise<number> {
-  return queries.insertDirectOrder(tx, { ...order, reference: newReference() });
+  return queries.insertOneClickOrder(tx, { ...order, reference: newReference() });
 }
 
 /** The order that a call with this key made before. */
-export async function findDirectOrder(db: Db, customerId: number, key: string): Promise<number | undefined> {
-  return queries.findDirectOrder(db, customerId, key);
+export async function findOneClickOrder(
+  db: Db,
+  customerId: number,
+  key: string,
+): Promise<number | undefined> {
+  return queries.findOneClickOrder(db, customerId, key);
 }
 
 /** Gives such an order up, unless it is paid or its payment is not decided. */
-export async function dropDirectOrder(db: Db, orderId: number): Promise<void> {
+export async function dropOneClickOrder(db: Db, orderId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await queries.lockDirectOrder(tx, orderId))) return;
+    if (!(await queries.lockOneClickOrder(tx, orderId))) return;
     await queries.takeOutAll(tx, orderId);
     await queries.cancelIfEmpty(tx, orderId);
   });
@@ -130,13 +134,13 @@ export function requirePayable(checkout: Checkout, now: Temporal.Instant): numbe
 }
 
 /** An order with what paying it makes of its bookings: where one recurs, `next` is the start of its second interval. */
-export type Placeable = {
+export type ReadyToPlace = {
   id: number;
   customerId: number;
   bookings: { id: number; next: Temporal.Instant | null }[];
 };
 
-export function placeableOf(cart: queries.OrderRow): Placeable {
+export function readyToPlaceOf(cart: queries.OrderRow): ReadyToPlace {
   const bookings = cart.bookings.map(({ id, recurring, start_time, product }) => ({
     id,
     next:
@@ -147,8 +151,8 @@ export function placeableOf(cart: queries.OrderRow): Placeable {
   return { id: cart.id, customerId: cart.customer_id, bookings };
 }
 
-export async function findPlaceable(ctx: Context, orderId: number): Promise<Placeable> {
-  return placeableOf(await queries.findOrderOfAnybody(ctx.db, orderId));
+export async function findReadyToPlace(ctx: Context, orderId: number): Promise<ReadyToPlace> {
+  return readyToPlaceOf(await queries.findOrderOfAnybody(ctx.db, orderId));
 }
 
 /** Refuses a cart that is fixed or empty, or in which something can no longer be had. */

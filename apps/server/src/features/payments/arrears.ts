@@ -12,7 +12,7 @@ const RETRY_DAYS = [1, 3, 5];
 
 type BookingRow = { customer_id: number | null };
 
-/** Notes that charges failed: their bookings are in arrears at once. Answers whom to tell. */
+/** Notes that charges failed: their bookings are in arrears at once. Returns the changes to publish. */
 export async function failCharges(
   tx: Db,
   chargeIds: readonly number[],
@@ -31,7 +31,7 @@ export async function failCharges(
   return [...toCustomers(late), ...(await recordNotifications(tx, now, notifications))];
 }
 
-/** Notes that charges are paid; a booking that owes nothing more leaves its arrears. Answers whom to tell. */
+/** Notes that charges are paid; a booking that owes nothing more leaves its arrears. Returns the changes to publish. */
 export async function payCharges(
   ctx: { db: Db; clock: Clock },
   chargeIds: readonly number[],

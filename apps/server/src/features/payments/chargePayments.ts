@@ -2,21 +2,25 @@ import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import { failCharges, payCharges } from './arrears.ts';
 import { takeAttemptBack } from './chargeQueries.ts';
-import { closePayment, markTaken, returnMoney } from './queries.ts';
-import { payBack } from './refunds.ts';
-import { NEVER_ARRIVED, type Outcome } from './settlement.ts';
+import { type Outcome, UNKNOWN_TO_PROVIDER } from './outcome.ts';
+import { closePayment, markSucceeded, startReturn } from './queries.ts';
+import { makeRefunds } from './refunds.ts';
 
 /** A payment of one interval of a booking. */
 export type ChargePayment = { id: number; charge_id: number };
 
 /** Does what the outcome of a recurring charge asks for, once it is decided; doing it again changes nothing. */
-export async function settleCharge(ctx: Context, payment: ChargePayment, outcome: Outcome): Promise<void> {
+export async function completeChargePayment(
+  ctx: Context,
+  payment: ChargePayment,
+  outcome: Outcome,
+): Promise<void> {
   const { id, charge_id: chargeId } = payment;
   const now = ctx.clock.now();
   switch (outcome.state) {
-    case 'never':
+    case 'unknownToProvider':
       return ctx.db.transaction(async (tx) => {
-        if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now })) {
+        if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: UNKNOWN_TO_PROVIDER, now })) {
           await takeAttemptBack(tx, chargeId, now);
         }
       });
@@ -29,17 +33,19 @@ export async function settleCharge(ctx: Context, payment: ChargePayment, outcome
       return publish(ctx.db, ...changes);
     }
     case 'succeeded':
-      return takeMoney(ctx, payment, outcome.ref);
+      return recordCapture(ctx, payment, outcome.ref);
   }
 }
 
-async function takeMoney(ctx: Context, { id, charge_id }: ChargePayment, ref: string): Promise<void> {
+async function recordCapture(ctx: Context, { id, charge_id }: ChargePayment, ref: string): Promise<void> {
   const { clock, db } = ctx;
   const now = clock.now();
   const changes = await db.transaction(async (tx) => {
-    return (await markTaken(tx, { id, ref, now })) ? payCharges({ db: tx, clock }, [charge_id]) : undefined;
+    return (await markSucceeded(tx, { id, ref, now }))
+      ? payCharges({ db: tx, clock }, [charge_id])
+      : undefined;
   });
   if (changes) return publish(db, ...changes);
-  const refund = await returnMoney(db, { id, ref, now });
-  if (refund !== undefined) await payBack(ctx, [refund]);
+  const refund = await startReturn(db, { id, ref, now });
+  if (refund !== undefined) await makeRefunds(ctx, [refund]);
 }

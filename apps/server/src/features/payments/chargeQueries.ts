@@ -90,7 +90,7 @@ function claimCharges(
         order by next_attempt_at limit ${limit} for update skip locked
       )
       returning id, booking_id, amount
-    ), payers as (
+    ), to_capture as (
       select claimed.id, claimed.amount, o.reference, s.organisation_id, c.id as customer_id, c.payment_customer,
         k.id as card_id, k.provider_card
       from claimed
@@ -106,12 +106,12 @@ function claimCharges(
         created_at, asked_at)
       select organisation_id, id, customer_id, card_id, amount, ${provider}, gen_random_uuid(), 'Started',
         ${now}, ${now}
-      from payers where amount > 0 and card_id is not null and payment_customer is not null
+      from to_capture where amount > 0 and card_id is not null and payment_customer is not null
       returning id, charge_id, provider_key
     )
-    select payers.id, payers.amount, payers.reference, payers.provider_card, payers.payment_customer,
+    select to_capture.id, to_capture.amount, to_capture.reference, to_capture.provider_card, to_capture.payment_customer,
       started.id as payment_id, started.provider_key
-    from payers left join started on started.charge_id = payers.id`);
+    from to_capture left join started on started.charge_id = to_capture.id`);
 }
 
 /** Notes that charges failed; each is tried again so many days after it failed first. */

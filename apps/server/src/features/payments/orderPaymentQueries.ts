@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 export type Started = { id: number | null; key: string; held: number; reserved: number };
 
 /**
- * Starts to pay a cart as it was looked at: fixes it, prolongs its holds, sets stock aside and writes the attempt
+ * Starts to pay a cart as it was looked at: fixes it, prolongs its reservations, sets stock aside and writes the attempt
  * down (none where nothing is to be paid). Undefined when the cart has changed since.
  */
 export async function startPayment(
@@ -117,8 +117,8 @@ export async function placeOrder(
   return placed.length > 0;
 }
 
-/** Keeps the holds of a cart while its payment is not decided. */
-export async function prolongHolds(db: Db, paymentId: number, until: Temporal.Instant): Promise<void> {
+/** Keeps the reservations of a cart while its payment is not decided. */
+export async function prolongReservations(db: Db, paymentId: number, until: Temporal.Instant): Promise<void> {
   await db.query(sql`
     update bookings set held_until = greatest(held_until, ${until})
     where id in (
@@ -128,8 +128,8 @@ export async function prolongHolds(db: Db, paymentId: number, until: Temporal.In
     )`);
 }
 
-/** Takes the units of lost holds back. Rejects with an exclusion violation when one of them was given to others. */
-export async function reclaimHolds(
+/** Reserves the units of expired reservations again. Rejects with an exclusion violation when one is taken. */
+export async function reserveAgain(
   db: Db,
   orderId: number,
   now: Temporal.Instant,

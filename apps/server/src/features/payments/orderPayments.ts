@@ -3,25 +3,35 @@ import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sqlStates.ts';
 import { recordNotifications } from '../notifications/service.ts';
-import { findPlaceable, type Placeable } from '../orders/service.ts';
+import { findReadyToPlace, type ReadyToPlace } from '../orders/service.ts';
 import { readyOrderNotifications } from './notifications.ts';
 import * as orderQueries from './orderPaymentQueries.ts';
+import { type Outcome, PAYMENT_RESERVATION, UNKNOWN_TO_PROVIDER } from './outcome.ts';
 import * as queries from './queries.ts';
-import { payBack } from './refunds.ts';
-import { NEVER_ARRIVED, type Outcome, PAYING_HOLD } from './settlement.ts';
+import { makeRefunds } from './refunds.ts';
 
 /** A payment of an order; who has the order at hand saves reading it again. */
-export type OrderPayment = { id: number; order_id: number; placeable?: Placeable };
+export type OrderPayment = { id: number; order_id: number; readyToPlace?: ReadyToPlace };
 
 /** Does what the outcome of a payment asks for; doing it again changes nothing. */
-export async function settleOrder(ctx: Context, payment: OrderPayment, outcome: Outcome): Promise<void> {
+export async function completeOrderPayment(
+  ctx: Context,
+  payment: OrderPayment,
+  outcome: Outcome,
+): Promise<void> {
   const { id } = payment;
   const now = ctx.clock.now();
   switch (outcome.state) {
     case 'pending':
-      return orderQueries.prolongHolds(ctx.db, id, now.add(PAYING_HOLD));
-    case 'never':
-      await queries.closePayment(ctx.db, { id, state: 'Failed', ref: null, failure: NEVER_ARRIVED, now });
+      return orderQueries.prolongReservations(ctx.db, id, now.add(PAYMENT_RESERVATION));
+    case 'unknownToProvider':
+      await queries.closePayment(ctx.db, {
+        id,
+        state: 'Failed',
+        ref: null,
+        failure: UNKNOWN_TO_PROVIDER,
+        now,
+      });
       break;
     case 'declined': {
       const { ref, message: failure } = outcome;
@@ -29,31 +39,31 @@ export async function settleOrder(ctx: Context, payment: OrderPayment, outcome: 
       break;
     }
     case 'succeeded':
-      await takeOrderMoney(ctx, payment, outcome.ref);
+      await placePaidOrder(ctx, payment, outcome.ref);
   }
 }
 
 /**
- * Places an order whose money came. False when a unit was lost meanwhile and cannot be had back, so that the money is
- * returned.
+ * Places an order whose payment was captured. False when a unit was lost meanwhile and cannot be reserved again, so that
+ * the payment is refunded.
  */
-export async function takeOrderMoney(ctx: Context, payment: OrderPayment, ref: string): Promise<boolean> {
-  const cart = payment.placeable ?? (await findPlaceable(ctx, payment.order_id));
+export async function placePaidOrder(ctx: Context, payment: OrderPayment, ref: string): Promise<boolean> {
+  const cart = payment.readyToPlace ?? (await findReadyToPlace(ctx, payment.order_id));
   if (await place(ctx, cart, payment.id, ref)) return true;
   const { state } = await queries.findPayment(ctx.db, payment.id);
   if (state === 'Started') {
-    await reclaim(ctx, cart.id);
+    await reserveAgain(ctx, cart.id);
     if (await place(ctx, cart, payment.id, ref)) return true;
   }
-  const refund = await queries.returnMoney(ctx.db, { id: payment.id, ref, now: ctx.clock.now() });
-  // Settled by somebody else meanwhile.
+  const refund = await queries.startReturn(ctx.db, { id: payment.id, ref, now: ctx.clock.now() });
+  // Another process completed it meanwhile.
   if (refund === undefined) return (await queries.findPayment(ctx.db, payment.id)).state === 'Succeeded';
-  await payBack(ctx, [refund]);
+  await makeRefunds(ctx, [refund]);
   return false;
 }
 
-/** Places a cart that is being paid, and tells its customer's clients. */
-async function place(ctx: Context, cart: Placeable, paymentId: number, ref: string): Promise<boolean> {
+/** Places a cart that is being paid, and publishes that to its customer's clients. */
+async function place(ctx: Context, cart: ReadyToPlace, paymentId: number, ref: string): Promise<boolean> {
   const { id: orderId, customerId, bookings } = cart;
   const placed = await ctx.db.transaction((tx) =>
     placeOrder(tx, customerId, { orderId, paymentId, ref, bookings, now: ctx.clock.now() }),
@@ -63,7 +73,7 @@ async function place(ctx: Context, cart: Placeable, paymentId: number, ref: stri
   return placed !== undefined;
 }
 
-/** Places an order and notes what its customer is to be told of. Answers whom to tell, if it could be placed. */
+/** Places an order and records what its customer is notified of. Returns the changes to publish, if it was placed. */
 export async function placeOrder(
   tx: Db,
   customerId: number,
@@ -78,11 +88,13 @@ export async function placeOrder(
   ];
 }
 
-/** Takes the units of an order back that are still to be had. */
-async function reclaim(ctx: Context, orderId: number): Promise<void> {
+/** Reserves the units of an order again that are still free. */
+async function reserveAgain(ctx: Context, orderId: number): Promise<void> {
   const now = ctx.clock.now();
   try {
-    await ctx.db.transaction((tx) => orderQueries.reclaimHolds(tx, orderId, now, now.add(PAYING_HOLD)));
+    await ctx.db.transaction((tx) =>
+      orderQueries.reserveAgain(tx, orderId, now, now.add(PAYMENT_RESERVATION)),
+    );
   } catch (error) {
     if (sqlState(error) !== EXCLUSION_VIOLATION) throw error;
   }

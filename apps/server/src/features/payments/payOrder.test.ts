@@ -14,7 +14,7 @@ import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { publishedChanges } from '../../testing/publishedChanges.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { payOpenRefunds, resolveOpenPayments } from './service.ts';
+import { resolveOpenPayments, retryOpenRefunds } from './service.ts';
 
 const house = await startTestServer({ after }, { max: 64 });
 const { db } = house.ctx;
@@ -586,14 +586,14 @@ describe('a hold that is lost while its payment is made', () => {
   it('is paid back later when the provider cannot be reached', async () => {
     const { orderId, refundState } = await payInVain(['timeoutBefore', 'timeoutAfter', 'timeoutBefore']);
     house.clock.advance({ seconds: 4, milliseconds: 999 });
-    assert.equal(await payOpenRefunds(house.ctx), 0);
+    assert.equal(await retryOpenRefunds(house.ctx), 0);
     house.clock.advance({ milliseconds: 1 });
-    assert.equal(await payOpenRefunds(house.ctx), 1);
+    assert.equal(await retryOpenRefunds(house.ctx), 1);
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
     assert.equal(await refundState(), 'Started');
     for (let round = 0; round < 2; round++) {
       house.clock.advance({ seconds: 5 });
-      await runJobs(house.ctx, ['payOpenRefunds']);
+      await runJobs(house.ctx, ['retryOpenRefunds']);
     }
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
     assert.equal(await refundState(), 'Succeeded');
@@ -604,7 +604,7 @@ describe('a hold that is lost while its payment is made', () => {
     assert.equal(await refundState(), 'Failed');
     const { reference } = await readOrder(shopper, orderId);
     house.clock.advance({ seconds: 5 });
-    await runJobs(house.ctx, ['payOpenRefunds']);
+    await runJobs(house.ctx, ['retryOpenRefunds']);
     const alerts = await db.query(sql`select kind, message from alerts where site_id = ${siteId}`);
     assert.deepEqual(alerts, [
       { kind: 'refundFailed', message: `A refund for order ${reference} was refused.` },
@@ -618,7 +618,7 @@ describe('a hold that is lost while its payment is made', () => {
       async () => {
         house.clock.advance({ seconds: 5 });
         around.refund = [broken];
-        assert.equal(await payOpenRefunds(house.ctx), 1);
+        assert.equal(await retryOpenRefunds(house.ctx), 1);
         return broken();
       },
     ]);

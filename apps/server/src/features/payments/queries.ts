@@ -12,26 +12,26 @@ export type PaymentRow = {
   created_at: Temporal.Instant;
   /** The provider's record of who pays; null where it was not asked for anything yet. */
   payment_customer: string | null;
-  /** Paid at a machine, by nobody's account. */
+  /** Paid at a kiosk, by nobody's account. */
   is_vend: boolean;
 };
 
 const columns = sql`
   p.id, p.order_id, p.charge_id, p.amount, p.provider_key, p.state, p.created_at, v.id is not null as is_vend,
   coalesce(c.payment_customer, v.payment_customer) as payment_customer`;
-/** Who pays the payment called `p`: a customer, or a guest at a machine. */
-const payer = sql`
+/** Who pays the payment called `p`: a customer, or a guest at a kiosk. */
+const joinPaymentCustomer = sql`
   left join customers c on c.id = p.customer_id
   left join vend_sales v on v.order_id = p.order_id`;
 
 export function findPayment(db: Db, id: number): Promise<PaymentRow> {
   return db.one(sql`
-    select ${columns} from payments p ${payer} where p.id = ${id}`);
+    select ${columns} from payments p ${joinPaymentCustomer} where p.id = ${id}`);
 }
 
 export function findOpenPayment(db: Db, orderId: number): Promise<PaymentRow | undefined> {
   return db.maybe(sql`
-    select ${columns} from payments p ${payer}
+    select ${columns} from payments p ${joinPaymentCustomer}
     where p.order_id = ${orderId} and p.state = 'Started'`);
 }
 
@@ -45,7 +45,7 @@ export async function findPaymentByKey(
 ): Promise<PaymentRow | undefined> {
   if (!UUID.test(key)) return undefined;
   return db.maybe(sql`
-    select ${columns} from payments p ${payer}
+    select ${columns} from payments p ${joinPaymentCustomer}
     where p.provider = ${provider} and p.provider_key = ${key}`);
 }
 
@@ -66,7 +66,7 @@ export function claimOpenPayments(
       )
       returning *
     )
-    select ${columns} from claimed p ${payer}`);
+    select ${columns} from claimed p ${joinPaymentCustomer}`);
 }
 
 /** Locks the cart of a payment, if it has one, before the payment itself, as everybody does. */
@@ -75,8 +75,8 @@ export const cartFirst = (paymentId: number) => sql`
     select id from orders where id = (select order_id from payments where id = ${paymentId}) for update
   )`;
 
-/** Notes that the money of a payment came; false when it was settled before. */
-export async function markTaken(
+/** Records that a payment was captured; false when it had ended before. */
+export async function markSucceeded(
   db: Db,
   { id, ref, now }: { id: number; ref: string; now: Temporal.Instant },
 ): Promise<boolean> {
@@ -116,10 +116,10 @@ export async function closePayment(
 }
 
 /**
- * Notes that money came which can no longer be used, and that it is to go back. Answers the refund's id; undefined
- * when the payment was settled otherwise.
+ * Records a payment that was captured but can no longer be used, and that it is to be refunded. Returns the refund's id;
+ * undefined when the payment ended otherwise.
  */
-export async function returnMoney(
+export async function startReturn(
   db: Db,
   payment: { id: number; ref: string; now: Temporal.Instant },
 ): Promise<number | undefined> {

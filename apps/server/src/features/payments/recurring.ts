@@ -5,7 +5,7 @@ import { publish } from '../../db/eventBus.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
 import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { failCharges, payCharges } from './arrears.ts';
-import { settleCharge } from './chargePayments.ts';
+import { completeChargePayment } from './chargePayments.ts';
 import * as queries from './chargeQueries.ts';
 
 /*
@@ -40,7 +40,7 @@ function endOfInterval(booking: queries.DueBooking): Temporal.Instant | null {
   return nextAnniversary(start_time, next_charge_at, recurrence, time_zone).at;
 }
 
-/** Takes the money for intervals that are due or to be tried again. Without a card they fail at once. */
+/** Captures payments for intervals that are due or to be tried again. Without a card they fail at once. */
 export async function chargeDue(ctx: Context): Promise<number> {
   const { db, clock, payments } = ctx;
   const now = clock.now();
@@ -61,7 +61,7 @@ export async function chargeDue(ctx: Context): Promise<number> {
   await publish(db, ...changes);
   await Promise.all(
     charges.map((charge) =>
-      takeMoney(ctx, charge).catch((error: unknown) => {
+      capture(ctx, charge).catch((error: unknown) => {
         ctx.log.error({ err: error, chargeId: charge.id }, 'recurring charge failed');
       }),
     ),
@@ -84,15 +84,15 @@ export async function chargeArrears(ctx: Context, bookingId: number): Promise<vo
     return charges;
   });
   if (charges.length === 0) throw new ApiError('BOOKING_STATE');
-  const outcomes = await Promise.all(charges.map((charge) => takeMoney(ctx, charge)));
+  const outcomes = await Promise.all(charges.map((charge) => capture(ctx, charge)));
   for (const outcome of outcomes) {
     if (outcome?.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
     if (outcome?.state !== 'succeeded') throw new ApiError('PAYMENT_PENDING');
   }
 }
 
-/** Asks for the money of a charge and settles it. Undefined where nothing was asked, or the outcome is unknown. */
-async function takeMoney(ctx: Context, charge: queries.ClaimedCharge): Promise<ChargeOutcome | undefined> {
+/** Captures the payment of a charge and completes it. Undefined where nothing was asked, or the outcome is unknown. */
+async function capture(ctx: Context, charge: queries.ClaimedCharge): Promise<ChargeOutcome | undefined> {
   const { payment_id } = charge;
   if (payment_id === null) return undefined;
   const outcome = await askForCharge(ctx.payments, {
@@ -103,6 +103,6 @@ async function takeMoney(ctx: Context, charge: queries.ClaimedCharge): Promise<C
     description: charge.reference ? `Order ${charge.reference}` : 'Booking',
   });
   // An unknown outcome is looked for later, as after a crash.
-  if (outcome) await settleCharge(ctx, { id: payment_id, charge_id: charge.id }, outcome);
+  if (outcome) await completeChargePayment(ctx, { id: payment_id, charge_id: charge.id }, outcome);
   return outcome;
 }

@@ -76,7 +76,7 @@ export async function claimOpenRefunds(
   return rows.map(({ id }) => id);
 }
 
-export async function markPaidBack(
+export async function markRefundSucceeded(
   db: Db,
   { id, ref, now }: { id: number; ref: string; now: Temporal.Instant },
 ): Promise<void> {
@@ -85,10 +85,14 @@ export async function markPaidBack(
     where id = ${id} and state = 'Started'`);
 }
 
-export type FailedSale = { organisationId: number; siteId: number; reference: string | null };
+export type RefusedRefund = { organisationId: number; siteId: number; reference: string | null };
 
-/** Notes that a refund was refused. Answers where and what was paid for; undefined when it was settled before. */
-export function markFailed(db: Db, id: number, now: Temporal.Instant): Promise<FailedSale | undefined> {
+/** Notes that a refund was refused. Returns where and what was paid for; undefined when it had ended before. */
+export function markRefundFailed(
+  db: Db,
+  id: number,
+  now: Temporal.Instant,
+): Promise<RefusedRefund | undefined> {
   return db.maybe(sql`
     with failed as (
       update refunds set state = 'Failed', settled_at = ${now}

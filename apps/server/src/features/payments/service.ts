@@ -5,26 +5,26 @@ import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { askForCharge, isUnavailable } from '../../providers/payments/askForCharge.ts';
 import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
-import { type Checkout, getOrder, placeableOf, readCheckout, requirePayable } from '../orders/service.ts';
+import { type Checkout, getOrder, readCheckout, readyToPlaceOf, requirePayable } from '../orders/service.ts';
 import { overlockDue } from './arrears.ts';
-import { settleCharge } from './chargePayments.ts';
+import { completeChargePayment } from './chargePayments.ts';
 import { type Started, startPayment } from './orderPaymentQueries.ts';
-import { placeOrder, settleOrder, takeOrderMoney } from './orderPayments.ts';
+import { completeOrderPayment, placeOrder, placePaidOrder } from './orderPayments.ts';
+import { type Outcome, PAYMENT_RESERVATION } from './outcome.ts';
 import * as queries from './queries.ts';
 import { claimOpenRefunds } from './refundQueries.ts';
-import { payBack } from './refunds.ts';
-import { type Outcome, PAYING_HOLD } from './settlement.ts';
-import { settleVend } from './vendPayments.ts';
+import { makeRefunds } from './refunds.ts';
+import { completeVendPayment } from './vendPayments.ts';
 
 export { liftOverlocks } from './arrears.ts';
 export { chargeArrears, chargeDue, openIntervals } from './recurring.ts';
 export { refundableBooking, startBookingRefund, startOrderRefund } from './refundQueries.ts';
-export { payBack } from './refunds.ts';
+export { makeRefunds } from './refunds.ts';
 export { startVendPayment } from './vendPaymentQueries.ts';
-export { failVend, settleVend, takeVendMoney, tooLate } from './vendPayments.ts';
+export { completeVendPayment, failVend, recordVendCapture, tooLate } from './vendPayments.ts';
 
-/** For this long nobody else asks about a payment: whoever started it, or asked last, is at it. */
-const IN_GOOD_HANDS = { seconds: 5 };
+/** For this long nobody else asks about a payment: it belongs to the process that started it, or asked last. */
+const ASK_LEASE = { seconds: 5 };
 const PENDING = { state: 'pending', ref: null } as const;
 
 /**
@@ -42,11 +42,11 @@ export async function payOrder(
   if (state === 'Cancelled') throw new ApiError('ORDER_NOT_ACTIVE');
   if (state !== 'Active') return getOrder(ctx, customerId, orderId);
   if (paying) await resolveEarlier(ctx, orderId);
-  else if (await tryToPay(ctx, checkout)) return getOrder(ctx, customerId, orderId);
+  else if (await capture(ctx, checkout)) return getOrder(ctx, customerId, orderId);
   return payOrder(ctx, customerId, orderId, cardId);
 }
 
-/** Asks the provider what became of a payment and settles it. */
+/** Asks the provider what became of a payment and completes it. */
 async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promise<void> {
   const { provider_key: key, payment_customer: paymentCustomer } = payment;
   // The provider was not asked for anything where it has no record of who pays.
@@ -56,13 +56,13 @@ async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promis
     throw error;
   });
   const mayArrive = Temporal.Instant.compare(payment.created_at.add(CHARGE_LIMIT), ctx.clock.now()) > 0;
-  await settle(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'never' }));
+  await completePayment(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'unknownToProvider' }));
 }
 
 /** Resolves payments that nobody has asked the provider about for some seconds; after a crash, those it left open. */
 export async function resolveOpenPayments(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const open = await queries.claimOpenPayments(ctx.db, ctx.payments.name, now.subtract(IN_GOOD_HANDS), now);
+  const open = await queries.claimOpenPayments(ctx.db, ctx.payments.name, now.subtract(ASK_LEASE), now);
   await Promise.all(
     open.map((payment) =>
       resolvePayment(ctx, payment).catch((error: unknown) => {
@@ -74,10 +74,10 @@ export async function resolveOpenPayments(ctx: Context): Promise<number> {
 }
 
 /** Asks again for refunds that are not confirmed. */
-export async function payOpenRefunds(ctx: Context): Promise<number> {
+export async function retryOpenRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const open = await claimOpenRefunds(ctx.db, now.subtract(IN_GOOD_HANDS), now);
-  await payBack(ctx, open);
+  const open = await claimOpenRefunds(ctx.db, now.subtract(ASK_LEASE), now);
+  await makeRefunds(ctx, open);
   return open.length;
 }
 
@@ -106,26 +106,28 @@ export async function receiveEvent(
   await queries.noteEvent(ctx.db, name, event.id, ctx.clock.now());
 }
 
-/** Settles a payment by what it was for; a payment that is settled stays as it is. */
-async function settle(ctx: Context, payment: queries.PaymentRow, outcome: Outcome): Promise<void> {
+/** Completes a payment by what it was for; a payment that is complete stays as it is. */
+async function completePayment(ctx: Context, payment: queries.PaymentRow, outcome: Outcome): Promise<void> {
   const { order_id, charge_id } = payment;
-  if (order_id === null) return settleCharge(ctx, { ...payment, charge_id: charge_id! }, outcome);
+  if (order_id === null) return completeChargePayment(ctx, { ...payment, charge_id: charge_id! }, outcome);
   const order = { ...payment, order_id };
-  return payment.is_vend ? settleVend(ctx, order, outcome) : settleOrder(ctx, order, outcome);
+  return payment.is_vend
+    ? completeVendPayment(ctx, order, outcome)
+    : completeOrderPayment(ctx, order, outcome);
 }
 
-/** Ends an earlier attempt if that can be done, so that the order tells what to do. */
+/** Ends an earlier attempt if that can be done, so that the order shows what to do. */
 async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
   const payment = await queries.findOpenPayment(ctx.db, orderId);
   const isYoung = (created: Temporal.Instant) =>
-    Temporal.Instant.compare(created.add(IN_GOOD_HANDS), ctx.clock.now()) > 0;
+    Temporal.Instant.compare(created.add(ASK_LEASE), ctx.clock.now()) > 0;
   if (!payment || isYoung(payment.created_at)) throw new ApiError('PAYMENT_PENDING');
   await resolvePayment(ctx, payment);
   if (await queries.findOpenPayment(ctx.db, orderId)) throw new ApiError('PAYMENT_PENDING');
 }
 
-/** Takes the money and places the order. False when the cart changed under our eyes. */
-async function tryToPay(ctx: Context, checkout: Checkout): Promise<boolean> {
+/** Captures the payment and places the order. False when the cart changed under our eyes. */
+async function capture(ctx: Context, checkout: Checkout): Promise<boolean> {
   const amount = requirePayable(checkout, ctx.clock.now());
   return amount === 0 ? placeForNothing(ctx, checkout) : charge(ctx, checkout, amount);
 }
@@ -136,10 +138,10 @@ async function charge(ctx: Context, checkout: Checkout, amount: number): Promise
   const paymentCustomer = customer.payment_customer!;
   const started = await start(ctx, ctx.db, checkout, amount, ctx.clock.now());
   if (!started) return false;
-  const payment = { id: started.id!, order_id: cart.id, placeable: placeableOf(cart) };
+  const payment = { id: started.id!, order_id: cart.id, readyToPlace: readyToPlaceOf(cart) };
   const short = shortage(checkout, started);
   if (short) {
-    await settleOrder(ctx, payment, { state: 'never' });
+    await completeOrderPayment(ctx, payment, { state: 'unknownToProvider' });
     throw short;
   }
   const outcome = await askForCharge(ctx.payments, {
@@ -151,17 +153,17 @@ async function charge(ctx: Context, checkout: Checkout, amount: number): Promise
   });
   if (!outcome) throw new ApiError('PROVIDER_UNAVAILABLE');
   if (outcome.state === 'succeeded') {
-    if (await takeOrderMoney(ctx, payment, outcome.ref)) return true;
+    if (await placePaidOrder(ctx, payment, outcome.ref)) return true;
     throw new ApiError('HOLD_LOST');
   }
-  await settleOrder(ctx, payment, outcome);
+  await completeOrderPayment(ctx, payment, outcome);
   if (outcome.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
   throw new ApiError('PAYMENT_PENDING');
 }
 
 async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolean> {
   const { id: orderId, customer_id: customerId } = checkout.cart;
-  const { bookings } = placeableOf(checkout.cart);
+  const { bookings } = readyToPlaceOf(checkout.cart);
   const now = ctx.clock.now();
   const placed = await ctx.db.transaction(async (tx) => {
     const started = await start(ctx, tx, checkout, 0, now);
@@ -177,7 +179,7 @@ async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolea
 function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Temporal.Instant) {
   const { id: orderId, revision } = checkout.cart;
   const cardId = amount > 0 ? checkout.card!.id : null;
-  const heldUntil = now.add(PAYING_HOLD);
+  const heldUntil = now.add(PAYMENT_RESERVATION);
   return startPayment(db, {
     orderId,
     revision,
@@ -191,8 +193,8 @@ function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Te
 
 /** What was lost between looking at the cart and fixing it. */
 function shortage({ cart }: Checkout, started: Started): ApiError | undefined {
-  const pieces = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const items = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
   if (started.held < cart.bookings.length) return new ApiError('HOLD_LOST');
-  if (started.reserved < pieces) return new ApiError('OUT_OF_STOCK');
+  if (started.reserved < items) return new ApiError('OUT_OF_STOCK');
   return undefined;
 }

@@ -221,7 +221,7 @@ describe("Stripe's events", () => {
     assert.equal(double.refunds.length, before);
   });
 
-  it('of money that comes to a machine after its payment was given up send it back', async () => {
+  it('of money that comes to a kiosk after its payment was given up send it back', async () => {
     const siteId = await makeSite(db);
     const controllerId = await makeController(db, { siteId, online: true });
     await db.query(sql`

@@ -4,10 +4,10 @@ import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { cartFirst } from './queries.ts';
 
-/** A payment for an order at a machine. */
+/** A payment for an order at a kiosk. */
 export type VendPayment = { id: number; order_id: number; created_at: Temporal.Instant };
 
-/** Writes down the attempt to take money for an order at a machine, before its provider is asked under the key. */
+/** Writes down the attempt to take money for an order at a kiosk, before its provider is asked under the key. */
 export async function startVendPayment(
   db: Db,
   payment: { orderId: number; amount: number; provider: string; now: Temporal.Instant },
@@ -22,8 +22,8 @@ export async function startVendPayment(
   return { id, order_id: orderId, created_at: now, key };
 }
 
-/** Takes the money of a payment that was started after `since`. False when it came too late or was settled. */
-export async function takeMoney(
+/** Records the capture of a payment that was started after `since`. False when it came too late or had ended. */
+export async function recordCapture(
   db: Db,
   { id, ref, since, now }: { id: number; ref: string; since: Temporal.Instant; now: Temporal.Instant },
 ): Promise<boolean> {
@@ -44,8 +44,8 @@ export async function takeMoney(
   return taken.length > 0;
 }
 
-/** Ends a sale that was not paid, with why; its order is cancelled. */
-export async function giveUp(
+/** Ends a purchase that was not paid, with why; its order is cancelled. */
+export async function endPurchase(
   db: Db,
   orderId: number,
   state: 'Failed' | 'Refunded',

@@ -1,34 +1,34 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { closePayment, findPayment, returnMoney } from './queries.ts';
-import { payBack } from './refunds.ts';
-import { NEVER_ARRIVED, type Outcome } from './settlement.ts';
+import { type Outcome, UNKNOWN_TO_PROVIDER } from './outcome.ts';
+import { closePayment, findPayment, startReturn } from './queries.ts';
+import { makeRefunds } from './refunds.ts';
 import * as queries from './vendPaymentQueries.ts';
 
-/** A payment at a machine that takes longer opens nothing any more, as nobody may be standing there: it goes back. */
+/** A payment at a kiosk that takes longer opens nothing any more, as nobody may be standing there: it goes back. */
 const VEND_LIMIT = { seconds: 60 };
 
-/** Takes the money that came, so that the compartment may be opened. False when it came too late or was settled. */
-export async function takeVendMoney(
+/** Records a capture, so that the compartment may be opened. False when it came too late or the payment had ended. */
+export async function recordVendCapture(
   db: Db,
   { id, ref, now }: { id: number; ref: string; now: Temporal.Instant },
 ): Promise<boolean> {
-  return queries.takeMoney(db, { id, ref, since: now.subtract(VEND_LIMIT), now });
+  return queries.recordCapture(db, { id, ref, since: now.subtract(VEND_LIMIT), now });
 }
 
 /**
- * Does what the outcome of a payment at a machine asks for, once it is decided and whoever asked for it is gone; doing
+ * Does what the outcome of a payment at a kiosk asks for, once it is decided and whoever asked for it is gone; doing
  * it again changes nothing. Money that came in time is left to who asked, and later goes back: a door never opens late.
  */
-export async function settleVend(
+export async function completeVendPayment(
   ctx: Context,
   payment: queries.VendPayment,
   outcome: Outcome,
 ): Promise<void> {
   switch (outcome.state) {
-    case 'never':
-      return failVend(ctx, payment, new ApiError('PROVIDER_UNAVAILABLE'), NEVER_ARRIVED);
+    case 'unknownToProvider':
+      return failVend(ctx, payment, new ApiError('PROVIDER_UNAVAILABLE'), UNKNOWN_TO_PROVIDER);
     case 'declined':
       return failVend(
         ctx,
@@ -38,11 +38,11 @@ export async function settleVend(
         outcome.ref,
       );
     case 'succeeded':
-      return giveBack(ctx, payment, outcome.ref);
+      return refundLate(ctx, payment, outcome.ref);
   }
 }
 
-/** Ends an attempt that took no money: the piece is for sale again, and the sale keeps why. */
+/** Ends an attempt that took no money: the item is for sale again, and the purchase keeps why. */
 export async function failVend(
   ctx: Context,
   payment: queries.VendPayment,
@@ -54,22 +54,22 @@ export async function failVend(
   const state = why.code === 'CARD_DECLINED' ? 'Declined' : 'Failed';
   await ctx.db.transaction(async (tx) => {
     if (await closePayment(tx, { id: payment.id, state, ref, failure, now })) {
-      await queries.giveUp(tx, payment.order_id, 'Failed', why);
+      await queries.endPurchase(tx, payment.order_id, 'Failed', why);
     }
   });
 }
 
-async function giveBack(ctx: Context, payment: queries.VendPayment, ref: string): Promise<void> {
+async function refundLate(ctx: Context, payment: queries.VendPayment, ref: string): Promise<void> {
   const { id, order_id: orderId, created_at: createdAt } = payment;
   const now = ctx.clock.now();
   const mayBeTaken = Temporal.Instant.compare(createdAt.add(VEND_LIMIT), now) > 0;
   if (mayBeTaken && (await findPayment(ctx.db, id)).state === 'Started') return;
   const refund = await ctx.db.transaction(async (tx) => {
-    const started = await returnMoney(tx, { id, ref, now });
-    if (started !== undefined) await queries.giveUp(tx, orderId, 'Refunded', tooLate());
+    const started = await startReturn(tx, { id, ref, now });
+    if (started !== undefined) await queries.endPurchase(tx, orderId, 'Refunded', tooLate());
     return started;
   });
-  if (refund !== undefined) await payBack(ctx, [refund]);
+  if (refund !== undefined) await makeRefunds(ctx, [refund]);
 }
 
 /** Why money that came late opened nothing. */

@@ -4,8 +4,8 @@ import { MAX_GAMES } from '@gatehouse/contract/rules/poolQueue';
 import type * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Caller, CustomerCaller } from '../../http/caller.ts';
-import { createDirectOrder, dropDirectOrder, findDirectOrder } from '../orders/service.ts';
-import { payBack, payOrder, startBookingRefund } from '../payments/service.ts';
+import { createOneClickOrder, dropOneClickOrder, findOneClickOrder } from '../orders/service.ts';
+import { makeRefunds, payOrder, startBookingRefund } from '../payments/service.ts';
 import { presentTable } from './presenter.ts';
 import * as queries from './queries.ts';
 import { changeQueue, gameEnd, type QueuedGame, startGame } from './queue.ts';
@@ -40,12 +40,12 @@ export async function bookGame(
 ): Promise<Booked> {
   await findTable(ctx, caller, unitId);
   const orderId =
-    (await findDirectOrder(ctx.db, caller.id, key)) ?? (await openGame(ctx, caller, unitId, alias, key));
+    (await findOneClickOrder(ctx.db, caller.id, key)) ?? (await openGame(ctx, caller, unitId, alias, key));
   try {
     await payOrder(ctx, caller.id, orderId, cardId);
   } catch (error) {
     // Stays where its payment is not decided.
-    await dropDirectOrder(ctx.db, orderId);
+    await dropOneClickOrder(ctx.db, orderId);
     throw error;
   }
   await moveQueue(ctx, unitId);
@@ -95,7 +95,7 @@ export async function leaveQueue(
     const refund = isTurn ? undefined : await startBookingRefund(tx, game.bookingId, now);
     return { queue: others, ended: { game, state: 'Left' }, result: { refund } };
   });
-  if (refund !== undefined) await payBack(ctx, [refund]);
+  if (refund !== undefined) await makeRefunds(ctx, [refund]);
   return { refunded: refund !== undefined };
 }
 
@@ -121,7 +121,7 @@ export async function moveQueues(ctx: Context): Promise<number> {
 /** Forgets games that were asked for and never paid. */
 export async function dropUnpaidGames(ctx: Context): Promise<number> {
   const orders = await queries.listUnpaidOrders(ctx.db, BATCH);
-  for (const orderId of orders) await dropDirectOrder(ctx.db, orderId);
+  for (const orderId of orders) await dropOneClickOrder(ctx.db, orderId);
   return orders.length;
 }
 
@@ -152,7 +152,7 @@ async function openGame(
     if (paying) throw new ApiError('PAYMENT_PENDING');
     if (games >= MAX_GAMES) throw new ApiError('QUEUE_FULL');
     const { id: customerId, organisationId } = caller;
-    const orderId = await createDirectOrder(tx, {
+    const orderId = await createOneClickOrder(tx, {
       customerId,
       organisationId,
       siteId: table.site_id,

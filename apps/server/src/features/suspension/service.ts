@@ -4,7 +4,7 @@ import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { createAlerts } from '../alerts/service.ts';
 import { endingSessions, endSessions } from '../auth/service.ts';
-import { forgetPayer } from '../cards/service.ts';
+import { queuePaymentCustomerRemoval } from '../cards/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
 import * as queries from './queries.ts';
 
@@ -27,7 +27,7 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
     await endSubscriptions(tx, now, customerId);
     await alertStaff(tx, leaving, now);
     await queries.removeCards(tx, customerId, now);
-    await forgetPayer(tx, customerId, now);
+    await queuePaymentCustomerRemoval(tx, customerId, now);
     await queries.anonymise(tx, leaving, now);
     await publish(tx, ...affected.map((id) => ({ kind: 'access' as const, customerId: id })));
   });

@@ -213,11 +213,14 @@ describe('an account that was ended', () => {
       throw new ApiError('PROVIDER_UNAVAILABLE');
     };
     const outage = { ...house.ctx, payments: { ...house.ctx.payments, removeCustomer: away } };
-    await runJobs(outage, ['removePayers']);
-    await runJobs(house.ctx, ['removePayers']);
+    await runJobs(outage, ['removePaymentCustomers']);
+    await runJobs(house.ctx, ['removePaymentCustomers']);
     assert.deepEqual([await due(), await cardsLeft()], [[{ attempts: 1 }], 1]);
     house.clock.advance({ minutes: 1 });
-    await Promise.all([runJobs(house.ctx, ['removePayers']), runJobs(house.ctx, ['removePayers'])]);
+    await Promise.all([
+      runJobs(house.ctx, ['removePaymentCustomers']),
+      runJobs(house.ctx, ['removePaymentCustomers']),
+    ]);
     assert.deepEqual([await due(), await cardsLeft()], [[], 0]);
   });
 });

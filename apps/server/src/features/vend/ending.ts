@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { createAlerts } from '../alerts/service.ts';
-import { payBack, startOrderRefund } from '../payments/service.ts';
+import { makeRefunds, startOrderRefund } from '../payments/service.ts';
 import * as queries from './queries.ts';
 
 /** Longer than any command takes: whoever sent it is gone. */
@@ -27,28 +27,28 @@ export async function endPurchase(
   const piece = !failure ? 'taken' : isUnknown ? 'unknown' : 'there';
   const now = ctx.clock.now();
   const ended = await ctx.db.transaction(async (tx) => {
-    const sale = await queries.endSale(tx, { orderId, piece, failure: failure ?? null, now });
-    if (!sale) return undefined;
-    await writeTo(tx, sale, failure, now);
+    const purchase = await queries.endPurchase(tx, { orderId, piece, failure: failure ?? null, now });
+    if (!purchase) return undefined;
+    await mailGuest(tx, purchase, failure, now);
     if (isUnknown) {
-      const message = `It is not known whether ${sale.lockable_name} opened for order ${sale.reference}. Please count what is in it.`;
-      const { organisation_id: organisationId, site_id: siteId } = sale;
+      const message = `It is not known whether ${purchase.lockable_name} opened for order ${purchase.reference}. Please count what is in it.`;
+      const { organisation_id: organisationId, site_id: siteId } = purchase;
       const subject = `vendUnknown:${orderId}`;
       await createAlerts(tx, now, [{ organisationId, siteId, kind: 'vendUnknown', subject, message }]);
     }
     return { refund: failure && (await startOrderRefund(tx, orderId, now)) };
   });
-  if (ended?.refund !== undefined) await payBack(ctx, [ended.refund]);
+  if (ended?.refund !== undefined) await makeRefunds(ctx, [ended.refund]);
   return failure;
 }
 
 /** Ends purchases whose process died while the compartment was being opened; nothing is opened late. */
 export async function finishAbandoned(ctx: Context): Promise<number> {
-  const sales = await queries.listAbandoned(ctx.db, ctx.clock.now().subtract(ABANDONED_AFTER));
-  for (const { order_id: orderId, asked, outcome, reason } of sales) {
+  const purchases = await queries.listAbandoned(ctx.db, ctx.clock.now().subtract(ABANDONED_AFTER));
+  for (const { order_id: orderId, asked, outcome, reason } of purchases) {
     await endPurchase(ctx, orderId, asked ? { outcome, reason } : undefined);
   }
-  return sales.length;
+  return purchases.length;
 }
 
 const BACK = 'Your money goes back to your card.';
@@ -71,17 +71,17 @@ function whyShut(opening: Opening): ApiError | undefined {
   return new ApiError('DEVICE_SILENT', `The machine did not answer in time. ${BACK}`);
 }
 
-async function writeTo(
+async function mailGuest(
   tx: Db,
-  sale: queries.EndedSale,
+  purchase: queries.EndedPurchase,
   failure: ApiError | undefined,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { guest_email: recipient, reference, product_name: product } = sale;
+  const { guest_email: recipient, reference, product_name: product } = purchase;
   if (recipient === null) return;
-  const paid = `${product}, ${formatCents(sale.price)} including GST, from ${sale.lockable_name} at ${sale.site_name}.`;
+  const paid = `${product}, ${formatCents(purchase.price)} including GST, from ${purchase.lockable_name} at ${purchase.site_name}.`;
   await queueMail(tx, now, {
-    organisationId: sale.organisation_id,
+    organisationId: purchase.organisation_id,
     recipient,
     subject: failure ? `Your money for ${product} goes back` : `Your receipt ${reference}`,
     body: failure

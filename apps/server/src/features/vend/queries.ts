@@ -5,8 +5,8 @@ import { sql } from '../../db/sql.ts';
 /** For this long after it jammed a compartment sells nothing; then it is tried again. */
 const JAM_LASTS = { minutes: 10 };
 
-/** A compartment of a machine with what it sells: what is in it, or was last. */
-export type MachineRow = {
+/** A compartment of a kiosk with what it sells: what is in it, or was last. */
+export type KioskRow = {
   lockable_id: number;
   door_id: number;
   site_id: number;
@@ -25,12 +25,12 @@ export type MachineRow = {
 
 const siteAddress = sql`concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode))`;
 
-export function findMachine(
+export function findKiosk(
   db: Db,
   organisationId: number,
   vendId: string,
   now: Temporal.Instant,
-): Promise<MachineRow | undefined> {
+): Promise<KioskRow | undefined> {
   return db.maybe(sql`
     select l.id as lockable_id, l.door_id, l.site_id, l.name as lockable_name, s.name as site_name,
       ${siteAddress} as site_address,
@@ -53,19 +53,19 @@ export function findMachine(
     where l.vend_id = ${vendId} and s.organisation_id = ${organisationId} and p.active and p.price > 0`);
 }
 
-/** A compartment of a machine, whatever is or was in it. */
+/** A compartment of a kiosk, whatever is or was in it. */
 export function findCompartment(
   db: Db,
   organisationId: number,
   vendId: string,
-): Promise<Pick<MachineRow, 'lockable_name' | 'site_name' | 'site_address'> | undefined> {
+): Promise<Pick<KioskRow, 'lockable_name' | 'site_name' | 'site_address'> | undefined> {
   return db.maybe(sql`
     select l.name as lockable_name, s.name as site_name, ${siteAddress} as site_address
     from lockables l join sites s on s.id = l.site_id
     where l.vend_id = ${vendId} and s.organisation_id = ${organisationId}`);
 }
 
-export type SaleRow = {
+export type PurchaseRow = {
   reference: string;
   guest_id: string | null;
   state: 'Paying' | 'Opening' | 'Opened' | 'Failed' | 'Refunded';
@@ -73,7 +73,7 @@ export type SaleRow = {
   failure: string | null;
 };
 
-export function findSale(db: Db, tokenHash: Uint8Array): Promise<SaleRow | undefined> {
+export function findPurchase(db: Db, tokenHash: Uint8Array): Promise<PurchaseRow | undefined> {
   return db.maybe(sql`
     select o.reference, v.state, v.failure_code, v.failure, g.id as guest_id
     from vend_sales v join orders o on o.id = v.order_id left join guest_purchases g on g.order_id = o.id
@@ -81,10 +81,10 @@ export function findSale(db: Db, tokenHash: Uint8Array): Promise<SaleRow | undef
 }
 
 /** Sets a piece aside in an order of nobody's that is being paid. Undefined when there is none left. */
-export function startSale(
+export function startPurchase(
   tx: Db,
-  sale: {
-    machine: MachineRow;
+  purchase: {
+    kiosk: KioskRow;
     organisationId: number;
     email: string | null;
     reference: string;
@@ -92,19 +92,19 @@ export function startSale(
     now: Temporal.Instant;
   },
 ): Promise<{ order_id: number } | undefined> {
-  const { machine, now } = sale;
+  const { kiosk, now } = purchase;
   return tx.maybe(sql`
     with piece as (
       select id from locker_inventories
-      where lockable_id = ${machine.lockable_id} and product_id = ${machine.product_id} and state = 'InStock'
+      where lockable_id = ${kiosk.lockable_id} and product_id = ${kiosk.product_id} and state = 'InStock'
       order by id limit 1 for update skip locked
     ), bought as (
       insert into orders (organisation_id, guest_email, site_id, reference, created_at, paying)
-      select ${sale.organisationId}, ${sale.email}, ${machine.site_id}, ${sale.reference}, ${now}, true from piece
+      select ${purchase.organisationId}, ${purchase.email}, ${kiosk.site_id}, ${purchase.reference}, ${now}, true from piece
       returning id
     ), line as (
       insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
-      select id, ${machine.site_id}, ${machine.product_id}, ${machine.product_name}, 1, ${machine.price}, ${now}
+      select id, ${kiosk.site_id}, ${kiosk.product_id}, ${kiosk.product_name}, 1, ${kiosk.price}, ${now}
       from bought
       returning id
     ), reserved as (
@@ -112,7 +112,7 @@ export function startSale(
       from piece, line where i.id = piece.id
     )
     insert into vend_sales (order_id, lockable_id, token_hash)
-    select id, ${machine.lockable_id}, ${sale.tokenHash} from bought
+    select id, ${kiosk.lockable_id}, ${purchase.tokenHash} from bought
     returning order_id`);
 }
 
@@ -122,7 +122,7 @@ export async function keepPaymentCustomer(db: Db, orderId: number, paymentCustom
     update vend_sales set payment_customer = ${paymentCustomer} where order_id = ${orderId}`);
 }
 
-export type EndedSale = {
+export type EndedPurchase = {
   organisation_id: number;
   site_id: number;
   guest_email: string | null;
@@ -134,19 +134,19 @@ export type EndedSale = {
 };
 
 /**
- * Ends a sale whose compartment was being opened. Where it opened the piece is taken; where nobody knows it is not for
- * sale either, as it may be gone. Undefined when the sale had ended before.
+ * Ends a purchase whose compartment was being opened. Where it opened the piece is taken; where nobody knows it is not for
+ * sale either, as it may be gone. Undefined when the purchase had ended before.
  */
-export function endSale(
+export function endPurchase(
   tx: Db,
-  sale: {
+  purchase: {
     orderId: number;
     piece: 'taken' | 'there' | 'unknown';
     failure: { code: string; message: string } | null;
     now: Temporal.Instant;
   },
-): Promise<EndedSale | undefined> {
-  const { orderId, piece, failure, now } = sale;
+): Promise<EndedPurchase | undefined> {
+  const { orderId, piece, failure, now } = purchase;
   const opened = failure === null;
   return tx.maybe(sql`
     with bought as (
@@ -184,7 +184,7 @@ export type AbandonedRow = {
   reason: string | null;
 };
 
-/** Sales that have been opening since before a moment, with what became of the command to their doors. */
+/** Purchases whose door has been opening since before a moment, with what became of the command to their doors. */
 export function listAbandoned(db: Db, before: Temporal.Instant): Promise<AbandonedRow[]> {
   return db.query(sql`
     select v.order_id, c.id is not null as asked, c.outcome, c.reason

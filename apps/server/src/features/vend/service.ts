@@ -7,7 +7,13 @@ import { askForCharge } from '../../providers/payments/askForCharge.ts';
 import { askDoor } from '../access/service.ts';
 import { rememberGuest } from '../guests/service.ts';
 import { newReference } from '../orders/service.ts';
-import { failVend, settleVend, startVendPayment, takeVendMoney, tooLate } from '../payments/service.ts';
+import {
+  completeVendPayment,
+  failVend,
+  recordVendCapture,
+  startVendPayment,
+  tooLate,
+} from '../payments/service.ts';
 import { endPurchase } from './ending.ts';
 import * as queries from './queries.ts';
 
@@ -18,17 +24,17 @@ type Bought = { reference: string; opened: true; guestId: string | null };
 
 /** What the compartment with a QR code sells, and whether it can be had now. */
 export async function getVend(ctx: Context, organisationId: number, vendId: string): Promise<Vend> {
-  const machine = await findMachine(ctx, organisationId, vendId);
+  const kiosk = await findKiosk(ctx, organisationId, vendId);
   return {
     id: vendId,
-    productName: machine.product_name,
-    description: machine.description,
-    price: machine.price,
-    siteName: machine.site_name,
-    siteAddress: machine.site_address,
-    lockableName: machine.lockable_name,
-    inStock: machine.in_stock,
-    online: machine.online,
+    productName: kiosk.product_name,
+    description: kiosk.description,
+    price: kiosk.price,
+    siteName: kiosk.site_name,
+    siteAddress: kiosk.site_address,
+    lockableName: kiosk.lockable_name,
+    inStock: kiosk.in_stock,
+    online: kiosk.online,
   };
 }
 
@@ -40,43 +46,43 @@ export async function buyVend(
   purchase: Purchase,
 ): Promise<Bought> {
   const tokenHash = createHash('sha256').update(purchase.cardToken).digest();
-  const earlier = await queries.findSale(ctx.db, tokenHash);
-  if (earlier) return retell(earlier);
-  const machine = await findMachine(ctx, organisationId, vendId);
-  requireForSale(machine, ctx.clock.now(), purchase.price);
-  return sell(ctx, machine, { ...purchase, organisationId, tokenHash });
+  const earlier = await queries.findPurchase(ctx.db, tokenHash);
+  if (earlier) return repeatOutcome(earlier);
+  const kiosk = await findKiosk(ctx, organisationId, vendId);
+  requireForSale(kiosk, ctx.clock.now(), purchase.price);
+  return capture(ctx, kiosk, { ...purchase, organisationId, tokenHash });
 }
 
-type Sale = Purchase & { organisationId: number; tokenHash: Buffer };
+type KioskPurchase = Purchase & { organisationId: number; tokenHash: Buffer };
 
-async function sell(ctx: Context, machine: queries.MachineRow, sale: Sale): Promise<Bought> {
-  const started = await start(ctx, machine, sale);
-  if (!started) return retell((await queries.findSale(ctx.db, sale.tokenHash))!);
+async function capture(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPurchase): Promise<Bought> {
+  const started = await start(ctx, kiosk, purchase);
+  if (!started) return repeatOutcome((await queries.findPurchase(ctx.db, purchase.tokenHash))!);
   const { payment, reference } = started;
   const orderId = payment.order_id;
-  const card = await saveCard(ctx, orderId, sale).catch(async (error: unknown) => {
+  const card = await saveCard(ctx, orderId, purchase).catch(async (error: unknown) => {
     const why = error instanceof ApiError ? error : new ApiError('PROVIDER_UNAVAILABLE');
     await failVend(ctx, payment, why, why.message);
     throw error;
   });
-  const description = `${machine.product_name}, ${reference}`;
+  const description = `${kiosk.product_name}, ${reference}`;
   const outcome = await askForCharge(ctx.payments, {
     ...card,
     key: payment.key,
-    amount: machine.price,
+    amount: kiosk.price,
     description,
   });
   if (!outcome) throw new ApiError('PROVIDER_UNAVAILABLE');
   if (outcome.state === 'pending') throw new ApiError('PAYMENT_PENDING');
   if (outcome.state === 'declined') {
-    await settleVend(ctx, payment, outcome);
+    await completeVendPayment(ctx, payment, outcome);
     throw new ApiError('CARD_DECLINED', outcome.message);
   }
-  if (!(await takeVendMoney(ctx.db, { id: payment.id, ref: outcome.ref, now: ctx.clock.now() }))) {
-    await settleVend(ctx, payment, outcome);
+  if (!(await recordVendCapture(ctx.db, { id: payment.id, ref: outcome.ref, now: ctx.clock.now() }))) {
+    await completeVendPayment(ctx, payment, outcome);
     throw tooLate();
   }
-  const failure = await endPurchase(ctx, orderId, await askDoor(ctx, machine.door_id, 'open', { orderId }));
+  const failure = await endPurchase(ctx, orderId, await askDoor(ctx, kiosk.door_id, 'open', { orderId }));
   if (failure) throw failure;
   // Nobody is charged with it again; what the provider keeps of it may go.
   await ctx.payments.removeCard(card.providerCard).catch((error: unknown) => {
@@ -86,14 +92,14 @@ async function sell(ctx: Context, machine: queries.MachineRow, sale: Sale): Prom
 }
 
 /** Sets a piece aside and writes the attempt to pay down; undefined when the card token has bought before. */
-async function start(ctx: Context, machine: queries.MachineRow, sale: Sale) {
+async function start(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPurchase) {
   const now = ctx.clock.now();
   const reference = newReference();
-  const { organisationId, tokenHash, email = null } = sale;
+  const { organisationId, tokenHash, email = null } = purchase;
   try {
     return await ctx.db.transaction(async (tx) => {
-      const begun = await queries.startSale(tx, {
-        machine,
+      const begun = await queries.startPurchase(tx, {
+        kiosk,
         organisationId,
         email,
         reference,
@@ -101,7 +107,7 @@ async function start(ctx: Context, machine: queries.MachineRow, sale: Sale) {
         now,
       });
       if (!begun) throw new ApiError('OUT_OF_STOCK');
-      const { price: amount } = machine;
+      const { price: amount } = kiosk;
       const provider = ctx.payments.name;
       const payment = await startVendPayment(tx, { orderId: begun.order_id, amount, provider, now });
       return { payment, reference };
@@ -112,7 +118,7 @@ async function start(ctx: Context, machine: queries.MachineRow, sale: Sale) {
   }
 }
 
-async function saveCard(ctx: Context, orderId: number, { cardToken, email = '' }: Sale) {
+async function saveCard(ctx: Context, orderId: number, { cardToken, email = '' }: KioskPurchase) {
   const paymentCustomer = await ctx.payments.createCustomer({ id: orderId, name: 'Guest', email });
   await queries.keepPaymentCustomer(ctx.db, orderId, paymentCustomer);
   const card = await ctx.payments.saveCard(paymentCustomer, cardToken);
@@ -122,15 +128,21 @@ async function saveCard(ctx: Context, orderId: number, { cardToken, email = '' }
 }
 
 /** How an earlier purchase with the same card token ended. */
-function retell({ state, reference, guest_id, failure_code: code, failure }: queries.SaleRow): Bought {
+function repeatOutcome({
+  state,
+  reference,
+  guest_id,
+  failure_code: code,
+  failure,
+}: queries.PurchaseRow): Bought {
   if (state === 'Opened') return { reference, opened: true, guestId: guest_id };
   if (code === null) throw new ApiError('PAYMENT_PENDING');
   throw Object.assign(new ApiError(code as ErrorCode), { message: failure });
 }
 
-async function findMachine(ctx: Context, organisationId: number, vendId: string) {
-  const machine = await queries.findMachine(ctx.db, organisationId, vendId, ctx.clock.now());
-  if (machine) return machine;
+async function findKiosk(ctx: Context, organisationId: number, vendId: string) {
+  const kiosk = await queries.findKiosk(ctx.db, organisationId, vendId, ctx.clock.now());
+  if (kiosk) return kiosk;
   const empty = await queries.findCompartment(ctx.db, organisationId, vendId);
   if (!empty) throw new ApiError('NOT_FOUND');
   const { lockable_name: name, site_name: site, site_address: address } = empty;
@@ -138,18 +150,18 @@ async function findMachine(ctx: Context, organisationId: number, vendId: string)
 }
 
 /** Refuses before anything is charged what could not be handed over. */
-function requireForSale(machine: queries.MachineRow, now: Temporal.Instant, shown: number | undefined): void {
-  const { test_mode_until: testedUntil } = machine;
+function requireForSale(kiosk: queries.KioskRow, now: Temporal.Instant, shown: number | undefined): void {
+  const { test_mode_until: testedUntil } = kiosk;
   if (testedUntil && Temporal.Instant.compare(testedUntil, now) > 0) throw new ApiError('TEST_MODE');
-  if (!machine.in_stock) throw new ApiError('OUT_OF_STOCK');
-  if (!machine.online) throw new ApiError('DEVICE_OFFLINE', 'This machine is offline. Nothing was charged.');
-  if (machine.jammed) {
+  if (!kiosk.in_stock) throw new ApiError('OUT_OF_STOCK');
+  if (!kiosk.online) throw new ApiError('DEVICE_OFFLINE', 'This machine is offline. Nothing was charged.');
+  if (kiosk.jammed) {
     throw new ApiError(
       'JAMMED',
       'This compartment is jammed. Nothing was charged. Please contact site staff.',
     );
   }
-  if (shown !== undefined && shown !== machine.price) {
+  if (shown !== undefined && shown !== kiosk.price) {
     throw new ApiError('CONFLICT', 'The price has changed. Nothing was charged.');
   }
 }

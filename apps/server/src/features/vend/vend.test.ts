@@ -41,7 +41,7 @@ const payments: PaymentProvider = {
     return made;
   },
 };
-/** What reached the doors, what they are told to answer, and what happens while they open. */
+/** What reached the doors, how they are set to respond, and what happens while they open. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> | 'the process dies' = { outcome: 'executed' };
 const house = await startTestServer(
@@ -73,35 +73,35 @@ const house = await startTestServer(
   },
 );
 
-let machines = 0;
-/** A machine with cue chalk for 3.50. */
-async function machine(count = 2) {
+let kiosks = 0;
+/** A kiosk with cue chalk for 3.50. */
+async function kiosk(count = 2) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId, online: true });
   await touch(controllerId);
   const doorId = await makeDoor(db, { siteId, controllerId });
-  const vendId = `GH-VEND-${++machines}`;
+  const vendId = `GH-VEND-${++kiosks}`;
   const lockableId = await makeLockable(db, { siteId, doorId, vendId, name: 'Shop 1' });
   const productId = await makeProduct(db, { siteId, type: 'purchasable', name: 'Cue chalk', price: 350 });
   await makeStock(db, { productId, lockableId, count });
   return { siteId, controllerId, doorId, vendId, lockableId, productId };
 }
-type Machine = Awaited<ReturnType<typeof machine>>;
+type Kiosk = Awaited<ReturnType<typeof kiosk>>;
 const touch = (controllerId: number) =>
   db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
 
 const token = () => house.guestToken();
-const look = async ({ vendId }: Machine) =>
+const look = async ({ vendId }: Kiosk) =>
   (await house.call(getVend, { params: { id: vendId }, token: token() })).result;
 async function cardToken(number = cards.pays): Promise<string> {
   const body = { number, expiry: '12/34', cvc: '123', name: '' };
   return (await house.call(createSandboxCardToken, { body, token: token() })).result!.cardToken;
 }
-const buy = ({ vendId }: Machine, body: { cardToken: string; email?: string; price?: number }) =>
+const buy = ({ vendId }: Kiosk, body: { cardToken: string; email?: string; price?: number }) =>
   house.call(buyVend, { params: { id: vendId }, body, token: token() });
 
-/** What the provider booked of a machine's sales, what stands for sale, and how its orders stand. */
-async function books({ lockableId }: Machine) {
+/** What the provider booked of a kiosk's purchases, what stands for sale, and how its orders stand. */
+async function books({ lockableId }: Kiosk) {
   const sales = await db.query<{ key: string; order: string; sale: string }>(sql`
     select p.provider_key as key, o.state as order, v.state as sale
     from vend_sales v join orders o on o.id = v.order_id join payments p on p.order_id = o.id
@@ -124,8 +124,8 @@ async function books({ lockableId }: Machine) {
   };
 }
 
-/** How the attempts to take money at a machine ended. */
-const attempts = ({ lockableId }: Machine) =>
+/** How the attempts to take money at a kiosk ended. */
+const attempts = ({ lockableId }: Kiosk) =>
   db.query<{ state: string; failure: string | null }>(sql`
     select p.state, p.failure from vend_sales v join payments p on p.order_id = v.order_id
     where v.lockable_id = ${lockableId} order by p.id`);
@@ -138,9 +138,9 @@ beforeEach(async () => {
   await db.query(sql`delete from attempt_counts`);
 });
 
-describe('a machine', () => {
-  it('tells what it sells, where, and whether it can be had', async () => {
-    const own = await machine(1);
+describe('a kiosk', () => {
+  it('shows what it sells, where, and whether it can be had', async () => {
+    const own = await kiosk(1);
     const { productName, price, lockableName, inStock, online } = (await look(own))!;
     assert.deepEqual(
       [productName, price, lockableName, inStock, online],
@@ -152,8 +152,8 @@ describe('a machine', () => {
     assert.equal((await look(own))?.online, false);
   });
 
-  it('remembers its guest for as long as they want, under an id it tells them alone', async () => {
-    const own = await machine(1);
+  it('remembers its guest for as long as they want, under an id it gives to them alone', async () => {
+    const own = await kiosk(1);
     const body = { cardToken: await cardToken(), email: 'gus@example.com' };
     const id = (await buy(own, body)).result!.guestId!;
     const given = { params: { id }, token: token() };
@@ -165,7 +165,7 @@ describe('a machine', () => {
   });
 
   it('that nothing is meant to be sold in says where it is', async () => {
-    const { vendId } = await machine(0);
+    const { vendId } = await kiosk(0);
     const { errorCode, errorMessage } = await house.call(getVend, { params: { id: vendId }, token: token() });
     assert.equal(errorCode, 'OUT_OF_STOCK');
     assert.match(errorMessage!, /^Shop 1 at .+, is empty\.$/);
@@ -177,7 +177,7 @@ describe('a machine', () => {
   });
 
   it('takes the money, opens the compartment, and writes a receipt', async () => {
-    const own = await machine();
+    const own = await kiosk();
     const { statusCode, result } = await buy(own, {
       cardToken: await cardToken(),
       email: 'guest@example.com',
@@ -202,29 +202,29 @@ describe('a machine', () => {
 });
 
 describe('nothing is charged', () => {
-  const refused = async (own: Machine, code: string, number = cards.pays) => {
+  const refused = async (own: Kiosk, code: string, number = cards.pays) => {
     assert.equal((await buy(own, { cardToken: await cardToken(number) })).errorCode, code);
     const { charged, stock } = await books(own);
     assert.deepEqual([charged, stock, sent.length], [0, 2, 0]);
   };
 
   it('by a card that is declined, in its provider’s words; the piece is for sale again', async () => {
-    const own = await machine();
+    const own = await kiosk();
     await refused(own, 'CARD_DECLINED', cards.declined);
     assert.deepEqual((await books(own)).states, ['Cancelled Failed']);
     assert.deepEqual(await attempts(own), [{ state: 'Declined', failure: 'Your card was declined.' }]);
   });
 
   it('by a token that is none', async () => {
-    const own = await machine();
+    const own = await kiosk();
     const { errorCode, errorMessage } = await buy(own, { cardToken: 'no such token' });
     assert.equal(errorCode, 'CARD_INVALID');
     assert.deepEqual((await books(own)).stock, 2);
     assert.deepEqual(await attempts(own), [{ state: 'Failed', failure: errorMessage }]);
   });
 
-  it('while the machine is offline, being tested or was jammed a moment ago', async () => {
-    const own = await machine();
+  it('while the kiosk is offline, being tested or was jammed a moment ago', async () => {
+    const own = await kiosk();
     await db.query(sql`update controllers set online = false where id = ${own.controllerId}`);
     await refused(own, 'DEVICE_OFFLINE');
     const later = house.clock.now().add({ minutes: 5 });
@@ -239,7 +239,7 @@ describe('nothing is charged', () => {
   });
 
   it('at another price than was shown, or when it is sold out', async () => {
-    const own = await machine(1);
+    const own = await kiosk(1);
     assert.equal((await buy(own, { cardToken: await cardToken(), price: 300 })).errorCode, 'CONFLICT');
     await buy(own, { cardToken: await cardToken() });
     assert.equal((await buy(own, { cardToken: await cardToken() })).errorCode, 'OUT_OF_STOCK');
@@ -247,22 +247,22 @@ describe('nothing is charged', () => {
   });
 
   it('by who tries out cards', async () => {
-    const own = await machine();
+    const own = await kiosk();
     for (let tries = 0; tries < 8; tries++) await buy(own, { cardToken: await cardToken(cards.declined) });
     assert.equal((await buy(own, { cardToken: await cardToken() })).statusCode, 429);
   });
 });
 
 describe('what was charged goes back', () => {
-  for (const [told, code, stock] of [
+  for (const [reported, code, stock] of [
     [{ outcome: 'rejected', reason: 'jammed' }, 'JAMMED', 2],
     [{ outcome: 'offline' }, 'DEVICE_OFFLINE', 2],
     [{ outcome: 'rejected', reason: 'rebooted' }, 'DEVICE_REJECTED', 2],
     [{ outcome: 'unknown' }, 'DEVICE_SILENT', 1],
   ] as const) {
-    it(`when the compartment answers ${told.outcome} (${code})`, async () => {
-      const own = await machine();
-      answer = told;
+    it(`when the compartment answers ${reported.outcome} (${code})`, async () => {
+      const own = await kiosk();
+      answer = reported;
       const { errorCode, errorMessage } = await buy(own, { cardToken: await cardToken() });
       assert.equal(errorCode, code);
       assert.match(errorMessage!, /your money goes back to your card/i);
@@ -278,7 +278,7 @@ describe('what was charged goes back', () => {
   }
 
   it('when the provider took a minute for it; within the minute the compartment opens', async () => {
-    const late = await machine();
+    const late = await kiosk();
     chargeTakes = { seconds: 60 };
     const { errorCode, errorMessage } = await buy(late, { cardToken: await cardToken() });
     assert.equal(errorCode, 'PROVIDER_UNAVAILABLE');
@@ -290,13 +290,13 @@ describe('what was charged goes back', () => {
       states: ['Cancelled Refunded'],
     });
     assert.equal(sent.length, 0);
-    const inTime = await machine();
+    const inTime = await kiosk();
     chargeTakes = { seconds: 59, milliseconds: 999 };
     assert.equal((await buy(inTime, { cardToken: await cardToken() })).result?.opened, true);
   });
 
   it('also when the provider cannot be reached for it at once', async () => {
-    const own = await machine();
+    const own = await kiosk();
     answer = { outcome: 'rejected', reason: 'jammed' };
     faults.push({ call: 'refund', fault: 'timeoutBefore' });
     assert.equal((await buy(own, { cardToken: await cardToken() })).errorCode, 'JAMMED');
@@ -309,7 +309,7 @@ describe('what was charged goes back', () => {
 
 describe('a card token', () => {
   it('buys once, however often and however many at once it is sent', async () => {
-    const own = await machine(12);
+    const own = await kiosk(12);
     const body = { cardToken: await cardToken() };
     const replies = await Promise.all(Array.from({ length: 12 }, () => buy(own, body)));
     assert.ok(replies.some(({ statusCode }) => statusCode === 200));
@@ -319,8 +319,8 @@ describe('a card token', () => {
     assert.deepEqual([(await books(own)).charged, (await books(own)).stock, sent.length], [350, 11, 1]);
   });
 
-  it('tells again why it bought nothing', async () => {
-    const own = await machine();
+  it('says again why it bought nothing', async () => {
+    const own = await kiosk();
     const declined = { cardToken: await cardToken(cards.declined) };
     const [first, second] = [await buy(own, declined), await buy(own, declined)];
     assert.deepEqual([second.errorCode, second.errorMessage], [first.errorCode, first.errorMessage]);
@@ -332,7 +332,7 @@ describe('a card token', () => {
   });
 
   it('of the last piece is refused to all but one', async () => {
-    const own = await machine(1);
+    const own = await kiosk(1);
     const tokens = await Promise.all(Array.from({ length: 8 }, () => cardToken()));
     const replies = await Promise.all(tokens.map((one) => buy(own, { cardToken: one })));
     const codes = replies.map(({ errorCode }) => errorCode ?? 'opened').toSorted();
@@ -343,7 +343,7 @@ describe('a card token', () => {
 
 describe('after a crash', () => {
   it('while the door was opening: what opened is sold, what nobody knows goes back', async () => {
-    const [opened, unknown] = [await machine(), await machine()];
+    const [opened, unknown] = [await kiosk(), await kiosk()];
     answer = 'the process dies';
     const body = { cardToken: await cardToken() };
     await buy(opened, body);
@@ -364,7 +364,7 @@ describe('after a crash', () => {
   });
 
   it('between the money and the door nothing opens late, and the money goes back', async () => {
-    const own = await machine();
+    const own = await kiosk();
     await db.query(sql`
       create function fail_once() returns trigger language plpgsql as $$
       begin raise exception 'killed'; end $$;`);
@@ -385,7 +385,7 @@ describe('after a crash', () => {
   });
 
   it('before the provider knew the guest: it is not asked what became of them', async () => {
-    const own = await machine();
+    const own = await kiosk();
     faults.push({ call: 'charge', fault: 'timeoutBefore' }, { call: 'findCharge', fault: 'error' });
     await buy(own, { cardToken: await cardToken() });
     await db.query(sql`update vend_sales set payment_customer = null where lockable_id = ${own.lockableId}`);
@@ -397,7 +397,7 @@ describe('after a crash', () => {
   });
 
   it('while the provider was asked: a charge that was made goes back, one that was not is given up', async () => {
-    const [made, never] = [await machine(), await machine()];
+    const [made, never] = [await kiosk(), await kiosk()];
     const body = { cardToken: await cardToken() };
     faults.push({ call: 'charge', fault: 'timeoutAfter' }, { call: 'findCharge', fault: 'error' });
     assert.equal((await buy(made, body)).errorCode, 'PROVIDER_UNAVAILABLE');

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import * as queries from './payerQueries.ts';
+import * as queries from './paymentCustomerQueries.ts';
 
 const BATCH = 20;
 /** How long a process has for one record before another takes it up; a provider is given up on well before. */
@@ -8,7 +8,9 @@ const CLAIMED_FOR = { minutes: 2 };
 const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
 
 /** Has the card provider forget who is to be forgotten. One it cannot be reached for is tried again. */
-export async function removePayers(ctx: Pick<Context, 'db' | 'clock' | 'payments'>): Promise<number> {
+export async function removePaymentCustomers(
+  ctx: Pick<Context, 'db' | 'clock' | 'payments'>,
+): Promise<number> {
   const { db, clock, payments } = ctx;
   const now = clock.now();
   const until = now.add(CLAIMED_FOR);

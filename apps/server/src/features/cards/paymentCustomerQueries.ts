@@ -2,7 +2,11 @@ import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
 /** Writes down that the card provider is to forget a customer, and the cards saved there. */
-export async function forgetPayer(db: Db, customerId: number, now: Temporal.Instant): Promise<void> {
+export async function queuePaymentCustomerRemoval(
+  db: Db,
+  customerId: number,
+  now: Temporal.Instant,
+): Promise<void> {
   await db.query(sql`
     insert into payer_removals (payment_customer, next_attempt_at)
     select payment_customer, ${now} from customers where id = ${customerId} and payment_customer is not null
