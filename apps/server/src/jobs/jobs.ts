@@ -2,7 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { monitorControllers, monitorSites } from '../features/alerts/service.ts';
 import { distributeGrants } from '../features/bluetooth/service.ts';
-import { endBookings, endHolds, notifyOfEndings, startBookings } from '../features/bookings/service.ts';
+import {
+  endBookings,
+  expireReservations,
+  notifyOfEndings,
+  startBookings,
+} from '../features/bookings/service.ts';
 import { removePaymentCustomers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
 import { dropPushes, pushDue, syncPushDevices } from '../features/notifications/service.ts';
@@ -27,7 +32,7 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
   resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
   retryOpenRefunds: { everyMs: 5_000, sweep: retryOpenRefunds },
   finishAbandoned: { everyMs: 5_000, sweep: finishAbandoned },
-  endHolds: { everyMs: 1_000, sweep: endHolds },
+  expireReservations: { everyMs: 1_000, sweep: expireReservations },
   startBookings: { everyMs: 1_000, sweep: startBookings },
   endBookings: { everyMs: 1_000, sweep: endBookings },
   notifyOfEndings: { everyMs: 5_000, sweep: notifyOfEndings },

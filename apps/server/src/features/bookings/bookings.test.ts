@@ -10,7 +10,7 @@ import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { recordNotifications } from '../notifications/service.ts';
-import { endBookings, endHolds, notifyOfEndings, startBookings } from './lifecycle.ts';
+import { endBookings, expireReservations, notifyOfEndings, startBookings } from './lifecycle.ts';
 import { endingNotifications } from './notifications.ts';
 
 const house = await startTestServer({ after });
@@ -183,7 +183,7 @@ describe('cancelling a booking', () => {
 });
 
 describe('the list of bookings', () => {
-  it('is newest first and shows no holds and no units without a product', async () => {
+  it('is newest first and shows no reservations and no units without a product', async () => {
     const shopper = await makeShopper(house);
     const start = house.clock.now();
     const bare = await makeUnit(db);
@@ -238,7 +238,7 @@ describe('the list of bookings', () => {
 });
 
 describe('time', () => {
-  it('ends holds, and tells their customers', async () => {
+  it('expires reservations, and publishes that to their customers', async () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId });
     await makeUnit(db, { siteId, productId });
@@ -247,11 +247,11 @@ describe('time', () => {
     const booked = await shopper.book(orderId, productId);
     const told = toldTo(shopper.id);
     house.clock.advance({ minutes: 14, seconds: 59 });
-    await runJobs(house.ctx, ['endHolds']);
+    await runJobs(house.ctx, ['expireReservations']);
     const state = () => db.one(sql`select state from bookings where id = ${booked.result!.id}`);
     assert.deepEqual(await state(), { state: 'Held' });
     house.clock.advance({ seconds: 1 });
-    await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['endHolds'])));
+    await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['expireReservations'])));
     assert.deepEqual(await state(), { state: 'Lapsed' });
     await eventually(async () => assert.deepEqual(told, ['order']));
   });
@@ -289,11 +289,11 @@ describe('time', () => {
   });
 
   it('takes as many as are due, and says how many those were', async () => {
-    await runJobs(house.ctx, ['endHolds', 'startBookings', 'endBookings']);
+    await runJobs(house.ctx, ['expireReservations', 'startBookings', 'endBookings']);
     const now = house.clock.now();
     const due = { start: now.subtract({ hours: 2 }), end: now };
     for (const [state, sweep] of [
-      ['Held', endHolds],
+      ['Held', expireReservations],
       ['Active', endBookings],
       ['Upcoming', startBookings],
     ] as const) {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import { recordNotifications } from '../notifications/service.ts';
 import { liftOverlocks } from '../payments/service.ts';
-import { completeDue, lapseHolds, startDue } from './lifecycleQueries.ts';
+import { completeDue, expireDue, startDue } from './lifecycleQueries.ts';
 import { endingNotifications, startNotifications } from './notifications.ts';
 import { listUsers } from './queries.ts';
 
@@ -12,12 +12,12 @@ import { listUsers } from './queries.ts';
  */
 export const BATCH = 500;
 
-/** Gives up holds whose time has run out; they stay in their carts as lost. */
-export async function endHolds({ db, clock }: Context): Promise<number> {
-  const lapsed = await lapseHolds(db, BATCH, clock.now());
-  const customers = new Set(lapsed.flatMap(({ customer_id }) => customer_id ?? []));
+/** Expires reservations whose time has run out; they stay in their carts as lost. */
+export async function expireReservations({ db, clock }: Context): Promise<number> {
+  const expired = await expireDue(db, BATCH, clock.now());
+  const customers = new Set(expired.flatMap(({ customer_id }) => customer_id ?? []));
   await publish(db, ...[...customers].map((customerId) => ({ kind: 'order', customerId }) as const));
-  return lapsed.length;
+  return expired.length;
 }
 
 /**

@@ -3,8 +3,8 @@ import { sql } from '../../db/sql.ts';
 
 /* What time does to the rows of bookings. Each takes at most `limit` of what is due, and none that another process has. */
 
-/** Gives up holds whose time has run out. Answers whose carts they were in. */
-export function lapseHolds(
+/** Expires reservations whose time has run out. Returns whose carts they were in. */
+export function expireDue(
   db: Db,
   limit: number,
   now: Temporal.Instant,

@@ -36,9 +36,9 @@ export async function startNotifications(
 export async function endingNotifications(
   tx: Db,
   now: Temporal.Instant,
-  most: number,
+  limit: number,
 ): Promise<CustomerNotification[]> {
-  const rows = await lockEnding(tx, most, now);
+  const rows = await lockEnding(tx, limit, now);
   return rows.map(({ id, customer_id, unit, site, time_zone, end_time, long }) => {
     const time = formatTime(end_time, time_zone);
     const when = long ? `on ${formatDate(end_time, time_zone)} at ${time}` : `at ${time}`;

@@ -40,7 +40,7 @@ const columns = sql`
   case when b.state = 'InArrears' then b.arrears_since + s.overlock_after_days * interval '24 hours' end as overlock_at,
   ${gameColumns}`;
 
-// Holds are not bookings yet; a unit without a product is not shown (docs/specification/bookings.md#booking).
+// Reservations are not bookings yet; a unit without a product is not shown (docs/specification/bookings.md#booking).
 const tables = sql`
   bookings b
     join units u on u.id = b.unit_id

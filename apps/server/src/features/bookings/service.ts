@@ -9,7 +9,7 @@ import { planEnding } from './cancellation.ts';
 import { presentBooking } from './presenter.ts';
 import * as queries from './queries.ts';
 
-export { endBookings, endHolds, notifyOfEndings, startBookings } from './lifecycle.ts';
+export { endBookings, expireReservations, notifyOfEndings, startBookings } from './lifecycle.ts';
 
 export async function listBookings(
   ctx: Context,

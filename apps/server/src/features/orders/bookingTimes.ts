@@ -11,7 +11,7 @@ import {
 } from '@gatehouse/contract/rules/bookingTime';
 import { bookingCost, type Recurrence } from '@gatehouse/contract/rules/recurrence';
 
-const MOST_CENTS = 100_000_000;
+const MAX_PRICE_CENTS = 100_000_000;
 const FARTHEST = { hours: 24 * 2 * 366 };
 
 /** What the rules of booking need to know of a product and its site. */
@@ -75,7 +75,7 @@ function workspaceTimes(product: Bookable, { start, end }: Wanted, now: Temporal
     refuse(`This space can be used from ${product.opensAt} to ${product.closesAt}.`);
   }
   const price = bookingCost(product, start, end, timeZone);
-  if (price > MOST_CENTS) refuse('This is too long for one booking.');
+  if (price > MAX_PRICE_CENTS) refuse('This is too long for one booking.');
   return { start, end, price, recurring: false };
 }
 

@@ -120,7 +120,7 @@ describe('a cart', () => {
 });
 
 describe('a storage booking in a cart', () => {
-  it('holds the first free unit by name for 15 minutes, from the beginning of the day at the site', async () => {
+  it('reserves the first free unit by name for 15 minutes, from the beginning of the day at the site', async () => {
     const { siteId, productId } = await storageSite(12, { timeZone: 'Australia/Perth' });
     const { shopper, orderId } = await cartAt(siteId);
     const first = await shopper.book(orderId, productId);
@@ -145,7 +145,7 @@ describe('a storage booking in a cart', () => {
     assert.equal((await at(4)).errorMessage, 'This day is too far ahead for a booking at this site.');
   });
 
-  it('says when nothing is free, and gives a unit again once its hold has run out', async () => {
+  it('says when nothing is free, and gives a unit again once its reservation has expired', async () => {
     const { siteId, productId } = await storageSite(1);
     const one = await cartAt(siteId);
     const other = await cartAt(siteId);
@@ -155,13 +155,13 @@ describe('a storage booking in a cart', () => {
     house.clock.advance({ minutes: 15 });
     assert.equal((await other.shopper.book(other.orderId, productId)).statusCode, 200);
     const left = await one.shopper.call(api.getOrder, { params: { id: one.orderId } });
-    assert.equal(left.result?.Bookings.length, 1, 'the lost hold is still to be seen');
+    assert.equal(left.result?.Bookings.length, 1, 'the expired reservation is still to be seen');
     assert.equal(left.result?.total, 0);
     const checkout = await one.shopper.call(api.checkoutOrder, { body: { orderId: one.orderId } });
     assert.equal(checkout.errorCode, 'HOLD_LOST');
   });
 
-  it('is one of at most twenty that a customer holds unpaid, in whatever cart', async () => {
+  it('is one of at most twenty that a customer has reserved unpaid, in whatever cart', async () => {
     const [here, there] = [await storageSite(19), await storageSite(3)];
     const { shopper, orderId } = await cartAt(here.siteId);
     const { id: otherOrderId } = await shopper.openCart(there.siteId);

@@ -13,8 +13,8 @@ import { newReference } from './reference.ts';
 
 /** How long a unit waits for its cart to be paid (docs/specification/bookings.md#holds). */
 const HOLD = { minutes: 15 };
-/** More than any move needs; what is held nobody else can book. */
-const MOST_HELD = 20;
+/** More than any move needs; what is reserved nobody else can book. */
+const MAX_RESERVED_UNITS = 20;
 
 /** The customer's cart at a site, made when there is none. */
 export async function createOrder(ctx: Context, caller: CustomerCaller, siteId: number): Promise<Order> {
@@ -35,7 +35,7 @@ export async function cancelOrder(ctx: Context, customerId: number, siteId?: num
   return true;
 }
 
-/** Holds the first free unit of a product and puts it into the cart. */
+/** Reserves the first free unit of a product and puts it into the cart. */
 export async function addBooking(
   ctx: Context,
   customerId: number,
@@ -45,7 +45,7 @@ export async function addBooking(
   const now = ctx.clock.now();
   const product = await queries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
   if (!product) throw new ApiError('NOT_FOUND');
-  if (product.held >= MOST_HELD) throw new ApiError('HOLDS_FULL');
+  if (product.reserved_units >= MAX_RESERVED_UNITS) throw new ApiError('HOLDS_FULL');
   if (product.booking_type !== wanted.bookingType) throw invalid('body.bookingType');
   const { start, end, price, recurring } = bookingTimes(
     {
@@ -65,10 +65,20 @@ export async function addBooking(
     now,
   );
   const until = now.add(HOLD);
-  const hold = { orderId, customerId, productId: product.id, start, end, price, recurring, now, until };
-  const held = await queries.holdUnit(ctx.db, hold);
-  if (!held) throw await whyFixed(ctx.db, customerId, orderId);
-  const { booking_id: id, cart } = held;
+  const reservation = {
+    orderId,
+    customerId,
+    productId: product.id,
+    start,
+    end,
+    price,
+    recurring,
+    now,
+    until,
+  };
+  const reserved = await queries.reserveUnit(ctx.db, reservation);
+  if (!reserved) throw await whyFixed(ctx.db, customerId, orderId);
+  const { booking_id: id, cart } = reserved;
   if (id === null) throw new ApiError('UNIT_TAKEN');
   return {
     id,
@@ -98,7 +108,7 @@ export async function setGoods(
   });
 }
 
-/** Takes goods or holds of a product out of the cart; the last thing taken out cancels it. */
+/** Takes goods or reservations of a product out of the cart; the last thing taken out cancels it. */
 export async function removeProduct(
   ctx: Context,
   customerId: number,

@@ -41,7 +41,7 @@ export function presentOrder(row: OrderRow, now: Temporal.Instant): Order {
   };
 }
 
-/** Whether the hold of a booking ran out before it was paid. */
+/** Whether the reservation expired before it was paid. */
 export function isLost(booking: OrderBookingRow, now: Temporal.Instant): boolean {
   if (booking.state === 'Lapsed') return true;
   return (

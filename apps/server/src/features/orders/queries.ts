@@ -195,8 +195,8 @@ export type BookableRow = {
   booking_type: BookingType;
   time_zone: string;
   reservation_period: number | null;
-  /** Units that the customer holds unpaid, in whatever cart. */
-  held: number;
+  /** Units reserved for the customer and not paid, in whatever cart. */
+  reserved_units: number;
 };
 
 /** A product that can be booked at the site of a customer's order. */
@@ -213,7 +213,7 @@ export function findBookable(
       (
         select count(*) from bookings
         where customer_id = o.customer_id and state = 'Held' and held_until > ${now}
-      ) as held
+      ) as reserved_units
     from orders o
       join products p on p.site_id = o.site_id
       join product_categories c on c.id = p.category_id
@@ -222,10 +222,10 @@ export function findBookable(
       and c.booking_type is not null`);
 }
 
-/** Holds the first free unit. Undefined when the cart may not change; all null when no unit is free. */
-export function holdUnit(
+/** Reserves the first free unit. Undefined when the cart may not change; all null when no unit is free. */
+export function reserveUnit(
   db: Db,
-  hold: {
+  reservation: {
     orderId: number;
     customerId: number;
     productId: number;
@@ -239,8 +239,8 @@ export function holdUnit(
 ): Promise<{ booking_id: number; cart: OrderRow } | { booking_id: null; cart: null } | undefined> {
   return db.maybe(sql`
     select booking_id, cart
-    from hold_unit(${hold.orderId}, ${hold.customerId}, ${hold.productId}, ${hold.start}, ${hold.end}, ${hold.price},
-      ${hold.recurring}, ${hold.now}, ${hold.until})`);
+    from hold_unit(${reservation.orderId}, ${reservation.customerId}, ${reservation.productId}, ${reservation.start}, ${reservation.end}, ${reservation.price},
+      ${reservation.recurring}, ${reservation.now}, ${reservation.until})`);
 }
 
 /** Puts goods into an order, or sets how many, as far as there is stock; answers with the stock. */
@@ -274,7 +274,7 @@ export async function isInOrder(db: Db, orderId: number, productId: number): Pro
   return rows.length > 0;
 }
 
-/** Takes the goods of a product out of a cart, and its holds: one, or all. Answers how many of either there were. */
+/** Takes the goods of a product out of a cart, and its reservations: one, or all. Answers how many of either there were. */
 export async function takeOut(
   db: Db,
   orderId: number,

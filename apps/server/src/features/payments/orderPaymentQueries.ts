@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
-export type Started = { id: number | null; key: string; held: number; reserved: number };
+export type Started = { id: number | null; key: string; reservedUnits: number; reservedItems: number };
 
 /**
  * Starts to pay a cart as it was looked at: fixes it, prolongs its reservations, sets stock aside and writes the attempt
@@ -17,7 +17,7 @@ export async function startPayment(
     cardId: number | null;
     provider: string;
     now: Temporal.Instant;
-    heldUntil: Temporal.Instant;
+    reservedUntil: Temporal.Instant;
   },
 ): Promise<Started | undefined> {
   const { orderId, now } = payment;
@@ -28,7 +28,7 @@ export async function startPayment(
       where id = ${orderId} and revision = ${payment.revision} and state = 'Active' and not paying
       returning id, organisation_id, customer_id
     ), held as (
-      update bookings set held_until = greatest(held_until, ${payment.heldUntil})
+      update bookings set held_until = greatest(held_until, ${payment.reservedUntil})
       where id in (
         select b.id from cart join bookings b on b.order_id = cart.id
         where b.state = 'Held' and b.held_until > ${now}
@@ -55,8 +55,8 @@ export async function startPayment(
       from cart where ${payment.amount}::integer > 0
       returning id
     )
-    select (select id from payment) as id, (select count(*) from held) as held,
-      (select count(*) from reserved) as reserved
+    select (select id from payment) as id, (select count(*) from held) as "reservedUnits",
+      (select count(*) from reserved) as "reservedItems"
     from cart`);
   return started && { ...started, key };
 }

@@ -425,7 +425,7 @@ describe('a payment whose answer is lost', () => {
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING');
     for (let minute = 0; minute < 2; minute++) {
       house.clock.advance({ minutes: 9 });
-      await runJobs(house.ctx, ['resolveOpenPayments', 'endHolds']);
+      await runJobs(house.ctx, ['resolveOpenPayments', 'expireReservations']);
       await isHeldForTenMinutes();
     }
     const rival = await makeShopper(house);
@@ -500,8 +500,8 @@ describe('a payment whose answer is lost', () => {
   });
 });
 
-describe('a hold that is lost while its payment is made', () => {
-  const loseHold = async (bookingId: number, own: Db = db) => {
+describe('a reservation that is lost while its payment is made', () => {
+  const loseReservation = async (bookingId: number, own: Db = db) => {
     await own.query(sql`update bookings set state = 'Lapsed' where id = ${bookingId} and state = 'Held'`);
     return undefined;
   };
@@ -509,7 +509,7 @@ describe('a hold that is lost while its payment is made', () => {
   for (const price of [12_500, 0]) {
     it(`before ${price} cents are asked for costs nothing`, async () => {
       const { shopper, orderId, bookingId } = await storageCart({ price });
-      const refused = await payWhile(shopper, orderId, (tx) => loseHold(bookingId, tx));
+      const refused = await payWhile(shopper, orderId, (tx) => loseReservation(bookingId, tx));
       assert.equal(refused.errorCode, 'HOLD_LOST');
       assert.deepEqual(await ledger(orderId), { taken: 0, returned: 0 });
       assert.equal((await shopper.pay(orderId)).errorCode, 'HOLD_LOST', 'the cart is free again');
@@ -518,17 +518,17 @@ describe('a hold that is lost while its payment is made', () => {
 
   it('is taken back while the unit is still free', async () => {
     const { shopper, orderId, bookingId } = await storageCart();
-    around.charge = [() => loseHold(bookingId)];
+    around.charge = [() => loseReservation(bookingId)];
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
   });
 
-  it('is taken back from a cart that holds the unit no more', async () => {
+  it('is made again from a cart that has the unit no more', async () => {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
     const rival = await makeShopper(house);
     const rivalCart = await rival.openCart(siteId);
     around.charge = [
       async () => {
-        await loseHold(bookingId);
+        await loseReservation(bookingId);
         assert.equal((await rival.book(rivalCart.id, productId)).statusCode, 200);
         house.clock.advance({ minutes: 15 });
         return undefined;
@@ -543,7 +543,7 @@ describe('a hold that is lost while its payment is made', () => {
     const rivalCart = await rival.openCart(siteId);
     around.charge = [
       async () => {
-        await loseHold(bookingId);
+        await loseReservation(bookingId);
         assert.equal((await rival.book(rivalCart.id, productId)).statusCode, 200);
         return undefined;
       },
@@ -567,7 +567,7 @@ describe('a hold that is lost while its payment is made', () => {
     around = {
       charge: [
         async () => {
-          await loseHold(bookingId);
+          await loseReservation(bookingId);
           await rival.book(rivalCart.id, productId);
           return undefined;
         },

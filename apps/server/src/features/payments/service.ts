@@ -139,10 +139,10 @@ async function charge(ctx: Context, checkout: Checkout, amount: number): Promise
   const started = await start(ctx, ctx.db, checkout, amount, ctx.clock.now());
   if (!started) return false;
   const payment = { id: started.id!, order_id: cart.id, readyToPlace: readyToPlaceOf(cart) };
-  const short = shortage(checkout, started);
-  if (short) {
+  const shortage = findShortage(checkout, started);
+  if (shortage) {
     await completeOrderPayment(ctx, payment, { state: 'unknownToProvider' });
-    throw short;
+    throw shortage;
   }
   const outcome = await askForCharge(ctx.payments, {
     key: started.key,
@@ -168,8 +168,8 @@ async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolea
   const placed = await ctx.db.transaction(async (tx) => {
     const started = await start(ctx, tx, checkout, 0, now);
     if (!started) return undefined;
-    const short = shortage(checkout, started);
-    if (short) throw short;
+    const shortage = findShortage(checkout, started);
+    if (shortage) throw shortage;
     return placeOrder(tx, customerId, { orderId, paymentId: null, ref: null, bookings, now });
   });
   if (placed) await publish(ctx.db, ...placed);
@@ -179,7 +179,7 @@ async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolea
 function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Temporal.Instant) {
   const { id: orderId, revision } = checkout.cart;
   const cardId = amount > 0 ? checkout.card!.id : null;
-  const heldUntil = now.add(PAYMENT_RESERVATION);
+  const reservedUntil = now.add(PAYMENT_RESERVATION);
   return startPayment(db, {
     orderId,
     revision,
@@ -187,14 +187,14 @@ function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Te
     cardId,
     provider: ctx.payments.name,
     now,
-    heldUntil,
+    reservedUntil,
   });
 }
 
 /** What was lost between looking at the cart and fixing it. */
-function shortage({ cart }: Checkout, started: Started): ApiError | undefined {
+function findShortage({ cart }: Checkout, started: Started): ApiError | undefined {
   const items = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (started.held < cart.bookings.length) return new ApiError('HOLD_LOST');
-  if (started.reserved < items) return new ApiError('OUT_OF_STOCK');
+  if (started.reservedUnits < cart.bookings.length) return new ApiError('HOLD_LOST');
+  if (started.reservedItems < items) return new ApiError('OUT_OF_STOCK');
   return undefined;
 }

@@ -43,7 +43,7 @@ describe('storage that is available', () => {
     assert.equal(await available(productId), 0);
   });
 
-  test('counts a hold until it runs out', async () => {
+  test('counts a reservation until it expires', async () => {
     const productId = await product();
     const unitId = await makeUnit(db, { productId });
     await makeBooking(db, { unitId, start: noon, state: 'Held', heldUntil: noon.add({ minutes: 15 }) });
@@ -53,7 +53,7 @@ describe('storage that is available', () => {
     house.clock.set(noon);
   });
 
-  test('looks behind a hold that ran out', async () => {
+  test('looks behind an expired reservation', async () => {
     const productId = await product();
     const unitId = await makeUnit(db, { productId });
     await makeBooking(db, { unitId, start: noon.subtract(day), end: noon.add(day) });

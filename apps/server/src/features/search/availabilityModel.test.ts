@@ -81,7 +81,7 @@ const world = fc.record({
 });
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
-// The database keeps blocking stays of a unit apart; a hold that ran out is still one of them.
+// The database keeps blocking stays of a unit apart; an expired reservation is still one of them.
 function withoutClashes(stays: Stay[]): Stay[] {
   const kept: Stay[] = [];
   for (const one of stays) {

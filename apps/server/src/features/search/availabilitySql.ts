@@ -72,7 +72,7 @@ function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns 
  * The number of units of product `p` that can be booked in its period, `counted`.
  *
  * A unit's live bookings do not overlap, so that the last one that begins before a period ends tells whether the unit is
- * free in it, however many there are: one look into live_bookings_by_unit. A hold counts until it runs out.
+ * free in it, however many there are: one look into live_bookings_by_unit. A reservation counts until it expires.
  */
 export function unitsAvailable(period: Period, now: Temporal.Instant): Sql {
   const live = sql`b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')

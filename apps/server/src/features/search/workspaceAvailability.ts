@@ -22,8 +22,8 @@ import { countFree, freeUntil, toUnits, type Units } from './freeTime.ts';
 import { findWorkspace, listOccupancy } from './queries.ts';
 import { type Body, type Days, readDays, readInstant, refuse, toSlot } from './workspaceRequest.ts';
 
-const MOST_DAYS_BOOKED = 31;
-const MOST_HOURS_BOOKED = 24;
+const MAX_DAYS_BOOKED = 31;
+const MAX_HOURS_BOOKED = 24;
 const STEP_MS = STEP_MINUTES * 60_000;
 
 type Reply = z.infer<typeof endpoint.response>;
@@ -171,9 +171,9 @@ async function listDays(
   if (Temporal.PlainDate.compare(day, dayAt(now, timeZone)) < 0) return [];
   const start = startOfDay(day, timeZone);
   const endOf = (days: number) => startOfDay(day.add({ days }), timeZone);
-  const units = await occupancy(ctx, product, { start, end: endOf(MOST_DAYS_BOOKED) }, now);
+  const units = await occupancy(ctx, product, { start, end: endOf(MAX_DAYS_BOOKED) }, now);
   const until = freeUntil(units, start.epochMilliseconds) ?? 0;
-  return Array.from({ length: MOST_DAYS_BOOKED }, (_, index) => index + 1)
+  return Array.from({ length: MAX_DAYS_BOOKED }, (_, index) => index + 1)
     .filter((days) => endOf(days).epochMilliseconds <= until)
     .map((days) => duration(product, start, endOf(days), days));
 }
@@ -194,7 +194,7 @@ async function occupancy(
 
 /** When the product closes that is open at `start`; undefined while it is closed. */
 function closingAfter(product: Product, start: Temporal.Instant): Temporal.Instant | undefined {
-  if (product.opensAt === null) return start.add({ hours: MOST_HOURS_BOOKED });
+  if (product.opensAt === null) return start.add({ hours: MAX_HOURS_BOOKED });
   const day = dayAt(start, product.timeZone);
   return [day, day.subtract({ days: 1 })]
     .map((candidate) => openingWindow(candidate, product, product.timeZone))

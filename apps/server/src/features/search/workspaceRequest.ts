@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { dayAt, type Span, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import type { z } from 'zod/mini';
 
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 const FARTHEST_DAYS = 2 * 366;
 
 export type Body = z.infer<typeof workspaceAvailability.body>;
@@ -16,7 +16,7 @@ export function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.I
   const last = Temporal.PlainDate.from(endDate ?? startDate);
   const length = first.until(last).days;
   if (length < 0) refuse('The end must be after the start.');
-  if (length >= MOST_DAYS) refuse(`At most ${MOST_DAYS} days can be asked for at once.`);
+  if (length >= MAX_DAYS) refuse(`At most ${MAX_DAYS} days can be asked for at once.`);
   if (Math.abs(dayAt(now, timeZone).until(first).days) > FARTHEST_DAYS) refuse('This day is too far away.');
   return { first, last };
 }

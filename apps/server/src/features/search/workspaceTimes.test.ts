@@ -45,7 +45,7 @@ describe('start times', () => {
     );
   });
 
-  test('count a hold until it runs out', async () => {
+  test('count a reservation until it expires', async () => {
     const { units, starts } = await room();
     const [start, end] = [`${friday}T09:00+10:00`, `${friday}T12:00+10:00`].map((text) =>
       Temporal.Instant.from(text),
