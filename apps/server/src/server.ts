@@ -33,7 +33,7 @@ import { createPush } from './providers/push/push.ts';
 const GRACE_MS = 1_500;
 /** Of the files that this process may have open, what controllers may take. */
 const CONTROLLERS_SHARE = 0.8;
-const TOLD_AGAIN_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 export type Server = {
   /** The address it listens at. */
@@ -150,12 +150,12 @@ function startOwnBroker(
 function connectionLimit(log: FastifyBaseLogger) {
   const openFiles = openFileLimit();
   const most = Math.floor(openFiles * CONTROLLERS_SHARE);
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     most,
     onFull() {
-      if (performance.now() - toldAt < TOLD_AGAIN_MS) return;
-      toldAt = performance.now();
+      if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+      loggedAt = performance.now();
       log.error(
         { connections: most, openFiles },
         'No more controllers can connect: raise the limit of open files (ulimit -n)',

@@ -154,13 +154,13 @@ async function run(client: pg.PoolClient, q: Sql): Promise<unknown[]> {
 }
 
 const statementNames = new Map<string, string>();
-const mostStatements = 2_000;
+const MAX_STATEMENTS = 2_000;
 
 // Every connection keeps what it prepared, so texts of varying length must not pile up there: past the limit
 // a statement is parsed at each use.
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= mostStatements) return known;
+  if (known !== undefined || statementNames.size >= MAX_STATEMENTS) return known;
   const name = `s${statementNames.size}`;
   statementNames.set(text, name);
   return name;

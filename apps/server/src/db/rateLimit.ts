@@ -3,37 +3,42 @@ import type { Db } from './pool.ts';
 import { sql } from './sql.ts';
 
 /** What is counted of one subject under a limit. */
-export type Count = {
+export type RateLimitState = {
   failures: number;
-  /** When it is forgotten, or bars no more. */
+  /** When the window or the lockout ends. */
   until: Temporal.Instant;
-  barred: boolean;
+  lockedOut: boolean;
 };
 
 type Row = { failures: number; window_started_at: Temporal.Instant; blocked_until: Temporal.Instant | null };
 
-/** What counts now; undefined where nothing does. */
-export async function findCount(
+/** What counts towards the limit now; undefined where nothing does. */
+export async function findRateLimit(
   db: Db,
   limit: Limit,
   subject: string,
   now: Temporal.Instant,
-): Promise<Count | undefined> {
+): Promise<RateLimitState | undefined> {
   const row = await db.maybe<Row>(sql`
     select failures, window_started_at, blocked_until from attempt_counts
-    where kind = ${limit.name} and subject = ${subject} and not (${isOver(limit, now)})`);
+    where kind = ${limit.name} and subject = ${subject} and not (${isExpired(limit, now)})`);
   if (!row) return undefined;
   const until = row.blocked_until ?? row.window_started_at.add({ minutes: limit.minutes });
-  return { failures: row.failures, until, barred: row.blocked_until !== null };
+  return { failures: row.failures, until, lockedOut: row.blocked_until !== null };
 }
 
-/** Counts one more; the last of `most` bars where the limit says so. */
-export async function countOne(db: Db, limit: Limit, subject: string, now: Temporal.Instant): Promise<void> {
+/** Counts one more attempt; the last of `most` starts a lockout where the limit has one. */
+export async function countAttempt(
+  db: Db,
+  limit: Limit,
+  subject: string,
+  now: Temporal.Instant,
+): Promise<void> {
   await put(db, limit, subject, now, true);
 }
 
-/** Counts one more unless there were as many as may be. */
-export async function countUnlessFull(
+/** Counts one more attempt unless the limit is reached. */
+export async function countWithinLimit(
   db: Db,
   limit: Limit,
   subject: string,
@@ -47,38 +52,38 @@ async function put(
   limit: Limit,
   subject: string,
   now: Temporal.Instant,
-  evenIfFull: boolean,
+  beyondLimit: boolean,
 ): Promise<boolean> {
   const end = limit.bars === undefined ? null : now.add({ minutes: limit.bars });
   const counted = await db.query(sql`
     insert into attempt_counts (kind, subject, failures, window_started_at)
     values (${limit.name}, ${subject}, 1, ${now})
     on conflict (kind, subject) do update set
-      failures = case when ${isOver(limit, now)} then 1 else attempt_counts.failures + 1 end,
-      window_started_at = case when ${isOver(limit, now)} then ${now} else attempt_counts.window_started_at end,
+      failures = case when ${isExpired(limit, now)} then 1 else attempt_counts.failures + 1 end,
+      window_started_at = case when ${isExpired(limit, now)} then ${now} else attempt_counts.window_started_at end,
       blocked_until = case
-        when ${isOver(limit, now)} then null
+        when ${isExpired(limit, now)} then null
         when attempt_counts.failures + 1 >= ${limit.most} then coalesce(attempt_counts.blocked_until, ${end})
         end
-      where ${evenIfFull} or attempt_counts.failures < ${limit.most} or ${isOver(limit, now)}
+      where ${beyondLimit} or attempt_counts.failures < ${limit.most} or ${isExpired(limit, now)}
     returning 1`);
   return counted.length > 0;
 }
 
-/** Takes one back: what was counted has ended well. */
-export async function takeBackOne(db: Db, limit: Limit, subject: string): Promise<void> {
+/** Takes an attempt out of the count: it has ended well. */
+export async function uncountAttempt(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.query(sql`
     update attempt_counts set failures = failures - 1
     where kind = ${limit.name} and subject = ${subject} and failures > 0`);
 }
 
 /** Forgets what was counted. */
-export async function clearCount(db: Db, limit: Limit, subject: string): Promise<void> {
+export async function resetRateLimit(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.query(sql`delete from attempt_counts where kind = ${limit.name} and subject = ${subject}`);
 }
 
-/** A bar outlives the minutes it was earned in, and what was counted ends with it. */
-const isOver = ({ minutes }: Limit, now: Temporal.Instant) => sql`
+/** A lockout outlives the minutes it was earned in, and what was counted ends with it. */
+const isExpired = ({ minutes }: Limit, now: Temporal.Instant) => sql`
   case when attempt_counts.blocked_until is null
     then attempt_counts.window_started_at <= ${now.subtract({ minutes })}
     else attempt_counts.blocked_until <= ${now} end`;

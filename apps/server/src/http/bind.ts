@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
 import { once, type Resume } from './idempotency.ts';
 import type { WithinLimits } from './limits.ts';
-import { createOneATurn } from './oneATurn.ts';
+import { createOnePerLoopTurn } from './onePerLoopTurn.ts';
 
 type Input<Params, Query, Body, R extends Role> = {
   params: Params;
@@ -48,7 +48,7 @@ export function bindRaw<P, Q, B, Out, R extends Role, QI, BI>(
   return { endpoint, handle, raw: true };
 }
 
-const streamTurn = createOneATurn();
+const streamTurn = createOnePerLoopTurn();
 
 /** Makes the route of a binding, which is served within the limits its endpoint declares. */
 export function addRoute(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
 /** Work that ends when it is let. */
 function held() {
@@ -14,9 +14,9 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('no more is under way than there is room for, and all of it comes to its turn', async () => {
-  const turns = createTurns();
+  const limitConcurrency = createConcurrencyLimit();
   const { begun, work } = held();
-  const all = Array.from({ length: 5 }, () => turns('a', async () => 2, work));
+  const all = Array.from({ length: 5 }, () => limitConcurrency('a', async () => 2, work));
   await settled();
   for (let ended = 0; ended < 5; ended++) {
     assert.equal(begun.length, Math.min(5, ended + 2));
@@ -27,9 +27,9 @@ test('no more is under way than there is room for, and all of it comes to its tu
 });
 
 test('work for another subject does not wait', async () => {
-  const turns = createTurns();
+  const limitConcurrency = createConcurrencyLimit();
   const { begun, work } = held();
-  const all = [turns('a', async () => 1, work), turns('b', async () => 1, work)];
+  const all = [limitConcurrency('a', async () => 1, work), limitConcurrency('b', async () => 1, work)];
   await settled();
   assert.equal(begun.length, 2);
   for (const { end } of begun) end();
@@ -37,7 +37,7 @@ test('work for another subject does not wait', async () => {
 });
 
 test('room that failures take away while others look for it is not given out', async () => {
-  const turns = createTurns();
+  const limitConcurrency = createConcurrencyLimit();
   const { begun, work } = held();
   let failures = 0;
   const roomFor = async () => {
@@ -51,7 +51,7 @@ test('room that failures take away while others look for it is not given out', a
       failures++;
       throw error;
     });
-  const all = Array.from({ length: 20 }, () => turns('a', roomFor, counted));
+  const all = Array.from({ length: 20 }, () => limitConcurrency('a', roomFor, counted));
   const outcomes = Promise.allSettled(all);
   while (failures < 2) {
     await settled();

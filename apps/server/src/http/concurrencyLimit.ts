@@ -1,47 +1,47 @@
-type Gate = { present: number; inside: number; departures: number; waiting: (() => void)[] };
+type Slots = { present: number; running: number; departures: number; waiting: (() => void)[] };
 
 /**
- * Lets work begin only while there is room for it beside what is under way for the same subject; the rest waits its turn.
+ * Lets work begin only while there is room for it beside what is under way for the same subject; the rest waits.
  * `roomFor` says how many may be under way now, or throws for who may not come in at all.
  */
-export type Turns = <T>(
+export type ConcurrencyLimit = <T>(
   subject: string,
   roomFor: () => Promise<number>,
   work: () => Promise<T>,
 ) => Promise<T>;
 
-export function createTurns(): Turns {
-  const gates = new Map<string, Gate>();
+export function createConcurrencyLimit(): ConcurrencyLimit {
+  const slotsBySubject = new Map<string, Slots>();
 
-  async function enter(gate: Gate, roomFor: () => Promise<number>): Promise<void> {
+  async function enter(slots: Slots, roomFor: () => Promise<number>): Promise<void> {
     for (;;) {
-      const { departures } = gate;
+      const { departures } = slots;
       const room = await roomFor();
       // What ended meanwhile may have failed, and left less room.
-      if (departures !== gate.departures) continue;
-      if (gate.inside < room) break;
-      await new Promise<void>((resolve) => gate.waiting.push(resolve));
+      if (departures !== slots.departures) continue;
+      if (slots.running < room) break;
+      await new Promise<void>((resolve) => slots.waiting.push(resolve));
     }
-    gate.inside++;
+    slots.running++;
   }
 
   return async (subject, roomFor, work) => {
-    const gate = gates.get(subject) ?? { present: 0, inside: 0, departures: 0, waiting: [] };
-    gates.set(subject, gate);
-    gate.present++;
+    const slots = slotsBySubject.get(subject) ?? { present: 0, running: 0, departures: 0, waiting: [] };
+    slotsBySubject.set(subject, slots);
+    slots.present++;
     try {
-      await enter(gate, roomFor);
+      await enter(slots, roomFor);
       try {
         return await work();
       } finally {
-        gate.inside--;
-        gate.departures++;
+        slots.running--;
+        slots.departures++;
       }
     } finally {
-      gate.present--;
-      if (gate.present === 0) gates.delete(subject);
+      slots.present--;
+      if (slots.present === 0) slotsBySubject.delete(subject);
       // Also who was turned away makes place: the next in line is turned away as well, or is let in.
-      gate.waiting.shift()?.();
+      slots.waiting.shift()?.();
     }
   };
 }

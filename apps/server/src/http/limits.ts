@@ -4,22 +4,22 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Limit } from '@gatehouse/contract/limits';
 import type { Context } from '../context.ts';
 import {
-  type Count,
-  clearCount,
-  countOne,
-  countUnlessFull,
-  findCount,
+  countAttempt,
+  countWithinLimit,
+  findRateLimit,
   hasStayedSignedIn,
-  takeBackOne,
-} from '../db/attemptCounts.ts';
+  type RateLimitState,
+  resetRateLimit,
+  uncountAttempt,
+} from '../db/rateLimit.ts';
 import { instanceOf } from './clientInstance.ts';
-import { accountOf, type LimitedCall, subjectOf } from './counted.ts';
-import { createTallies, type Tallies } from './tallies.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrencyLimit.ts';
+import { accountOf, type LimitedCall, subjectOf } from './limitSubject.ts';
+import { createMemoryRateLimits, type MemoryRateLimits } from './memoryRateLimits.ts';
 
-const FIRST_DELAY_MS = 250;
+const MIN_DELAY_MS = 250;
 /** Well within the time after which clients give up. */
-const LONGEST_DELAY_MS = 4_000;
+const MAX_DELAY_MS = 4_000;
 
 /** Runs a call within the limits of its endpoint. */
 export type WithinLimits = <T>(
@@ -34,13 +34,18 @@ export type WithinLimits = <T>(
  * save what is counted in memory; of the calls whose failures count, as many as may still fail are under way at once in one process.
  */
 export function createLimits(): WithinLimits {
-  const turns = createTurns();
-  const tallies = createTallies();
+  const limitConcurrency = createConcurrencyLimit();
+  const memoryLimits = createMemoryRateLimits();
 
-  /** Counts a call when it has failed. */
-  async function guard<T>(ctx: Context, limit: Limit, call: LimitedCall, run: () => Promise<T>): Promise<T> {
+  /** Counts a call towards the limit when it has failed. */
+  async function limitFailures<T>(
+    ctx: Context,
+    limit: Limit,
+    call: LimitedCall,
+    run: () => Promise<T>,
+  ): Promise<T> {
     const subject = subjectOf(limit.by, call);
-    const count = () => countOne(ctx.db, limit, subject, ctx.clock.now());
+    const count = () => countAttempt(ctx.db, limit, subject, ctx.clock.now());
     const counted = async () => {
       const result = await run().catch(async (error: unknown) => {
         if (error instanceof ApiError && limit.failures?.includes(error.code)) await count();
@@ -49,31 +54,31 @@ export function createLimits(): WithinLimits {
       if (limit.unfinished?.(result as never)) await count();
       return result;
     };
-    const find = () => findCount(ctx.db, limit, subject, ctx.clock.now());
+    const find = () => findRateLimit(ctx.db, limit, subject, ctx.clock.now());
     if (limit.slows) {
       await slowDown(ctx, limit, call, await find());
       return counted();
     }
     const roomFor = async () => {
       const found = await find();
-      if (found && (found.barred || found.failures >= limit.most)) throw refusal(ctx, limit, found);
+      if (found && (found.lockedOut || found.failures >= limit.most)) throw refusal(ctx, limit, found);
       return limit.most - (found?.failures ?? 0);
     };
-    return turns(`${limit.name} ${subject}`, roomFor, counted);
+    return limitConcurrency(`${limit.name} ${subject}`, roomFor, counted);
   }
 
   return async (ctx, endpoint, call, run) => {
     for (const limit of endpoint.limits) {
-      if (limit.inMemory) tally(ctx, tallies, limit, call);
+      if (limit.inMemory) countInMemory(ctx, memoryLimits, limit, call);
       else if (!limit.failures) await countCall(ctx, limit, call);
     }
     const guarded = endpoint.limits
       .filter(({ failures }) => failures)
-      .reduceRight((inner, limit) => () => guard(ctx, limit, call, inner), run);
+      .reduceRight((inner, limit) => () => limitFailures(ctx, limit, call, inner), run);
     const result = await guarded();
     const { finishes, lifts } = endpoint;
-    if (finishes) await takeBackOne(ctx.db, finishes, subjectOf(finishes.by, call));
-    if (lifts) await clearCount(ctx.db, lifts, subjectOf(lifts.by, call));
+    if (finishes) await uncountAttempt(ctx.db, finishes, subjectOf(finishes.by, call));
+    if (lifts) await resetRateLimit(ctx.db, lifts, subjectOf(lifts.by, call));
     return result;
   };
 }
@@ -81,26 +86,26 @@ export function createLimits(): WithinLimits {
 async function countCall(ctx: Context, limit: Limit, call: LimitedCall): Promise<void> {
   const subject = subjectOf(limit.by, call);
   const now = ctx.clock.now();
-  if (await countUnlessFull(ctx.db, limit, subject, now)) return;
+  if (await countWithinLimit(ctx.db, limit, subject, now)) return;
   if (limit.sparesOwner && (await isOwners(ctx, call))) return;
-  const found = await findCount(ctx.db, limit, subject, now);
-  throw refusal(ctx, limit, found ?? { failures: 0, until: now, barred: false });
+  const found = await findRateLimit(ctx.db, limit, subject, now);
+  throw refusal(ctx, limit, found ?? { failures: 0, until: now, lockedOut: false });
 }
 
-function tally(ctx: Context, tallies: Tallies, limit: Limit, call: LimitedCall): void {
-  const full = tallies.countUnlessFull(limit, subjectOf(limit.by, call), ctx.clock.now());
-  if (full) throw refusal(ctx, limit, full);
+function countInMemory(ctx: Context, memoryLimits: MemoryRateLimits, limit: Limit, call: LimitedCall): void {
+  const reached = memoryLimits.countWithinLimit(limit, subjectOf(limit.by, call), ctx.clock.now());
+  if (reached) throw refusal(ctx, limit, reached);
 }
 
 async function slowDown(
   ctx: Context,
   limit: Limit,
   call: LimitedCall,
-  found: Count | undefined,
+  found: RateLimitState | undefined,
 ): Promise<void> {
   const beyond = (found?.failures ?? 0) - limit.most;
   if (beyond < 0 || (limit.sparesOwner && (await isOwners(ctx, call)))) return;
-  await delay(Math.min(FIRST_DELAY_MS * 2 ** beyond, LONGEST_DELAY_MS));
+  await delay(Math.min(MIN_DELAY_MS * 2 ** beyond, MAX_DELAY_MS));
 }
 
 async function isOwners(ctx: Context, call: LimitedCall): Promise<boolean> {
@@ -110,7 +115,7 @@ async function isOwners(ctx: Context, call: LimitedCall): Promise<boolean> {
 }
 
 /** Says what there was too much of, when to come again and what else to do. */
-function refusal(ctx: Context, { of, instead }: Limit, { until }: Count): ApiError {
+function refusal(ctx: Context, { of, instead }: Limit, { until }: RateLimitState): ApiError {
   const seconds = Math.max(1, Math.ceil(ctx.clock.now().until(until).total('seconds')));
   const other = instead ? `, or ${instead}` : '';
   return new ApiError(

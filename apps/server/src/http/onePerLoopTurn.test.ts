@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createOneATurn } from './oneATurn.ts';
+import { createOnePerLoopTurn } from './onePerLoopTurn.ts';
 
 test('callers come through in their order, one a turn of the event loop', async () => {
-  const turn = createOneATurn();
+  const turn = createOnePerLoopTurn();
   const through: number[] = [];
   const all = [1, 2, 3].map(async (caller) => {
     await turn();

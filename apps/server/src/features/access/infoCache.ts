@@ -5,8 +5,8 @@ import type { ChangeEvent, EventBus } from '../../db/eventBus.ts';
  * Nothing is kept for longer: a heartbeat confirms what doors reported without a change event, so that a door may look
  * this much older than it is. Three polls of a client long, so that most of them reach no database.
  */
-const MOST_AGE_MS = 15_000;
-const MOST_ENTRIES = 20_000;
+const MAX_AGE_MS = 15_000;
+const MAX_ENTRIES = 20_000;
 
 export type CachedReply = { etag: string; body: string };
 type Entry = CachedReply & { customerId: number; siteIds: readonly number[]; madeAt: number; stamp: number };
@@ -29,7 +29,7 @@ export function createInfoCache(eventBus: EventBus, monotonic: () => number = ()
   });
 
   const isCurrent = (entry: Entry) =>
-    monotonic() - entry.madeAt < MOST_AGE_MS &&
+    monotonic() - entry.madeAt < MAX_AGE_MS &&
     (changedCustomers.get(entry.customerId) ?? 0) <= entry.stamp &&
     entry.siteIds.every((siteId) => (changedSites.get(siteId) ?? 0) <= entry.stamp);
 
@@ -46,7 +46,7 @@ export function createInfoCache(eventBus: EventBus, monotonic: () => number = ()
       const { body, siteIds } = await make();
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
       const entry = { ...made, body, siteIds, etag };
-      if (entries.size >= MOST_ENTRIES) entries.clear();
+      if (entries.size >= MAX_ENTRIES) entries.clear();
       entries.set(key, entry);
       return entry;
     },

@@ -5,10 +5,10 @@ import type { Db } from '../../db/pool.ts';
 import * as queries from './codeQueries.ts';
 
 const LIFETIME = { minutes: 15 };
-const TRIES = 5;
+const MAX_TRIES = 5;
 /** Owns no code. */
 const NOBODY = 0;
-const RESEND_AFTER = { seconds: 60 };
+const RESEND_COOL_DOWN = { seconds: 60 };
 
 /** A code to register belongs to the registration it was sent for, every other one to a customer. */
 export type CodePurpose = 'register' | 'forgotPassword' | 'email';
@@ -31,14 +31,14 @@ export async function issueCode(ctx: Deps, db: Db, claim: Claim): Promise<string
   const issued = await queries.replaceCode(
     db,
     { purpose, ownerId, browser, hash, expires: now.add(LIFETIME), now },
-    now.subtract(RESEND_AFTER),
+    now.subtract(RESEND_COOL_DOWN),
   );
   if (!issued) throw new ApiError('CODE_TOO_SOON');
   return code;
 }
 
-/** Lets a code that was asked for too soon pass in silence: refusing it would show that the address is known. */
-export async function unlessTooSoon(issued: Promise<unknown>): Promise<void> {
+/** Ignores that a code was asked for within the cool-down: refusing it would show that the address is known. */
+export async function ignoreCoolDown(issued: Promise<unknown>): Promise<void> {
   await issued.catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'CODE_TOO_SOON')) throw error;
   });
@@ -55,7 +55,7 @@ export async function checkCode(
   { spend }: { spend: boolean },
 ): Promise<void> {
   const now = ctx.clock.now();
-  const tried = await queries.countTry(ctx.db, { purpose, ownerId, browser }, TRIES, now);
+  const tried = await queries.countTry(ctx.db, { purpose, ownerId, browser }, MAX_TRIES, now);
   const given = digest(ctx, { purpose, ownerId }, code);
   if (!tried || !timingSafeEqual(tried.code_hash, given)) throw new ApiError('CODE_WRONG');
   if (spend) {

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
-import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
+import { checkCode, ignoreCoolDown, issueCode } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import * as queries from './credentialQueries.ts';
-import { evenly } from './evenly.ts';
+import { withMinimumDuration } from './minimumDuration.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { endingSessions, endSessions } from './sessions.ts';
 
@@ -34,7 +34,7 @@ export async function requirePassword(ctx: Context, id: number, given: string): 
 
 /** Sends a code to a known address; says the same of an unknown one. */
 export async function forgotPassword(ctx: Context, who: Forgetter): Promise<null> {
-  await evenly(mailForgotten(ctx, who));
+  await withMinimumDuration(mailForgotten(ctx, who));
   return null;
 }
 
@@ -54,7 +54,7 @@ async function mailForgotten(ctx: Context, who: Forgetter): Promise<void> {
       body: `Your code to set a new password is ${code}. It can be used for 15 minutes, in the browser that asked for it.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
     });
   });
-  await unlessTooSoon(mailed);
+  await ignoreCoolDown(mailed);
 }
 
 /** Whether the code is right, without spending it. A right one does not use up a try. */

@@ -18,7 +18,7 @@ const houses = [house, await startTestServer(scope, { db })];
 const organisationId = 4;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
-const MOST = 10;
+const MAX_GUESSES = 10;
 
 before(() => makeUnit(db));
 const fresh = () => db.query(sql`delete from attempt_counts`);
@@ -67,7 +67,7 @@ describe('no more than ten guesses, at any process and from any address that is 
       await lookedAt((at, headers) => at.call(auth.loginCustomer, { body, headers })),
       await fresh().then(() => lookedAt((at, headers) => at.call(auth.loginUser, { body, headers }))),
     ];
-    assert.ok(Math.min(...seen) > 0 && Math.max(...seen) <= MOST, `${seen} were looked at`);
+    assert.ok(Math.min(...seen) > 0 && Math.max(...seen) <= MAX_GUESSES, `${seen} were looked at`);
     assert.equal((await house.call(auth.loginUser, { body: { ...body, password } })).statusCode, 429);
   });
 
@@ -77,7 +77,7 @@ describe('no more than ten guesses, at any process and from any address that is 
     const seen = await lookedAt((at, headers) =>
       at.call(account.updatePassword, { token, params, body, headers }),
     );
-    assert.ok(seen <= MOST, `${seen} were looked at`);
+    assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
   });
 
   it('of the code of a forgotten password, however often another is asked for', async () => {
@@ -100,7 +100,7 @@ describe('no more than ten guesses, at any process and from any address that is 
         await ask();
       },
     );
-    assert.ok(seen <= MOST, `${seen} were looked at`);
+    assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
     const right = await house.call(account.verifyForgotPassword, {
       body: { username: email, organisationId, verificationCode: await codeFor(email) },
     });
@@ -118,7 +118,7 @@ describe('no more than ten guesses, at any process and from any address that is 
       await db.query(sql`delete from attempt_counts where kind = 'codeGuessesFromAddress'`);
       return at.call(auth.verifyRegistration, { params, body: { verificationCode }, headers });
     });
-    assert.ok(seen <= MOST, `${seen} were looked at`);
+    assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
     await db.query(sql`update organisations set customer_email_validation = false`);
   });
 
@@ -134,7 +134,7 @@ describe('no more than ten guesses, at any process and from any address that is 
     const seen = await lookedAt((at, headers) =>
       at.call(account.verifyEmail, { token, params, body: { verificationCode }, headers }),
     );
-    assert.ok(seen <= MOST, `${seen} were looked at`);
+    assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
   });
 
   it('of a linking code', async () => {
@@ -142,6 +142,6 @@ describe('no more than ten guesses, at any process and from any address that is 
     const { token, params } = await somebody();
     const body = { unitName: 'A1', ingestCode: 'ABCDEFGH' };
     const seen = await lookedAt((at, headers) => at.call(ingestUnit, { token, params, body, headers }));
-    assert.ok(seen > 0 && seen <= MOST, `${seen} were looked at`);
+    assert.ok(seen > 0 && seen <= MAX_GUESSES, `${seen} were looked at`);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { evenly } from './evenly.ts';
+import { withMinimumDuration } from './minimumDuration.ts';
 
 const account = { name: 'Kim' };
 
@@ -19,7 +19,7 @@ async function answeredAfter(works: (() => Promise<unknown>)[]): Promise<(number
     const answered = () => {
       after[index] = now;
     };
-    evenly(work()).then(answered, answered);
+    withMinimumDuration(work()).then(answered, answered);
   });
   while (now < 1_000) {
     await nextTurn();
@@ -30,7 +30,7 @@ async function answeredAfter(works: (() => Promise<unknown>)[]): Promise<(number
   return after;
 }
 
-describe('an answer that must not tell whether an account is known', () => {
+describe('a response that must not show whether an account is known', () => {
   // Only once synchronised is a timer mocked for whoever imports it by its name.
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -57,8 +57,8 @@ describe('an answer that must not tell whether an account is known', () => {
 
   it('is what the work answered, or why it failed', async () => {
     const answers = Promise.allSettled([
-      evenly(Promise.resolve(account)),
-      evenly(Promise.reject(new Error('refused'))),
+      withMinimumDuration(Promise.resolve(account)),
+      withMinimumDuration(Promise.reject(new Error('refused'))),
     ]);
     mock.timers.tick(1_000);
     assert.deepEqual(await answers, [

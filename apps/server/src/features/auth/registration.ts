@@ -2,17 +2,17 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
-import { checkCode, issueCode, unlessTooSoon } from './codes.ts';
+import { checkCode, ignoreCoolDown, issueCode } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { signInCustomer } from './customerSignIn.ts';
 import type { Device } from './device.ts';
-import { evenly } from './evenly.ts';
+import { withMinimumDuration } from './minimumDuration.ts';
 import { hashPassword } from './password.ts';
 import { findCustomerById, findOrganisation, type OrganisationRow } from './queries.ts';
 import * as queries from './registrationQueries.ts';
 
 /** An address is sent no more than one first code in this time, whoever registers it. */
-const MAIL_AFTER = { seconds: 60 };
+const MAIL_COOL_DOWN = { seconds: 60 };
 
 type Registration = {
   firstName: string;
@@ -48,7 +48,12 @@ export async function registerCustomer(ctx: Context, on: Device, given: Registra
 async function wait(ctx: Context, organisation: OrganisationRow, customer: queries.NewCustomer) {
   const now = ctx.clock.now();
   const { id } = await ctx.db.transaction(async (tx) => {
-    const claims = await queries.findClaims(tx, organisation.id, customer.email, now.subtract(MAIL_AFTER));
+    const claims = await queries.findClaims(
+      tx,
+      organisation.id,
+      customer.email,
+      now.subtract(MAIL_COOL_DOWN),
+    );
     if (claims.taken) throw new ApiError('EMAIL_TAKEN');
     if (claims.recent) throw new ApiError('CODE_TOO_SOON');
     const added = await queries.insertRegistration(tx, customer, now);
@@ -78,7 +83,7 @@ export async function resendRegistrationCode(
   email: string,
   registrationId: number | null,
 ): Promise<null> {
-  await evenly(resend(ctx, organisationId, email.toLowerCase(), registrationId));
+  await withMinimumDuration(resend(ctx, organisationId, email.toLowerCase(), registrationId));
   return null;
 }
 
@@ -87,7 +92,7 @@ async function resend(ctx: Context, organisationId: number, email: string, regis
   const registration =
     organisation && (await queries.findNewest(ctx.db, organisation.id, email, registrationId));
   if (!registration) return;
-  await unlessTooSoon(
+  await ignoreCoolDown(
     ctx.db.transaction((tx) => mailCode(ctx, tx, registration.id, registration.email, organisation)),
   );
 }

@@ -3,7 +3,7 @@ import * as queries from './paymentCustomerQueries.ts';
 
 const BATCH = 20;
 /** How long a process has for one record before another takes it up; a provider is given up on well before. */
-const CLAIMED_FOR = { minutes: 2 };
+const LEASE = { minutes: 2 };
 /** Minutes after a failed attempt at which it is tried again; the last goes on for ever. */
 const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
 
@@ -13,7 +13,7 @@ export async function removePaymentCustomers(
 ): Promise<number> {
   const { db, clock, payments } = ctx;
   const now = clock.now();
-  const until = now.add(CLAIMED_FOR);
+  const until = now.add(LEASE);
   const claimed = await queries.claimRemovals(db, { until, limit: BATCH, now });
   for (const { payment_customer, attempts } of claimed) {
     try {

@@ -7,7 +7,7 @@ const BATCH = 20;
 /** Minutes after a failed attempt at which the push service is updated again; the last repeats for ever. */
 const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
 /** After this long the service is asked again whether it still knows a device. */
-const CONFIRMED_FOR = { hours: 24 * 30 };
+const CONFIRM_INTERVAL = { hours: 24 * 30 };
 
 /** Updates the push service with devices that came, went, or are to be confirmed. */
 export async function syncPushDevices(
@@ -36,7 +36,7 @@ export async function syncPushDevice(
     } else if ((await push.subscribe(row.token, row.topic)) === 'gone') {
       await queries.deleteDevice(tx, row.token);
     } else {
-      await queries.noteKnown(tx, row.id, now.add(CONFIRMED_FOR));
+      await queries.noteKnown(tx, row.id, now.add(CONFIRM_INTERVAL));
     }
   } catch (error) {
     const minutes = RETRY_AFTER_MINUTES[row.attempts] ?? RETRY_AFTER_MINUTES.at(-1)!;

@@ -7,9 +7,9 @@ import { type DuePushRow, dropDuePushes, lockDuePush, notePush } from './pushQue
 import { countDevices, endLostSubscriptions } from './subscriptionQueries.ts';
 
 const BATCH = 20;
-const DROPPED = 500;
+const DROP_BATCH = 500;
 /** What is older is no news any more. */
-const TOO_LATE = { hours: 6 };
+const MAX_AGE = { hours: 6 };
 /** Seconds after a failed attempt at which a message is tried again; then it stays in the log alone. */
 const RETRY_AFTER_S = [5, 30, 120, 600, 3_600];
 
@@ -25,7 +25,7 @@ export async function pushDue(ctx: Deps, push: PushProvider): Promise<number> {
   for (let tried = 0; tried < BATCH; tried++) {
     const more = await ctx.db.transaction(async (tx) => {
       const now = ctx.clock.now();
-      const due = await lockDuePush(tx, now.subtract(TOO_LATE), now);
+      const due = await lockDuePush(tx, now.subtract(MAX_AGE), now);
       if (!due) return false;
       const { pushed, next, failure } = await pushOne(ctx, tx, push, due, now);
       await notePush(tx, due.id, { pushedAt: pushed ? now : null, next, failure });
@@ -38,7 +38,7 @@ export async function pushDue(ctx: Deps, push: PushProvider): Promise<number> {
 
 /** Without a push service nothing waits for one: open screens and the log show it all. */
 export async function dropPushes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  return dropDuePushes(db, DROPPED, clock.now());
+  return dropDuePushes(db, DROP_BATCH, clock.now());
 }
 
 async function pushOne(
@@ -67,8 +67,8 @@ async function pushOne(
   }
 }
 
-function later(due: DuePushRow, now: Temporal.Instant, failure: string, least: number): Outcome {
+function later(due: DuePushRow, now: Temporal.Instant, failure: string, minWaitSeconds: number): Outcome {
   const wait = RETRY_AFTER_S[due.push_attempts];
-  const next = wait === undefined ? null : now.add({ seconds: Math.max(wait, Math.ceil(least)) });
+  const next = wait === undefined ? null : now.add({ seconds: Math.max(wait, Math.ceil(minWaitSeconds)) });
   return { pushed: false, next, failure };
 }

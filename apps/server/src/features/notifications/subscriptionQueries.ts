@@ -35,14 +35,14 @@ export async function endSubscriptionsOfOthers(
 export async function endSubscriptionsBeyond(
   db: Db,
   customerId: number,
-  mostDevices: number,
+  maxDevices: number,
   now: Temporal.Instant,
 ): Promise<void> {
   await db.query(sql`
     update push_subscriptions set ended_at = ${now}, attempts = 0, next_attempt_at = ${now}
     where customer_id = ${customerId} and ended_at is null and token not in (
       select token from push_subscriptions where customer_id = ${customerId} and ended_at is null
-      group by token order by max(created_at) desc, token limit ${mostDevices})`);
+      group by token order by max(created_at) desc, token limit ${maxDevices})`);
 }
 
 type Subscriber = { customerId: number; token: string };

@@ -5,7 +5,7 @@ import type { CustomerCaller } from '../../http/caller.ts';
 import * as queries from './subscriptionQueries.ts';
 
 /** Devices of one customer that get pushes, the latest ones. */
-const MOST_DEVICES = 20;
+const MAX_DEVICES = 20;
 
 type Given = { token: string; topics?: readonly string[] };
 
@@ -21,7 +21,7 @@ export async function subscribePush(ctx: Context, caller: CustomerCaller, given:
     const subscriber = { customerId: caller.id, token, session: caller.session };
     await queries.endSubscriptionsOfOthers(tx, token, caller.id, now);
     await queries.insertSubscriptions(tx, subscriber, [...new Set(topics)].toSorted(), now);
-    await queries.endSubscriptionsBeyond(tx, caller.id, MOST_DEVICES, now);
+    await queries.endSubscriptionsBeyond(tx, caller.id, MAX_DEVICES, now);
   });
   return { topics: await queries.listTopics(ctx.db, { customerId: caller.id, token }) };
 }

@@ -12,14 +12,14 @@ import * as queries from './chargeQueries.ts';
  * The intervals of bookings that recur. As with all that time does, a call takes at most a batch and answers how many
  * it took.
  */
-const OPENED = 200;
-const CHARGED = 20;
+const INTERVAL_BATCH = 200;
+const CHARGE_BATCH = 20;
 
 /** Writes down the charge of every interval that has begun, and when the next one will. */
 export async function openIntervals({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const due = await queries.lockDueBookings(tx, OPENED, now);
+    const due = await queries.lockDueBookings(tx, INTERVAL_BATCH, now);
     const intervals = due.map((booking) => ({ bookingId: booking.id, next: endOfInterval(booking) }));
     const begun = intervals.flatMap(({ bookingId, next }) => (next === null ? [] : { bookingId, next }));
     await queries.insertCharges(tx, begun, now);
@@ -45,7 +45,7 @@ export async function chargeDue(ctx: Context): Promise<number> {
   const { db, clock, payments } = ctx;
   const now = clock.now();
   const { charges, changes } = await db.transaction(async (tx) => {
-    const charges = await queries.claimDueCharges(tx, { provider: payments.name, limit: CHARGED, now });
+    const charges = await queries.claimDueCharges(tx, { provider: payments.name, limit: CHARGE_BATCH, now });
     const idsOf = (chosen: queries.ClaimedCharge[]) => chosen.map(({ id }) => id);
     const unpaid = charges.filter(({ payment_id }) => payment_id === null);
     const free = unpaid.filter(({ amount }) => amount === 0);
@@ -77,7 +77,7 @@ export async function chargeArrears(ctx: Context, bookingId: number): Promise<vo
   const charges = await ctx.db.transaction(async (tx) => {
     const charges = await queries.claimOwedCharges(tx, bookingId, {
       provider: ctx.payments.name,
-      limit: CHARGED,
+      limit: CHARGE_BATCH,
       now: ctx.clock.now(),
     });
     if (charges.some(({ payment_id }) => payment_id === null)) throw new ApiError('PAYMENT_METHOD_MISSING');

@@ -7,14 +7,14 @@ import { makeRefunds } from './refunds.ts';
 import * as queries from './vendPaymentQueries.ts';
 
 /** A payment at a kiosk that takes longer opens nothing any more, as nobody may be standing there: it goes back. */
-const VEND_LIMIT = { seconds: 60 };
+const VEND_TIMEOUT = { seconds: 60 };
 
 /** Records a capture, so that the compartment may be opened. False when it came too late or the payment had ended. */
 export async function recordVendCapture(
   db: Db,
   { id, ref, now }: { id: number; ref: string; now: Temporal.Instant },
 ): Promise<boolean> {
-  return queries.recordCapture(db, { id, ref, since: now.subtract(VEND_LIMIT), now });
+  return queries.recordCapture(db, { id, ref, since: now.subtract(VEND_TIMEOUT), now });
 }
 
 /**
@@ -62,7 +62,7 @@ export async function failVend(
 async function refundLate(ctx: Context, payment: queries.VendPayment, ref: string): Promise<void> {
   const { id, order_id: orderId, created_at: createdAt } = payment;
   const now = ctx.clock.now();
-  const mayBeTaken = Temporal.Instant.compare(createdAt.add(VEND_LIMIT), now) > 0;
+  const mayBeTaken = Temporal.Instant.compare(createdAt.add(VEND_TIMEOUT), now) > 0;
   if (mayBeTaken && (await findPayment(ctx.db, id)).state === 'Started') return;
   const refund = await ctx.db.transaction(async (tx) => {
     const started = await startReturn(tx, { id, ref, now });

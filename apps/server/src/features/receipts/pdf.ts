@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { createTurns } from '../../http/turns.ts';
+import { createConcurrencyLimit } from '../../http/concurrencyLimit.ts';
 
 export type PrintOrder = { id: number; definition: TDocumentDefinitions };
 export type PrintAnswer = { id: number } & ({ pdf: Uint8Array } | { failure: string });
@@ -15,7 +15,7 @@ export const IDLE_MS = 30_000;
 /** Started when the first document is asked for: most processes never print. */
 let printer: Printer | undefined;
 let orders = 0;
-const turns = createTurns();
+const turns = createConcurrencyLimit();
 
 /**
  * Prints a document of plain data in a thread of its own, where it holds up nobody's calls. Of one person's only one is

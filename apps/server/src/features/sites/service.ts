@@ -17,7 +17,7 @@ export async function getSite(ctx: Context, organisationId: number, siteId: numb
 }
 
 /** Sites whose ways by road are asked for, the closest as the crow flies. */
-const MOST_BY_ROAD = 100;
+const MAX_SITES_BY_ROAD = 100;
 
 type SiteSearch = {
   searchQuery: string[];
@@ -60,7 +60,7 @@ export async function placeToSearch(
   if (latitude === undefined || longitude === undefined) return undefined;
   const near = { latitude, longitude, distanceKm };
   if (ctx.maps.drivingKm === undefined) return near;
-  const sites = await queries.listPositionsNear(ctx.db, organisationId, near, MOST_BY_ROAD);
+  const sites = await queries.listPositionsNear(ctx.db, organisationId, near, MAX_SITES_BY_ROAD);
   try {
     const ways = await ctx.maps.drivingKm(near, sites);
     const known = sites.flatMap(({ id }, index) => (ways[index] == null ? [] : [{ id, km: ways[index] }]));

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
-import { mailboxSubject } from '../../http/counted.ts';
+import { mailboxSubject } from '../../http/limitSubject.ts';
 
 export type Leaving = { id: number; organisation_id: number; email: string };
 

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
 /** For this long after it jammed a compartment sells nothing; then it is tried again. */
-const JAM_LASTS = { minutes: 10 };
+const JAM_COOL_DOWN = { minutes: 10 };
 
 /** A compartment of a kiosk with what it sells: what is in it, or was last. */
 export type KioskRow = {
@@ -37,7 +37,7 @@ export function findKiosk(
       p.id as product_id, p.name as product_name, p.description, p.price, piece.in_stock,
       ${isOnline(now)} as online, c.test_mode_until,
       coalesce((
-        select t.reason = 'jammed' and t.requested_at > ${now.subtract(JAM_LASTS)}
+        select t.reason = 'jammed' and t.requested_at > ${now.subtract(JAM_COOL_DOWN)}
         from commands t where t.door_id = l.door_id order by t.requested_at desc, t.id desc limit 1
       ), false) as jammed
     from lockables l

@@ -4,7 +4,7 @@ import type { MapsProvider, Place } from './provider.ts';
 
 /** What is farther than this from every place lies outside Australia. */
 const OUTSIDE_KM = 300;
-const MOST = 10;
+const MAX_MATCHES = 10;
 const KM_PER_DEGREE = 111;
 
 const stateNames: Record<string, string> = {
@@ -48,7 +48,7 @@ export function createGazetteer(): MapsProvider {
       return list
         .filter((entry) => matches(entry, wanted))
         .toSorted((a, b) => order(a, b, wanted))
-        .slice(0, MOST)
+        .slice(0, MAX_MATCHES)
         .map(toPlace);
     },
     async nearest(position) {
