@@ -13,7 +13,7 @@ export function isOnline(now: Temporal.Instant): Sql {
 
 /**
  * How old the reported state of the door called `d` is: its last change, or the last time since that its controller `c`
- * told all of its doors anew. Null while nothing was told of it.
+ * reported all of its doors again. Null while nothing was reported of it.
  */
 export const reportedAt: Sql = sql`
   case when d.reported_at is not null then greatest(d.reported_at, c.last_seen_at) end`;

@@ -1,30 +1,30 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
-import { type ChainedRow, saidBy } from './chain.ts';
+import { type AuditRow, hashedContent } from './hashChain.ts';
 
-export type NewEntry = Omit<ChainedRow, 'number'>;
+export type NewAuditRow = Omit<AuditRow, 'number'>;
 type Head = { door_id: number; number: number; hash: Buffer };
-export type StoredRow = ChainedRow & { id: number; previous_hash: Buffer; hash: Buffer };
+export type StoredAuditRow = AuditRow & { id: number; previous_hash: Buffer; hash: Buffer };
 
 const columns = sql`
   door_id, number, at, recorded_at, action, how, customer_id, user_id, booking_id, outcome, reason, command_id,
   event_epoch, event_number, previous_hash, hash`;
 
-/** Adds rows to their doors' chains, which stay locked until the transaction ends. */
-export async function append(db: Db, entries: readonly NewEntry[]): Promise<void> {
+/** Adds rows to their doors' audit trails, which stay locked until the transaction ends. */
+export async function append(db: Db, entries: readonly NewAuditRow[]): Promise<void> {
   const rows = entries.map((entry) => {
     const row = { ...entry, at: stored(entry.at), recorded_at: stored(entry.recorded_at) };
-    return { ...row, said: saidBy(row) };
+    return { ...row, said: hashedContent(row) };
   });
   await db.query(sql`select append_activity(${JSON.stringify(rows)}::jsonb)`);
 }
 
-/** The rows of a door's chain in their order, and where the chain says that it ends. */
-export async function chainOf(
+/** The rows of a door's audit trail in their order, and where its hash chain ends. */
+export async function readHashChain(
   db: Db,
   doorId: number,
-): Promise<{ rows: StoredRow[]; head: Head | undefined }> {
-  const rows = await db.query<StoredRow>(sql`
+): Promise<{ rows: StoredAuditRow[]; head: Head | undefined }> {
+  const rows = await db.query<StoredAuditRow>(sql`
     select id, ${columns} from activity where door_id = ${doorId} order by number`);
   const head = await db.maybe<Head>(
     sql`select door_id, number, hash from activity_heads where door_id = ${doorId}`,
@@ -32,7 +32,7 @@ export async function chainOf(
   return { rows, head };
 }
 
-export type ShownRow = Pick<ChainedRow, 'at' | 'action' | 'how' | 'outcome' | 'reason'> & {
+export type ShownAuditRow = Pick<AuditRow, 'at' | 'action' | 'how' | 'outcome' | 'reason'> & {
   id: number;
   who: string | null;
 };
@@ -51,7 +51,7 @@ export type ActivityFilter = {
   limit: number;
 };
 
-export function list(db: Db, doorId: number, filter: ActivityFilter): Promise<ShownRow[]> {
+export function list(db: Db, doorId: number, filter: ActivityFilter): Promise<ShownAuditRow[]> {
   return db.query(sql`
     select a.id, a.at, a.action, a.how, a.outcome, a.reason,
       coalesce(case when ${filter.namesCustomers} then c.first_name || ' ' || c.last_name end, u.name) as who

@@ -4,7 +4,7 @@ import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { createBatch } from '../../devices/batch.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
-import { chainHash, GENESIS } from './chain.ts';
+import { chainHash, GENESIS } from './hashChain.ts';
 import * as queries from './queries.ts';
 
 export type Attempt = {
@@ -19,14 +19,14 @@ export type Attempt = {
   commandId?: number;
 };
 
-type Write = (entry: queries.NewEntry) => Promise<void>;
+type Write = (entry: queries.NewAuditRow) => Promise<void>;
 
 // Attempts that come at once share a statement.
 const writers = new WeakMap<Db, Write>();
 function writerOf(db: Db): Write {
   const known = writers.get(db);
   if (known) return known;
-  const write = createBatch<queries.NewEntry, void>(async (entries) => {
+  const write = createBatch<queries.NewAuditRow, void>(async (entries) => {
     await queries.append(db, entries);
     return [];
   });
@@ -130,7 +130,7 @@ function pinEntry(
   event: DoorEvent,
   holders: ReadonlyMap<string, number>,
   now: Temporal.Instant,
-): queries.NewEntry[] {
+): queries.NewAuditRow[] {
   if (event.doorId === null || event.result === undefined) return [];
   return [
     {
@@ -166,7 +166,7 @@ function bluetoothEntry(
   event: DoorEvent,
   holders: ReadonlyMap<string, queries.GrantHolder>,
   now: Temporal.Instant,
-): queries.NewEntry[] {
+): queries.NewAuditRow[] {
   if (event.doorId === null || event.attempt === undefined) return [];
   const holder = holders.get(`${event.controllerId} ${event.attempt.grant}`);
   const { outcome, reason } = bluetoothEnds[event.attempt.result];
@@ -199,9 +199,9 @@ export async function listActivity(
   return rows.map((row) => ({ ...row, at: row.at.toString() }) as ActivityEntry);
 }
 
-/** Where a door's history is not what was written: the number of the first row that is wrong, missing or out of order. */
+/** Where a door's audit trail is not what was written: the number of the first row that is wrong, missing or out of order. */
 export async function findBreak(ctx: Pick<Context, 'db'>, doorId: number): Promise<number | undefined> {
-  const { rows, head } = await queries.chainOf(ctx.db, doorId);
+  const { rows, head } = await queries.readHashChain(ctx.db, doorId);
   let previous: Uint8Array = GENESIS;
   for (const [index, row] of rows.entries()) {
     const number = index + 1;

@@ -15,14 +15,14 @@ export const IDLE_MS = 30_000;
 /** Started when the first document is asked for: most processes never print. */
 let printer: Printer | undefined;
 let orders = 0;
-const turns = createConcurrencyLimit();
+const limitConcurrency = createConcurrencyLimit();
 
 /**
  * Prints a document of plain data in a thread of its own, where it holds up nobody's calls. Of one person's only one is
  * printed at a time, so that many of theirs do not keep others waiting.
  */
 export function printPdf(person: string, definition: TDocumentDefinitions): Promise<Uint8Array> {
-  return turns(
+  return limitConcurrency(
     person,
     async () => 1,
     () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** What a row of a door's history says; all of it is under the row's hash. */
-export type ChainedRow = {
+/** A row of a door's audit trail; all of it is under the row's hash. */
+export type AuditRow = {
   door_id: number;
   number: number;
   at: Temporal.Instant;
@@ -22,7 +22,7 @@ export type ChainedRow = {
 export const GENESIS = Buffer.alloc(32);
 
 /** What a row says beyond its door and its number; the rest of the text under its hash. */
-export function saidBy(row: Omit<ChainedRow, 'door_id' | 'number'>): string {
+export function hashedContent(row: Omit<AuditRow, 'door_id' | 'number'>): string {
   const said = [
     row.at.toString(),
     row.recorded_at.toString(),
@@ -41,7 +41,7 @@ export function saidBy(row: Omit<ChainedRow, 'door_id' | 'number'>): string {
 }
 
 /** The hash of a row that follows one with the hash `previous`. */
-export function chainHash(previous: Uint8Array, row: ChainedRow): Buffer {
-  const text = `[${row.door_id},${row.number},${saidBy(row)}`;
+export function chainHash(previous: Uint8Array, row: AuditRow): Buffer {
+  const text = `[${row.door_id},${row.number},${hashedContent(row)}`;
   return createHash('sha256').update(previous).update(text).digest();
 }
