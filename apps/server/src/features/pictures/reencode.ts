@@ -13,35 +13,35 @@ const MISNAMED = 'This file is not the kind of picture that its name says. Pleas
 
 /** A file as it came: its bytes, and what its sender says it is. */
 export type Upload = { bytes: Uint8Array; type: string | undefined };
-/** How a picture is drawn anew. */
+/** How a picture is re-encoded. */
 export type Shape = {
   /** Longest side in pixels; larger pictures shrink. */
   size: number;
   /** Whether it is cut to a square of that size. */
   square: boolean;
   /** Fewest pixels of the shorter side. */
-  least: number;
+  minPixels: number;
 };
 
 /**
- * Draws a picture that somebody handed in anew, as a JPEG of ours: only what can be seen of it survives, upright, and
+ * Re-encodes an uploaded picture as a JPEG of ours: only what can be seen of it survives, upright, and
  * none of the bytes that came. Rejects with PICTURE_UNREADABLE what is no whole JPEG, PNG or WebP or another than it
  * says it is, with TOO_LARGE what has too many pixels, before they are decoded, and with PICTURE_TOO_SMALL.
  */
-export async function redraw(upload: Upload, { size, square, least }: Shape): Promise<Buffer> {
-  await requirePicture(upload, least);
-  const drawn = sharp(upload.bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
+export async function reencode(upload: Upload, { size, square, minPixels }: Shape): Promise<Buffer> {
+  await requirePicture(upload, minPixels);
+  const reencoded = sharp(upload.bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
     .autoOrient()
     .resize(size, size, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .jpeg({ quality: QUALITY })
     .timeout({ seconds: DECODING_SECONDS })
     .toBuffer();
-  return drawn.catch(unreadable);
+  return reencoded.catch(unreadable);
 }
 
 /** Looks at the beginning and the header only: nothing of the picture is decoded yet. */
-async function requirePicture({ bytes, type }: Upload, least: number): Promise<void> {
+async function requirePicture({ bytes, type }: Upload, minPixels: number): Promise<void> {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (!pictureTypes.some((accepted) => accepted === found)) throw new ApiError('PICTURE_UNREADABLE');
   if (type !== found) throw new ApiError('PICTURE_UNREADABLE', MISNAMED);
@@ -49,7 +49,7 @@ async function requirePicture({ bytes, type }: Upload, least: number): Promise<v
   const { format, width, height } = await header.metadata().catch(unreadable);
   if (`image/${format}` !== found) throw new ApiError('PICTURE_UNREADABLE');
   if (width * height > MAX_PICTURE_PIXELS) throw new ApiError('TOO_LARGE', PICTURE_TOO_LARGE);
-  if (Math.min(width, height) < least) throw new ApiError('PICTURE_TOO_SMALL');
+  if (Math.min(width, height) < minPixels) throw new ApiError('PICTURE_TOO_SMALL');
 }
 
 function unreadable(): never {

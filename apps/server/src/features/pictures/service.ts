@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import { getCustomer } from '../account/service.ts';
 import { staffRights } from '../auth/service.ts';
 import * as queries from './queries.ts';
-import { redraw, type Shape, type Upload } from './redraw.ts';
+import { reencode, type Shape, type Upload } from './reencode.ts';
 
-const image: Shape = { size: 512, square: true, least: 16 };
-const document: Shape = { size: 2400, square: false, least: MIN_DOCUMENT_PIXELS };
+const image: Shape = { size: 512, square: true, minPixels: 16 };
+const document: Shape = { size: 2400, square: false, minPixels: MIN_DOCUMENT_PIXELS };
 
 type Media = Pick<Customer, 'Media'>;
 
@@ -22,7 +22,7 @@ export async function getImageFile(ctx: Context, customerId: number): Promise<Bu
 }
 
 export async function addImage(ctx: Context, customerId: number, upload: Upload): Promise<Media> {
-  const picture = await redraw(upload, image);
+  const picture = await reencode(upload, image);
   await queries.putImage(ctx.db, customerId, picture, ctx.clock.now());
   return getImage(ctx, customerId);
 }
@@ -38,7 +38,7 @@ export async function addIdentity(
   customerId: number,
   upload: Upload,
 ): Promise<{ identityId: number }> {
-  const picture = await redraw(upload, document);
+  const picture = await reencode(upload, document);
   const put = await queries.putIdentity(ctx.db, customerId, picture, ctx.clock.now());
   if (!put) throw new ApiError('UNAUTHENTICATED');
   return { identityId: put.id };
