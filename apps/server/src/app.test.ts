@@ -11,7 +11,7 @@ import { startTestServer } from './testing/testServer.ts';
 const house = await startTestServer({ after });
 
 describe('the server', () => {
-  it('tells its name and version to whoever asks', async () => {
+  it('returns its name and version to whoever asks', async () => {
     const answer = await house.call(getApi);
     assert.deepEqual(answer.result, { name: 'Gatehouse', version: '8.7.0', simulated: false });
   });
@@ -70,7 +70,7 @@ describe('the server', () => {
     assert.equal(answer.errorCode, 'ORGANISATION_MISMATCH');
   });
 
-  it('tells Prometheus of itself and of the requests it answered, each by its route', async () => {
+  it('gives Prometheus metrics of itself and of the requests it answered, each by its route', async () => {
     await house.call(getGuestSite, { params: { id: 999 }, token: house.guestToken() });
     const answer = await fetch(`${house.url}/metrics`);
     const text = await answer.text();

@@ -9,7 +9,7 @@ export type MovableClock = Clock & {
   advance(duration: Temporal.DurationLike): void;
 };
 
-/** A clock that only moves when it is told to. */
+/** A clock that only moves when it is set. */
 export function stoppedClock(start: Temporal.Instant): MovableClock {
   let now = start;
   return {

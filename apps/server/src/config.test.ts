@@ -43,7 +43,7 @@ test('an empty variable counts as not given', () => {
   assert.equal(read({ PORT: '', DATABASE_URL: '' }).port, 4000);
 });
 
-test('a wrong value is told by the name of its variable, and never shown', () => {
+test('a wrong value is reported by the name of its variable, and never shown', () => {
   refused({ PORT: 'hut' }, /^PORT must be a whole number from 0 to 65535$/);
   refused({ PORT: '65536' }, /^PORT must be/);
   refused(
@@ -103,7 +103,7 @@ test('the README lists every variable as it is', () => {
   assert.deepEqual(documented, expected);
 });
 
-test('a data folder that cannot be made is told by its variable', () => {
+test('a data folder that cannot be made is reported by its variable', () => {
   assert.throws(
     () => readConfig({ DATA_DIR: join(import.meta.filename, 'data') }),
     /DATA_DIR cannot be used: ENOTDIR/,

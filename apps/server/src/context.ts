@@ -23,7 +23,7 @@ export type Context = {
   openStreams: OpenStreams;
   payments: PaymentProvider;
   maps: MapsProvider;
-  /** Left out where no push service is configured: customers are told on their open screens. */
+  /** Left out where no push service is configured: customers are notified on their open screens. */
   push?: PushProvider;
   /** Left out where no mail server is configured: mail stays in the outbox. */
   mailer?: Mailer;

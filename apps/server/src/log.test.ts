@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { createLog } from './log.ts';
 
-test('an error is told with its reason but without the row that caused it', () => {
+test('an error is logged with its reason but without the row that caused it', () => {
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
   const error = new pg.DatabaseError('new row violates check constraint', 0, 'error');

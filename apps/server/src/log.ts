@@ -11,8 +11,8 @@ export function createLog(
   report?: (error: unknown) => void,
 ) {
   const err = (error: Error) => {
-    const { detail: _row, ...told } = stdSerializers.err(error);
-    return told;
+    const { detail: _row, ...logged } = stdSerializers.err(error);
+    return logged;
   };
   const hooks: LoggerOptions['hooks'] = report && {
     logMethod(args, method, severity) {

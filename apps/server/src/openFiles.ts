@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files and connections this process may have open at once; `Infinity` where the system does not tell. */
+/** How many files and connections this process may have open at once; `Infinity` where the system does not say. */
 export function openFileLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

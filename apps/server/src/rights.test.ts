@@ -45,7 +45,7 @@ const withSecret = expectAccess({});
 const anyCustomer = expectAccess(everyCustomer);
 /** The path begins with the customer's number. */
 const self = expectAccess({ customer: 'yes' });
-/** A row of the customer's; others are told that it is not there. */
+/** A row of the customer's; to others it is not there. */
 const owner = expectAccess({ customer: 'yes', otherCustomer: 'hidden', invitee: 'hidden' });
 /** A door that is shared with the invitee. */
 const doorUser = expectAccess({ customer: 'yes', otherCustomer: 'hidden', invitee: 'yes' });

@@ -41,13 +41,13 @@ async function live(): Promise<number[]> {
   const password = secret('first canary 7');
   const next = secret('second canary 8');
   const statuses: number[] = [];
-  const told = <Reply extends { statusCode: number }>(reply: Reply) => {
+  const recorded = <Reply extends { statusCode: number }>(reply: Reply) => {
     statuses.push(reply.statusCode);
     return reply;
   };
   const person = { firstName: 'Cana', lastName: 'Ry', mobile: '', email, password, organisationId };
-  const registered = told(await house.call(auth.registerCustomer, { body: person }));
-  const verified = told(
+  const registered = recorded(await house.call(auth.registerCustomer, { body: person }));
+  const verified = recorded(
     await house.call(auth.verifyRegistration, {
       params: { id: registered.result?.id ?? 1 },
       body: { verificationCode: await newestCode() },
@@ -56,27 +56,27 @@ async function live(): Promise<number[]> {
   const id = verified.result?.customer.id ?? fixtures.customer;
   const first = secret(verified.result?.accessToken ?? house.customerToken(id));
   const refreshToken = secret(verified.result?.refreshToken ?? 'canary-refresh-token');
-  const renewed = told(await house.call(auth.refreshCustomer, { token: refreshToken }));
+  const renewed = recorded(await house.call(auth.refreshCustomer, { token: refreshToken }));
   if (renewed.result) secret(renewed.result.refreshToken);
-  const signedIn = told(await house.call(auth.loginCustomer, { body: { username: email, password } }));
+  const signedIn = recorded(await house.call(auth.loginCustomer, { body: { username: email, password } }));
   if (signedIn.result?.accessToken) secret(signedIn.result.accessToken);
   const params = { id };
-  told(
+  recorded(
     await house.call(account.updatePassword, {
       params,
       token: first,
       body: { currentPassword: password, newPassword: next },
     }),
   );
-  told(await house.call(account.forgotPassword, { body: { username: email, organisationId } }));
+  recorded(await house.call(account.forgotPassword, { body: { username: email, organisationId } }));
   const proof = { username: email, organisationId, verificationCode: await newestCode() };
-  told(await house.call(account.verifyForgotPassword, { body: proof }));
-  told(await house.call(account.setForgottenPassword, { body: { ...proof, password } }));
-  const again = told(await house.call(auth.loginCustomer, { body: { username: email, password } }));
+  recorded(await house.call(account.verifyForgotPassword, { body: proof }));
+  recorded(await house.call(account.setForgottenPassword, { body: { ...proof, password } }));
+  const again = recorded(await house.call(auth.loginCustomer, { body: { username: email, password } }));
   const token = secret(again.result?.accessToken ?? house.customerToken(id));
   const change = { email: `new.${email}`, currentPassword: password };
-  told(await house.call(account.updateEmail, { params, token, body: change }));
-  told(
+  recorded(await house.call(account.updateEmail, { params, token, body: change }));
+  recorded(
     await house.call(account.verifyEmail, {
       params,
       token,
@@ -84,21 +84,21 @@ async function live(): Promise<number[]> {
     }),
   );
   const card = { number: secret('378282246310005'), expiry: '12/34', cvc: secret('9753'), name: 'Cana Ry' };
-  const sandbox = told(await house.call(createSandboxCardToken, { token, body: card }));
+  const sandbox = recorded(await house.call(createSandboxCardToken, { token, body: card }));
   const cardToken = secret(sandbox.result?.cardToken ?? 'canary-card-token');
-  told(await house.call(addCard, { params, token, body: { cardToken, isDefault: true } }));
+  recorded(await house.call(addCard, { params, token, body: { cardToken, isDefault: true } }));
   const ingestCode = secret('CANARY23');
-  told(await house.call(ingestUnit, { params, token, body: { unitName: 'A1', ingestCode } }));
+  recorded(await house.call(ingestUnit, { params, token, body: { unitName: 'A1', ingestCode } }));
   const owner = { token: house.customerToken(fixtures.customer) };
   const pin = { siteId: fixtures.siteId, pin: secret('9753102') };
-  told(await house.call(createPinCode, { ...owner, params: { id: fixtures.customer }, body: pin }));
-  told(
+  recorded(await house.call(createPinCode, { ...owner, params: { id: fixtures.customer }, body: pin }));
+  recorded(
     await house.call(revealPinCode, { ...owner, params: { id: fixtures.customer, pinId: fixtures.pinId } }),
   );
   secret('246802');
-  const phone = told(await house.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }));
+  const phone = recorded(await house.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }));
   secret(phone.result?.[0]?.passphrase ?? 'canary-passphrase');
-  const staff = told(
+  const staff = recorded(
     await house.call(getStaffBluetoothTarget, {
       token: house.userToken(fixtures.superAdmin),
       params: { id: fixtures.unitId },
@@ -110,7 +110,7 @@ async function live(): Promise<number[]> {
     select body from mails where body like '%/undo-email/%' order by id desc limit 1`);
   const [, changeId = '1', undoing = 'canary-undo'] = /undo-email\/(\d+)#(\S+)/.exec(mail?.body ?? '') ?? [];
   const undo = { params: { id: Number(changeId) }, body: { secret: secret(undoing) } };
-  told(await house.call(account.undoEmailChange, undo));
+  recorded(await house.call(account.undoEmailChange, undo));
   await runJobs(house.ctx, ['distributeGrants']);
   return statuses;
 }
@@ -149,12 +149,12 @@ test('none stands there when everything fails, either', async () => {
 });
 
 test('no address carries a secret', () => {
-  const telling = /token|password|passphrase|secret|cvc|cardnumber|(?:^|code|pin)(?:code|pin)$/i;
+  const secretName = /token|password|passphrase|secret|cvc|cardnumber|(?:^|code|pin)(?:code|pin)$/i;
   for (const { name, endpoint } of allEndpoints) {
     for (const part of [endpoint.params, endpoint.query]) {
       const { properties = {} } = (schemaOf(part, 'input') ?? {}) as { properties?: object };
       for (const field of Object.keys(properties))
-        assert.doesNotMatch(field, telling, `${name} has '${field}' in its address`);
+        assert.doesNotMatch(field, secretName, `${name} has '${field}' in its address`);
     }
   }
 });

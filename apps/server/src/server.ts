@@ -48,7 +48,7 @@ export type ServerOptions = {
   clock?: Clock;
   /** Whether time does its work here; left to other processes, or to a test, when false. */
   jobs?: boolean;
-  /** Whether `extend` adds simulated controllers, which is told to whoever asks. */
+  /** Whether `extend` adds simulated controllers, which is shown to whoever asks. */
   simulated?: boolean;
   /** Takes the lines of the log in place of the standard output. */
   logTo?: DestinationStream;
@@ -146,7 +146,7 @@ function startOwnBroker(
   });
 }
 
-/** Leaves open files to people and the database when ever more controllers come, and tells the operator. */
+/** Leaves open files to people and the database when ever more controllers come, and warns the operator. */
 function connectionLimit(log: FastifyBaseLogger) {
   const openFiles = openFileLimit();
   const most = Math.floor(openFiles * CONTROLLERS_SHARE);

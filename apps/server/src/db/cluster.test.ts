@@ -79,7 +79,7 @@ test('starts over a record of a process number that now belongs to something els
   await cluster.stop();
 });
 
-test('tells what PostgreSQL said when it does not start', async () => {
+test('reports what PostgreSQL said when it does not start', async () => {
   await assert.rejects(
     startCluster(home, { max_connections: 'many' }),
     /invalid value for parameter "max_connections"/,

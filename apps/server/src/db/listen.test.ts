@@ -12,7 +12,7 @@ const listenerPid = () =>
     sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'gatehouse-listen'`,
   );
 
-test('hears what is told, and again after its connection broke', async (t) => {
+test('receives what is published, and again after its connection broke', async (t) => {
   const heard = new EventEmitter();
   const end = await listen(db.url, 'doors', {
     onPayload: (payload) => heard.emit('payload', payload),

@@ -61,7 +61,7 @@ test('a name without a number is refused', async () => {
   await assert.rejects(migrate(db.url, folder), /named like 0001_name\.sql/);
 });
 
-test('a database that cannot be reached is told with the reason and where to look', async () => {
+test('a database that cannot be reached is reported with the reason and where to look', async () => {
   const nowhere = 'postgresql://gatehouse:secret@127.0.0.1:1/gatehouse';
   await assert.rejects(
     migrate(nowhere),

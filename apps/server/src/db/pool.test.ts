@@ -42,7 +42,7 @@ test('a number that would lose digits is an error', async () => {
   await assert.rejects(db.query(sql`select 1.5::numeric`), /cast it/);
 });
 
-test('one and maybe tell the wrong number of rows', async () => {
+test('one and maybe refuse the wrong number of rows', async () => {
   assert.equal(await db.maybe(sql`select 1 where false`), undefined);
   assert.deepEqual(await db.maybe(sql`select 1 as n`), { n: 1 });
   await assert.rejects(db.one(sql`select 1 where false`), /got none/);
@@ -127,7 +127,7 @@ test('two transactions that deadlock both succeed', async () => {
     });
   await Promise.all([add(21, 22), add(22, 21)]);
   assert.deepEqual(await db.query(sql`select n from counters where id in (21, 22)`), [{ n: 2 }, { n: 2 }]);
-  // The one that was undone began anew, and again if it held its first before the other had both.
+  // The one that was undone began again, and once more if it held its first before the other had both.
   assert.ok(count.runs > 2);
 });
 
@@ -156,7 +156,7 @@ test('an overlap is refused with its own state', async () => {
   await assert.rejects(add(), (error) => sqlState(error) === EXCLUSION_VIOLATION);
 });
 
-test('a database that nobody reaches is told apart from a mistake', async () => {
+test('a database that nobody reaches is distinguished from a mistake', async () => {
   const nobody = createDb('postgres://nobody@127.0.0.1:1/nothing');
   await assert.rejects(nobody.query(sql`select 1`), isUnreachable);
   await nobody.close();

@@ -20,7 +20,7 @@ export function lastFirst(outer: TestScope): TestScope {
 
 const PREFIX = 'test_';
 
-/** Tells test files the address of the test run's template database. */
+/** Passes test files the address of the test run's template database. */
 export const templateVariable = 'GATEHOUSE_TEST_DATABASE';
 
 /**

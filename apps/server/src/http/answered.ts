@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** A request that was answered: by its route, so that no address names anybody. */
 export type Answered = { method: string; route: string; status: number; elapsedMs: number };
 
-/** Tells of each request once it is answered. Streams are left out: they last as long as somebody looks. */
+/** Calls back for each request once it is answered. Streams are left out: they last as long as somebody looks. */
 export function onAnswered(app: FastifyInstance, listener: (answered: Answered) => void): void {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
     const { statusCode: status, elapsedTime: elapsedMs } = reply;

@@ -18,7 +18,7 @@ export const appPaths = [
 ];
 
 /**
- * Tells Android and iOS that this address trusts the apps that are configured with its links (docs/native.md); without
+ * Declares to Android and iOS that this address trusts the apps that are configured with its links (docs/native.md); without
  * any, neither file is there.
  */
 export function serveAppLinks(app: FastifyInstance, { appLinks: { android, ios } }: Config): void {

@@ -10,7 +10,7 @@ const REMEMBERED_SECONDS = 7_200;
 
 /**
  * Lets the pages of the native app make the API's calls: they come from the device itself, under origins of their own.
- * Who makes a call is told by its Authorization header alone; cookies are neither set nor asked for, so that another page
+ * Who makes a call is known by its Authorization header alone; cookies are neither set nor asked for, so that another page
  * of these origins gains nothing. Browsers keep everybody else's pages from reading a reply.
  */
 export function admitApp(app: FastifyInstance, origins: readonly string[]): void {

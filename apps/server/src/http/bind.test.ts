@@ -178,7 +178,7 @@ describe('an endpoint that is bound', () => {
     assert.equal((await call('GET', '/api/guest/things/12', { as: 'guest', key: 'short' })).status, 200);
   });
 
-  it('tells which part of a request was wrong', async () => {
+  it('says which part of a request was wrong', async () => {
     const url = '/api/customer/7/things/12?day=1&day=2';
     assert.equal((await call('GET', url, { as: 'customer' })).fields[0].path, 'query.day');
   });
@@ -188,7 +188,7 @@ describe('an endpoint that is bound', () => {
     assert.deepEqual(JSON.parse(reply.text), { statusCode: 200, result: null });
   });
 
-  it('that does not reply as declared fails, and tells nobody how', async () => {
+  it('that does not reply as declared fails, and does not say how', async () => {
     const reply = await call('GET', '/api/guest/wrong', { as: 'guest' });
     assert.deepEqual([reply.status, reply.errorCode], [500, 'INTERNAL']);
     assert.doesNotMatch(reply.text, /declared|string/);

@@ -6,7 +6,7 @@ const OWN_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * The network that a call comes from, as it is counted and told apart: an IPv4 address, or the first half of an IPv6
+ * The network that a call comes from, as it is counted and distinguished: an IPv4 address, or the first half of an IPv6
  * address, `2001:db8:1:2::/64`.
  */
 export function callerNetwork({ ip }: Pick<FastifyRequest, 'ip'>): string {

@@ -89,7 +89,7 @@ test('other files are kept for an hour, and a page known already is not sent aga
   assert.equal((await get('/', { 'if-none-match': etag })).statusCode, 304);
 });
 
-test('what tells of a newer build is asked for at every visit, as the kind of file it is', async () => {
+test('what shows a newer build is asked for at every visit, as the kind of file it is', async () => {
   const worker = await get('/sw.js');
   assert.equal(worker.headers['cache-control'], 'no-cache');
   assert.match(String(worker.headers['content-type']), /javascript/);
@@ -150,7 +150,7 @@ test('nothing else is framed by anybody, and nothing at all where nobody is list
   origins[7] = listed;
 });
 
-test('the script of pages around the view is for every origin, and looked after anew each hour', async () => {
+test('the script of pages around the view is for every origin, and checked again each hour', async () => {
   const { headers, body } = await get('/embed.js');
   assert.equal(body, 'embed()');
   assert.equal(headers['access-control-allow-origin'], '*');

@@ -23,7 +23,7 @@ type ErrorReply = {
 /** Of a refusal for coming too often that does not say when, and of a database that is away. */
 const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { CODE_TOO_SOON: 60, UNAVAILABLE: 1 };
 
-/** The reply for whatever was thrown. What nobody expected is logged and told without its details. */
+/** The reply for whatever was thrown. What nobody expected is logged, and returned without its details. */
 export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
   const known = toApiError(error);
   if (!known) ctx.log.error({ err: error }, 'request failed');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { onAnswered } from './answered.ts';
 
-/** What this process has to tell Prometheus: of itself, and of the requests it answered. */
+/** The metrics of this process for Prometheus: of itself, and of the requests it answered. */
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 

@@ -35,7 +35,7 @@ function forge(claims: object, header: object = { alg: 'HS256', typ: 'JWT' }): s
 }
 
 describe('an access token', () => {
-  it('tells whom it was signed for', () => {
+  it('says whom it was signed for', () => {
     const { id, name, tokenType, aud, iss, organisationId } = verifyToken(key, tokens.customer, now) as never;
     assert.deepEqual(
       { id, name, tokenType, aud, iss, organisationId },

@@ -15,9 +15,9 @@ const FAILURE_MEMORY = { hours: 24 };
 /** A card token that nobody saved. */
 const CARD_TOKEN_LIFE = { hours: 24 };
 
-/** An attempt at the door may be told of this long after its grant has ended, and still names the holder. */
+/** An attempt at the door may be reported this long after its grant has ended, and still names the holder. */
 const GRANT_MEMORY = { hours: 24 * 90 };
-/** What a customer was told. */
+/** What a customer was notified of. */
 const LOG_LIFE = { hours: 24 * 365 };
 
 /** Removes what has served its time. */

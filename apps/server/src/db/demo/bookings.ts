@@ -34,7 +34,7 @@ export function planBookings(
   };
   const accepted = rent(space('NLK', 'N3'), jack, now, -96);
   const pending = rent(space('BNE', 'A12'), neighbours[0]!, now, -33);
-  const told: Rental[] = [
+  const scripted: Rental[] = [
     rent(space('BNE', 'A5'), mia, now, -47),
     meet(space('TWG', 'Meeting room 1'), mia, now, { day: -9, at: '10:00', duration: 2, period: 'hour' }),
     meet(space('CPL', 'Trailer 1'), mia, now, { day: -23, duration: 1, period: 'day' }),
@@ -47,9 +47,9 @@ export function planBookings(
     pending,
     inArrears(space('NLK', 'N9'), debtor, now, 9),
   ];
-  const taken = new Set(told.map(({ site, unit }) => `${site}/${unit}`));
+  const taken = new Set(scripted.map(({ site, unit }) => `${site}/${unit}`));
   const free = spaces.filter(({ site, unit }) => !taken.has(`${site.name}/${unit}`));
-  return { rentals: [...told, ...neighbourly(free, now)], shares: { accepted, pending } };
+  return { rentals: [...scripted, ...neighbourly(free, now)], shares: { accepted, pending } };
 }
 
 function neighbourly(free: readonly Space[], now: Temporal.Instant): Rental[] {

@@ -168,7 +168,7 @@ test('bookings are in the state their time asks for, and paid', async () => {
   await nowhere(
     sql`payments p full join (select * from sandbox_ledger where kind = 'charge') l on l.key = p.provider_key
       where p.amount is distinct from l.amount or (p.state = 'Succeeded') <> (l.outcome = 'succeeded')`,
-    'the ledger tells something else',
+    'the ledger says something else',
   );
 });
 

@@ -41,7 +41,7 @@ type Making = {
 /**
  * Makes the demo: an operator with its sites, people and what they booked around now
  * (docs/specification/operations.md#the-demo). Does nothing where the operator is there already, also when
- * two processes come at once. Tells whether it was made.
+ * two processes come at once. Returns whether it was made.
  */
 export async function makeDemo({ db, clock, hashPassword, linkingDigest }: Making): Promise<boolean> {
   if (await db.maybe(sql`select from organisations where id = ${operator.id}`)) return false;

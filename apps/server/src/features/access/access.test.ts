@@ -20,7 +20,7 @@ import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { findBreak } from '../activity/service.ts';
 
-/** What reaches the doors, and what they are told to answer. */
+/** What reaches the doors, and how they are set to respond. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
 /** Whether the command is sent before what happens on its way. */
@@ -124,7 +124,7 @@ beforeEach(() => {
 });
 
 describe('what a customer may open', () => {
-  it('is told by site with the facts the doors reported', async () => {
+  it('is listed by site with the facts the doors reported', async () => {
     const own = await rented();
     const { result } = await info(own);
     const [site] = result!.Sites;
@@ -173,7 +173,7 @@ describe('what a customer may open', () => {
     );
   });
 
-  it('is told as offline once the controller was silent for 90 s', async () => {
+  it('is shown as offline once the controller was silent for 90 s', async () => {
     const own = await rented();
     await db.query(sql`update controllers set last_seen_at = ${hours(-1)} where id = ${own.controllerId}`);
     assert.equal((await info(own)).result?.Sites[0]?.Units[0]?.online, false);
@@ -201,7 +201,7 @@ describe('what a customer may open', () => {
     assert.equal(await reportedAt(), null);
   });
 
-  it('is told as unchanged when nothing changed, and at once when something did', async () => {
+  it('is returned as unchanged when nothing changed, and at once when something did', async () => {
     const own = await rented();
     const first = await info(own);
     const etag = first.headers.get('etag')!;
@@ -244,7 +244,7 @@ describe('the right to link bookings', () => {
 });
 
 describe('opening a unit', () => {
-  it('succeeds when its device confirms, and the history tells it', async () => {
+  it('succeeds when its device confirms, and the history shows it', async () => {
     const own = await rented();
     const { statusCode, result } = await open(own);
     assert.equal(statusCode, 200);
@@ -275,7 +275,7 @@ describe('opening a unit', () => {
     });
   }
 
-  it('tells the next step where the controller is offline: Bluetooth where that opens it, or site staff', async () => {
+  it('names the next step where the controller is offline: Bluetooth where that opens it, or site staff', async () => {
     const [own, owing] = [await rented(), await rented({ state: 'InArrears' })];
     answer = { outcome: 'offline' };
     const words = async (place = own) => (await open(place)).errorMessage;
@@ -299,7 +299,7 @@ describe('opening a unit', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('is refused while the unit is overlocked, and the history tells that too', async () => {
+  it('is refused while the unit is overlocked, and the history shows that too', async () => {
     const own = await rented({ state: 'InArrears' });
     await db.query(sql`update units set overlock_arrears = true where id = ${own.unitId}`);
     assert.equal((await open(own)).errorCode, 'OVERLOCKED');
@@ -402,7 +402,7 @@ describe('a command on its way', () => {
     assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
   });
 
-  it('tells what became of it where it was sent before the right ended', async () => {
+  it('says what became of it where it was sent before the right ended', async () => {
     const own = await rented();
     const guest = await somebody();
     await invite(guest.customerId, own.bookingId, 'Accepted');
@@ -447,13 +447,13 @@ describe('a command on its way', () => {
     assert.deepEqual([statusCode, meanwhile], [200, 1]);
   });
 
-  it('goes on when the right cannot be read again, and the log tells that', async () => {
+  it('goes on when the right cannot be read again, and the log says so', async () => {
     const own = await rented();
     onTheWay = async () => {
       await db.query(sql`alter table bookings rename to bookings_away`);
       await publish(db, { kind: 'access', customerId: own.customerId });
-      const isTold = (line: string) => line.includes('A right could not be read again');
-      await until(() => logged.some(isTold), { for: 'the line in the log' });
+      const isLogged = (line: string) => line.includes('A right could not be read again');
+      await until(() => logged.some(isLogged), { for: 'the line in the log' });
       await db.query(sql`alter table bookings_away rename to bookings`);
     };
     assert.equal((await open(own)).statusCode, 200);

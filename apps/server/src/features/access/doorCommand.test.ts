@@ -9,7 +9,7 @@ const state = (door: 'open' | 'closed') => ({ door }) as CommandResult['state'];
 const result = (given: Omit<CommandResult, 'commandId'>): CommandResult => ({ commandId: 12, ...given });
 
 describe('what a device confirmed', () => {
-  const told = (operation: 'open' | 'lock', door?: 'open' | 'closed') => {
+  const reportedState = (operation: 'open' | 'lock', door?: 'open' | 'closed') => {
     const confirmed = confirmation(
       { clock },
       operation,
@@ -18,7 +18,7 @@ describe('what a device confirmed', () => {
     return [confirmed.lockStatus, confirmed.doorStatus];
   };
 
-  it('is told with its command and the time', () => {
+  it('is returned with its command and the time', () => {
     assert.deepEqual(
       confirmation({ clock }, 'lock', result({ outcome: 'executed', state: state('closed') })),
       {
@@ -32,19 +32,19 @@ describe('what a device confirmed', () => {
 
   it('is an opened door for whoever asked to open it, wherever it stands by then', () => {
     for (const door of ['open', 'closed', undefined] as const) {
-      assert.deepEqual(told('open', door), ['unlocked', 'opened']);
+      assert.deepEqual(reportedState('open', door), ['unlocked', 'opened']);
     }
   });
 
   it('is never a closed door where it stands open', () => {
-    assert.deepEqual(told('lock', 'open'), ['locked', 'opened']);
-    assert.deepEqual(told('lock', 'closed'), ['locked', 'closed']);
-    assert.deepEqual(told('lock'), ['locked', 'closed']);
+    assert.deepEqual(reportedState('lock', 'open'), ['locked', 'opened']);
+    assert.deepEqual(reportedState('lock', 'closed'), ['locked', 'closed']);
+    assert.deepEqual(reportedState('lock'), ['locked', 'closed']);
   });
 });
 
 describe('what was not done', () => {
-  it('because the controller is offline tells the next step, Bluetooth only where it could do the same', () => {
+  it('because the controller is offline names the next step, Bluetooth only where it could do the same', () => {
     const offline = result({ outcome: 'offline' });
     const customer = failure(offline, 'customer');
     assert.deepEqual([customer.code, customer.statusCode], ['DEVICE_OFFLINE', 503]);
@@ -64,7 +64,7 @@ describe('what was not done', () => {
     assert.equal(failureWords(silent), 'no answer');
   });
 
-  it('because the device refused tells why, in words of its own for each cause', () => {
+  it('because the device refused says why, in words of its own for each cause', () => {
     const causes = [
       'rebooted',
       'unknownDoor',
@@ -86,7 +86,7 @@ describe('what was not done', () => {
     assert.equal(words[3], 'the lock is jammed');
   });
 
-  it('because it came too late tells that, and a refusal without a cause that the door cannot do it', () => {
+  it('because it came too late says so, and a refusal without a cause that the door cannot do it', () => {
     assert.equal(failureWords(result({ outcome: 'expired', reason: 'jammed' })), 'it arrived too late');
     assert.equal(failureWords(result({ outcome: 'rejected' })), 'this door cannot do that');
   });

@@ -15,9 +15,9 @@ export type Refusal = { error: ApiError; reason: string };
 type Deps = Pick<Context, 'db' | 'clock' | 'devices' | 'eventBus' | 'log'>;
 
 /**
- * Carries out what a customer asks of a door, or refuses; either way the door's history tells it. Returns only when
+ * Carries out what a customer asks of a door, or refuses; either way the door's history shows it. Returns only when
  * the device confirmed that it acted. While the command is under way, `judgeAgain` is asked whenever the customer's
- * rights have changed; once it refuses, nothing more is sent. `bluetooth` tells whether that could do the same.
+ * rights have changed; once it refuses, nothing more is sent. `bluetooth` says whether that could do the same.
  */
 export async function commandDoor(
   ctx: Deps,
@@ -128,7 +128,7 @@ export function confirmation(
   };
 }
 
-/** Why the device did not do what it was asked, for whom reads it; `bluetooth` tells whether that could do the same. */
+/** Why the device did not do what it was asked, for whom reads it; `bluetooth` says whether that could do the same. */
 export function failure(result: CommandResult, reader: 'customer' | 'staff', bluetooth = false): ApiError {
   if (result.outcome === 'offline') {
     const help = reader === 'staff' ? 'check the controller’s power and network' : 'contact site staff';

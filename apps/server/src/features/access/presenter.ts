@@ -4,8 +4,8 @@ import type { AccessRow } from './queries.ts';
 
 type Facts = Pick<Access, keyof DoorState | 'overlockReason' | 'controllerSerial'>;
 
-/** What is not told of a door before its invitation was accepted: how it stands is its renter's business. */
-const untold: Facts = {
+/** Stands for the facts of a door before its invitation was accepted: how it stands is its renter's business. */
+const undisclosed: Facts = {
   lockStatus: null,
   doorStatus: null,
   reportedAt: null,
@@ -38,7 +38,7 @@ const isGuest = (row: AccessRow) => row.shared_by !== null;
 
 export function presentAccess(row: AccessRow): Access {
   return {
-    ...(row.invitation_state === 'Pending' ? untold : factsOf(row)),
+    ...(row.invitation_state === 'Pending' ? undisclosed : factsOf(row)),
     id: row.id,
     name: row.name,
     nameOnDoor: row.name_on_door,

@@ -8,7 +8,7 @@ import type { DoorName } from './service.ts';
 type Doors = { byDoor: Map<number, DoorName>; siteIds: Set<number> };
 
 /**
- * Turns changes into what one customer is told of: their own doors, orders and notifications only, and the queues of
+ * Turns change events into those of one customer: their own doors, orders and notifications only, and the queues of
  * their organisation's pool tables, which everybody may look at.
  */
 export async function customerEvents(

@@ -12,7 +12,7 @@ import { findBreak, listActivity, recordEvents } from './service.ts';
 const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');
 const now = epochAt.add({ hours: 5 });
 
-describe('what a controller tells of Bluetooth', () => {
+describe('what a controller reports of Bluetooth', () => {
   let db: Awaited<ReturnType<typeof testDb>>;
   const cleanUps: (() => Promise<void>)[] = [];
   before(async () => {
@@ -22,7 +22,7 @@ describe('what a controller tells of Bluetooth', () => {
     for (const cleanUp of cleanUps) await cleanUp();
   });
 
-  it("is in the door's history, with the time at the door, each attempt once, and is announced", async () => {
+  it("is in the door's history, with the time at the door, each attempt once, and is published", async () => {
     const siteId = await makeSite(db);
     const controllerId = await makeController(db, { siteId });
     const doorId = await makeDoor(db, { siteId, controllerId, channel: 0 });
@@ -33,7 +33,7 @@ describe('what a controller tells of Bluetooth', () => {
       { operation: 'open', result: 'outOfTime', grant: 31 },
       { operation: 'open', result: 'timeUnknown', grant: 31 },
     ];
-    const told = {
+    const reported = {
       controllerId,
       siteId,
       serial: 'GH-000001',
@@ -48,16 +48,16 @@ describe('what a controller tells of Bluetooth', () => {
         attempt,
       })),
     };
-    const announced = Promise.withResolvers<string>();
+    const published = Promise.withResolvers<string>();
     const stop = await listen(db.url, 'gatehouse', {
-      onPayload: announced.resolve,
+      onPayload: published.resolve,
       onLost() {},
       onBack() {},
     });
     for (let times = 0; times < 2; times++) {
-      await storeEvents(db, [told], (tx, events) => recordEvents(tx, events, now));
+      await storeEvents(db, [reported], (tx, events) => recordEvents(tx, events, now));
     }
-    assert.deepEqual(JSON.parse(await announced.promise), { kind: 'door', doorId, siteId });
+    assert.deepEqual(JSON.parse(await published.promise), { kind: 'door', doorId, siteId });
     await stop();
     const filter = {
       from: null,
@@ -117,8 +117,8 @@ describe('what a controller tells of Bluetooth', () => {
       channel: 0,
       attempt,
     }));
-    const told = { controllerId, siteId, serial: 'GH-000001', epoch: 3, epochAt, eventsFrom: 1, events };
-    await storeEvents(db, [told], (tx, news) => recordEvents(tx, news, now));
+    const reported = { controllerId, siteId, serial: 'GH-000001', epoch: 3, epochAt, eventsFrom: 1, events };
+    await storeEvents(db, [reported], (tx, news) => recordEvents(tx, news, now));
     const filter = {
       from: null,
       to: null,

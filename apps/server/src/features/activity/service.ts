@@ -72,8 +72,8 @@ const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {
 };
 
 /**
- * Writes what devices told of their doors, with the time at which it happened there. Announces it too: a door's state is
- * stored and announced before its history is. Events of no door are not kept.
+ * Stores what devices reported of their doors, with the time at which it happened there. Publishes it too: a door's state
+ * is stored and published before its history is. Events of no door are not kept.
  */
 export async function recordEvents(
   tx: Db,
@@ -159,7 +159,7 @@ const bluetoothEnds = {
 } as const;
 
 /**
- * An attempt by Bluetooth is one of the grant's holder, told by the door's controller with the time at which it happened
+ * An attempt by Bluetooth is one of the grant's holder, reported by the door's controller with the time at which it happened
  * there; a wrong one is nobody's. Where staff acted, it says why.
  */
 function bluetoothEntry(

@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
       body: { username, verificationCode, organisationId, password: 'new horse 77' },
     });
 
-  it('is set anew with the mailed code, once', async () => {
+  it('is reset with the mailed code, once', async () => {
     const { email } = await somebody();
     assert.equal((await ask(` ${email.toUpperCase()} `)).statusCode, 200);
     const code = await codeFor(email);
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     assert.equal((await login(email, 'new horse 77')).statusCode, 200);
   });
 
-  it('tells nothing of whether an address is known', async () => {
+  it('does not show whether an address is known', async () => {
     const { email } = await somebody();
     const known = await ask(email);
     const unknown = await ask('nobody@example.com');

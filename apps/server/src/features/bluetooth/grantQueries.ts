@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../db/sql.ts';
 
 /*
  * Which grants hold. A grant is no right of its own: it holds only while its holder may open the unit, and the unit is
- * where it was. Customers' do not hold in arrears: a unit without a link could not be told of the overlock that follows.
+ * where it was. Customers' do not hold in arrears: a unit without a link could not be sent the overlock that follows.
  */
 
 const overlocked = sql`(u.overlock_manual or u.overlock_arrears)`;

@@ -134,7 +134,7 @@ describe("a customer's targets", () => {
     assert.equal((await target(guest)).until, hours(24).toString(), 'one has no end');
   });
 
-  it('come again as they were while they hold for half a day, then anew', async () => {
+  it('come again as they were while they are valid for half a day, then new ones', async () => {
     const at = await renter();
     const first = await target(at.person);
     clock.advance({ milliseconds: GRANT_MS - GRANT_RENEWAL_MS });
@@ -162,7 +162,7 @@ describe("a customer's targets", () => {
     assert.deepEqual(await target(at.person), { ...first, held: true });
     clock.advance({ hours: 20 });
     await cut(at);
-    assert.equal((await target(at.person)).grantId, first.grantId, 'what it cannot be told opens nothing');
+    assert.equal((await target(at.person)).grantId, first.grantId, 'what it cannot be sent opens nothing');
     await cut(at, false);
     await db.query(sql`update controllers set last_seen_at = ${clock.now()} where id = ${at.controllerId}`);
     const next = await target(at.person);

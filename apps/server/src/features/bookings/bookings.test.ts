@@ -80,8 +80,8 @@ async function shareWith(bookingId: number): Promise<number> {
   return friend;
 }
 
-/** The kinds of change that a customer's clients are told of from now on. */
-function toldTo(customer: number): string[] {
+/** The kinds of change that a customer's clients receive from now on. */
+function publishedTo(customer: number): string[] {
   const kinds: string[] = [];
   house.ctx.eventBus.subscribe((change) => {
     if ('customerId' in change && change.customerId === customer) kinds.push(change.kind);
@@ -153,7 +153,7 @@ describe('cancelling a booking', () => {
     assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
   });
 
-  it('is told at once to its customer, and to whoever it is shared with', async () => {
+  it('is published at once to its customer, and to whoever it is shared with', async () => {
     const inDays = (days: number) => house.clock.now().add({ hours: 24 * days });
     for (const [name, begins, ends] of [
       ['given up', 3, 0],
@@ -161,7 +161,7 @@ describe('cancelling a booking', () => {
       ['ended later', 0, 40],
     ] as const) {
       const { shopper, id, cancel } = await storage(begins);
-      const [owner, other] = [toldTo(shopper.id), toldTo(await shareWith(id))];
+      const [owner, other] = [publishedTo(shopper.id), publishedTo(await shareWith(id))];
       assert.equal((await cancel(inDays(ends))).statusCode, 200, name);
       await eventually(async () => {
         assert.deepEqual([owner.includes('access'), owner.includes('order')], [true, true], name);
@@ -245,7 +245,7 @@ describe('time', () => {
     const shopper = await makeShopper(house);
     const { id: orderId } = await shopper.openCart(siteId);
     const booked = await shopper.book(orderId, productId);
-    const told = toldTo(shopper.id);
+    const published = publishedTo(shopper.id);
     house.clock.advance({ minutes: 14, seconds: 59 });
     await runJobs(house.ctx, ['expireReservations']);
     const state = () => db.one(sql`select state from bookings where id = ${booked.result!.id}`);
@@ -253,7 +253,7 @@ describe('time', () => {
     house.clock.advance({ seconds: 1 });
     await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['expireReservations'])));
     assert.deepEqual(await state(), { state: 'Lapsed' });
-    await eventually(async () => assert.deepEqual(told, ['order']));
+    await eventually(async () => assert.deepEqual(published, ['order']));
   });
 
   it('begins bookings at their start and ends them at their end', async () => {
@@ -273,17 +273,17 @@ describe('time', () => {
     assert.equal(await state(), 'Completed');
   });
 
-  it('tells whoever may use a booking of its beginning and its end', async () => {
+  it('publishes its beginning and its end to whoever may use a booking', async () => {
     const { start, shopper, id } = await workspace(30);
-    const [owner, other] = [toldTo(shopper.id), toldTo(await shareWith(id))];
+    const [owner, other] = [publishedTo(shopper.id), publishedTo(await shareWith(id))];
     for (const at of [start, start.add({ hours: 2 })]) {
       owner.length = 0;
       other.length = 0;
       house.clock.set(at);
       await runJobs(house.ctx, ['startBookings', 'endBookings']);
       await eventually(async () => {
-        assert.ok(owner.includes('access'), 'its customer is told');
-        assert.ok(other.includes('access'), 'whoever it is shared with is told');
+        assert.ok(owner.includes('access'), 'its customer receives it');
+        assert.ok(other.includes('access'), 'whoever it is shared with receives it');
       });
     }
   });
@@ -303,7 +303,7 @@ describe('time', () => {
     }
   });
 
-  it('tells of endings batch by batch, the soonest first, and comes to each of them', async () => {
+  it('notifies of endings batch by batch, the soonest first, and comes to each of them', async () => {
     await runJobs(house.ctx, ['notifyOfEndings']);
     const now = house.clock.now();
     const start = now.subtract({ hours: 48 });
@@ -311,25 +311,25 @@ describe('time', () => {
     for (const [index, customerId] of customers.entries()) {
       await makeBooking(db, { customerId, start, end: now.add({ hours: 9 - index }) });
     }
-    const tellOne = async () => {
+    const notifyOne = async () => {
       const notifications = await endingNotifications(db, now, 1);
       await recordNotifications(db, now, notifications);
       return notifications.map(({ customerId }) => customerId);
     };
     assert.deepEqual(
-      [await tellOne(), await tellOne(), await tellOne()],
+      [await notifyOne(), await notifyOne(), await notifyOne()],
       [[customers[1]], [customers[0]], []],
     );
   });
 
-  it('tells the screens of a customer once that a booking ends soon', async () => {
+  it('updates the screens of a customer once when a booking ends soon', async () => {
     await runJobs(house.ctx, ['notifyOfEndings']);
     const now = house.clock.now();
     const customerId = await makeCustomer(db);
     await makeBooking(db, { customerId, start: now.subtract({ hours: 48 }), end: now.add({ hours: 1 }) });
-    const told = toldTo(customerId);
+    const published = publishedTo(customerId);
     assert.deepEqual([await notifyOfEndings(house.ctx), await notifyOfEndings(house.ctx)], [1, 0]);
-    await eventually(async () => assert.deepEqual(told, ['notification']));
+    await eventually(async () => assert.deepEqual(published, ['notification']));
   });
 
   it('skips a booking that is not paid when it would begin, and charges it no more', async () => {

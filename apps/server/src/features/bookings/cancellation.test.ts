@@ -78,14 +78,14 @@ describe('the preview of a cancellation', () => {
         await runJobs(house.ctx);
         const before = await money();
         const end = house.clock.now().add({ hours: endInHours });
-        const told = await preview(end);
+        const previewed = await preview(end);
         assert.deepEqual(await money(), before, 'a preview changes nothing');
         const done = await cancel(end);
-        assert.equal(done.statusCode, told.statusCode);
-        assert.equal(done.errorMessage, told.errorMessage);
-        if (!told.result) return;
+        assert.equal(done.statusCode, previewed.statusCode);
+        assert.equal(done.errorMessage, previewed.errorMessage);
+        if (!previewed.result) return;
 
-        const { outcome, endTime, refund, furtherCharges } = told.result;
+        const { outcome, endTime, refund, furtherCharges } = previewed.result;
         const booking = done.result!;
         const states = { givenUp: 'Cancelled', endsNow: 'Completed', endsLater: 'Active' };
         assert.equal(booking.state, states[outcome]);
@@ -101,14 +101,14 @@ describe('the preview of a cancellation', () => {
     );
   });
 
-  it('of a booking that begins in this moment tells the moment at which it ends', async () => {
+  it('of a booking that begins in this moment shows the moment at which it ends', async () => {
     house.clock.set(noon);
     const { preview, cancel } = await book('workspaces', 0);
-    const told = await preview(noon);
-    assert.equal(told.result?.endTime, (await cancel(noon)).result?.end_time);
+    const previewed = await preview(noon);
+    assert.equal(previewed.result?.endTime, (await cancel(noon)).result?.end_time);
   });
 
-  it('tells what goes back, to which card, and until when', async () => {
+  it('shows what goes back, to which card, and until when', async () => {
     house.clock.set(noon);
     const early = await book('workspaces', 30);
     const { result } = await early.preview(house.clock.now());
@@ -127,7 +127,7 @@ describe('the preview of a cancellation', () => {
     assert.equal((await early.preview(house.clock.now())).result?.refund, 0);
   });
 
-  it('tells the intervals that still begin before the end', async () => {
+  it('shows the intervals that still begin before the end', async () => {
     house.clock.set(noon);
     const { preview } = await book('storage', 0);
     const inDays = async (days: number) =>
@@ -137,7 +137,7 @@ describe('the preview of a cancellation', () => {
     assert.deepEqual(await inDays(70), { count: 2, amount: 6_000 });
   });
 
-  it('tells what stays owed', async () => {
+  it('shows what stays owed', async () => {
     house.clock.set(noon);
     const { preview, shopper } = await book('storage', 0);
     await db.query(sql`

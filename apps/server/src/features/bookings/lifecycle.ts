@@ -57,7 +57,7 @@ export async function endBookings({ db, clock }: Context): Promise<number> {
   return ended.length;
 }
 
-/** Tells customers of bookings that end soon, once. */
+/** Notifies customers of bookings that end soon, once. */
 export async function notifyOfEndings({ db, clock }: Context): Promise<number> {
   const now = clock.now();
   const changes = await db.transaction(async (tx) =>

@@ -31,7 +31,7 @@ const row: BookingRow = {
   overlock_at: null,
 };
 
-test('a booking without an end, a charge, an order, a game or arrears tells that there are none', () => {
+test('a booking without an end, a charge, an order, a game or arrears says that there are none', () => {
   assert.deepEqual(presentBooking(row), {
     id: 7,
     state: 'Active',
@@ -50,7 +50,7 @@ test('a booking without an end, a charge, an order, a game or arrears tells that
   });
 });
 
-test('a booking tells its times and its order', () => {
+test('a booking shows its times and its order', () => {
   const { end_time, nextChargeAt, Order } = presentBooking({
     ...row,
     end_time: at(30),
@@ -64,7 +64,7 @@ test('a booking tells its times and its order', () => {
   );
 });
 
-test('a booking in arrears tells what it owes, since when, and what comes next, as far as something does', () => {
+test('a booking in arrears shows what it owes, since when, and what comes next, as far as something does', () => {
   const late = { ...row, owed: 9_000, arrears_since: at(11) };
   const since = '2026-11-11T02:00:00Z';
   assert.deepEqual(presentBooking(late).arrears, {

@@ -105,7 +105,7 @@ async function reboot(
   return failureWords(result);
 }
 
-/** Whose history tells of what is done at a channel: a unit's, also while its channel is taken off it. */
+/** Whose history has what is done at a channel: a unit's, also while its channel is taken off it. */
 function concerned(row: queries.ControllerDoorRow): StaffDoor {
   return { ...row, door_id: row.freed_from ?? row.door_id };
 }

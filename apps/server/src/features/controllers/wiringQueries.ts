@@ -99,7 +99,7 @@ export async function setDoor(tx: Db, unitId: number, doorId: number): Promise<v
   await tx.query(sql`update units set door_id = ${doorId} where id = ${unitId}`);
 }
 
-/** Parts and what the device told of them go with the channel; what was told of another channel means nothing. */
+/** Parts and what the device reported of them go with the channel; what was reported of another means nothing. */
 const unwired = sql`
   controller_id = null, channel = null, requested_lock = null, requested_door = null, requested_at = null,
   reported_lock = null, reported_door = null, reported_lights = null, reported_jammed = false,

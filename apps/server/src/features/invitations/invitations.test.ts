@@ -70,7 +70,7 @@ const MAY_OPEN = 'DEVICE_OFFLINE';
 const info = async ({ id, token }: { id: number; token: string }) =>
   (await house.call(getCustomerInfo, { params: { id }, token })).result!.Sites;
 /** What a person was notified of about shares, without the names of units and sites. */
-const told = async ({ id }: { id: number }) =>
+const notified = async ({ id }: { id: number }) =>
   (
     await db.query<{ content: string }>(
       sql`select content from notifications where customer_id = ${id} and kind in ('invitation', 'shareEnded') order by id`,
@@ -93,12 +93,12 @@ describe('a share', () => {
     assert.match(mail.subject, /^“Ann Tester” shares /);
     assert.match(mail.body, /^Hello “Bo”,\n\n“Ann Tester” invites you/);
     assert.match(mail.body, /\/access\?platform=app/);
-    assert.deepEqual(await told(guest), ['Ann Tester invites you to open … at ….']);
+    assert.deepEqual(await notified(guest), ['Ann Tester invites you to open … at ….']);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);
 
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
-    assert.deepEqual(await told(owner), ['Bo accepted your invitation to ….']);
+    assert.deepEqual(await notified(owner), ['Bo accepted your invitation to ….']);
     assert.equal((await open(guest, owner.unitId)).errorCode, MAY_OPEN);
     const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
     assert.equal(info.result?.Sites[0]?.Units[0]?.Invitation_state, 'Accepted');
@@ -138,11 +138,11 @@ describe('a share', () => {
     assert.equal((await open(claimant, owner.unitId)).errorCode, MAY_OPEN);
   });
 
-  it('waits for who has proven the address by a code, and tells them', async () => {
+  it('waits for who has proven the address by a code, and notifies them', async () => {
     const owner = await renter();
     const guest = await unproven('later@example.com');
     const { id } = (await invite(owner, guest.email)).result!;
-    assert.deepEqual(await told(guest), []);
+    assert.deepEqual(await notified(guest), []);
     assert.deepEqual(await info(guest), []);
     await house.call(forgotPassword, { body: { username: guest.email, organisationId: 4 } });
     const verificationCode = (await newestMail(guest.email)).subject.slice(0, 6);
@@ -199,9 +199,11 @@ describe('a share', () => {
     house.clock.set(now.add({ hours: 6 }));
     await runJobs(house.ctx);
     assert.equal(await state(second.result!.id), 'Expired');
-    assert.deepEqual((await told(owner)).slice(1), ['The access to … that you shared with Bo has ended.']);
-    assert.deepEqual((await told(early)).slice(1), ['… at … is not shared with you any more.']);
-    assert.deepEqual((await told(late)).slice(1), []);
+    assert.deepEqual((await notified(owner)).slice(1), [
+      'The access to … that you shared with Bo has ended.',
+    ]);
+    assert.deepEqual((await notified(early)).slice(1), ['… at … is not shared with you any more.']);
+    assert.deepEqual((await notified(late)).slice(1), []);
     const answer = await accept(house.customerToken(late.id), second.result!.id);
     assert.equal(answer.errorMessage, 'This invitation has ended.');
     house.clock.set(now);
@@ -237,7 +239,7 @@ describe('a share', () => {
     assert.equal(await problem({ endTimeMillis: millis(-1) }), 'The end must be in the future.');
   });
 
-  it('tells nothing of the door before it was accepted, but who offers it', async () => {
+  it('shows nothing of the door before it was accepted, but who offers it', async () => {
     const owner = await renter();
     const guest = await somebody();
     await db.query(sql`
@@ -260,7 +262,7 @@ describe('a share', () => {
     assert.equal((await info(owner))[0]!.Units[0]!.sharedBy, null);
   });
 
-  it('is given up or declined by who it was offered to, and who gave it is told', async () => {
+  it('is given up or declined by who it was offered to, and who gave it is notified', async () => {
     const owner = await renter();
     const [guest, shy] = [await somebody(), await somebody()];
     const first = (await invite(owner, guest.email)).result!;
@@ -271,22 +273,22 @@ describe('a share', () => {
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);
     assert.equal((await remove(guest.token, first.id)).statusCode, 404);
     assert.equal((await remove(shy.token, second.id)).statusCode, 200);
-    assert.deepEqual((await told(owner)).slice(1), [
+    assert.deepEqual((await notified(owner)).slice(1), [
       'Bo gave up the access to … that you shared.',
       'Bo declined your invitation to ….',
     ]);
-    assert.deepEqual((await told(guest)).slice(1), []);
+    assert.deepEqual((await notified(guest)).slice(1), []);
     assert.deepEqual((await house.call(api.listInvitations, { token: owner.token })).result, []);
     assert.equal((await invite(owner, guest.email)).statusCode, 200);
   });
 
-  it('is told as ended before it was accepted to who gave it alone', async () => {
+  it('notifies who gave it alone when it ends before it was accepted', async () => {
     const owner = await renter();
     await invite(owner, 'nobody.yet@example.com', { endTimeMillis: millis(2) });
     house.clock.set(now.add({ hours: 3 }));
     await runJobs(house.ctx);
     await runJobs(house.ctx);
-    assert.deepEqual(await told(owner), ['The invitation of Bo to … ended before it was accepted.']);
+    assert.deepEqual(await notified(owner), ['The invitation of Bo to … ended before it was accepted.']);
     house.clock.set(now);
   });
 
@@ -328,7 +330,7 @@ describe('a share', () => {
     assert.deepEqual([await rowsOf(owner), await rowsOf(guest)], [2, 1]);
   });
 
-  it('tells the guest nothing of what is owed', async () => {
+  it('shows the guest nothing of what is owed', async () => {
     const owner = await renter();
     const guest = await somebody();
     await accept(guest.token, (await invite(owner, guest.email)).result!.id);
@@ -412,7 +414,7 @@ describe('a share', () => {
     assert.deepEqual([site!.Units.length, site!.Gates.map(({ id }) => id)], [0, [owner.gateId]]);
   });
 
-  it('is listed for who gave it, renamed and dated anew', async () => {
+  it('is listed for who gave it, renamed and given other dates', async () => {
     const owner = await renter();
     const { result } = await invite(owner, 'list@example.com');
     const params = { id: result!.id };

@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 describe('the lockers of an order', () => {
-  it('are told with what lies in them and what their doors reported', async () => {
+  it('are listed with what lies in them and what their doors reported', async () => {
     const own = await bought();
     const { result } = await lockers(own);
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('the lockers of an order', () => {
 });
 
 describe('opening a locker', () => {
-  it('succeeds when its device confirms, and its history tells who', async () => {
+  it('succeeds when its device confirms, and its history shows who', async () => {
     const own = await bought();
     const { statusCode, result } = await open(own);
     assert.deepEqual([statusCode, result?.doorStatus], [200, 'opened']);
@@ -131,24 +131,24 @@ describe('opening a locker', () => {
     assert.equal(await stateOf(own), 'Ready');
   });
 
-  for (const [told, status, code] of [
+  for (const [reported, status, code] of [
     [{ outcome: 'rejected', reason: 'jammed' }, 503, 'JAMMED'],
     [{ outcome: 'offline' }, 503, 'DEVICE_OFFLINE'],
     [{ outcome: 'unknown' }, 504, 'DEVICE_SILENT'],
     [{ outcome: 'expired' }, 409, 'DEVICE_REJECTED'],
   ] as const) {
-    it(`that is ${'reason' in told ? told.reason : told.outcome} fails honestly and leaves the order as it is`, async () => {
+    it(`that is ${'reason' in reported ? reported.reason : reported.outcome} fails honestly and leaves the order as it is`, async () => {
       const own = await bought();
-      answer = told;
+      answer = reported;
       const { statusCode, errorCode, errorMessage } = await open(own);
       assert.deepEqual([statusCode, errorCode], [status, code]);
       assert.doesNotMatch(errorMessage ?? '', /Bluetooth/);
-      assert.equal((await history(own))[0]?.outcome, told.outcome);
+      assert.equal((await history(own))[0]?.outcome, reported.outcome);
       assert.equal(await stateOf(own), 'Ready');
     });
   }
 
-  it('is refused to who has nothing in it, and its history tells that too', async () => {
+  it('is refused to who has nothing in it, and its history shows that too', async () => {
     const own = await bought();
     const customerId = await makeCustomer(db);
     const token = house.customerToken(customerId);
@@ -177,7 +177,7 @@ describe('opening a locker', () => {
 });
 
 describe('taking goods out', () => {
-  it('takes the piece off the list and computes the order anew', async () => {
+  it('takes the piece off the list and computes the order again', async () => {
     const own = await bought(2);
     const [first, second] = own.inventoryIds as [number, number];
     assert.equal((await take(own, first)).statusCode, 200);

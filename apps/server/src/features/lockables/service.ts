@@ -46,7 +46,7 @@ export async function openLockable(ctx: Context, customerId: number, lockableId:
   throw failure(result, 'customer');
 }
 
-/** Notes that a piece was taken out and computes its order's state anew. */
+/** Notes that a piece was taken out and computes its order's state again. */
 export async function takeInventory(ctx: Context, customerId: number, inventoryId: number): Promise<void> {
   const taken = await ctx.db.transaction(async (tx) => {
     const piece = await queries.lockOrderOfPiece(tx, customerId, inventoryId);

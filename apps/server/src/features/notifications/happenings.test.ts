@@ -65,7 +65,7 @@ describe('an alarm', () => {
     number: 7,
   });
 
-  it('is told to the renter with its cause, once, with a mail, and to nobody else', async () => {
+  it('is notified to the renter with its cause, once, with a mail, and to nobody else', async () => {
     const own = await makeRented();
     const other = await makeRented();
     const event = alarmAt(own.doorId, own.controllerId, clock.now());
@@ -83,7 +83,7 @@ describe('an alarm', () => {
     assert.deepEqual(await logOf(other.customerId), []);
   });
 
-  it('that an offline controller tells later says when it was, by the clock of the site', async () => {
+  it('that an offline controller reports later says when it was, by the clock of the site', async () => {
     const { customerId, doorId, controllerId } = await makeRented();
     const at = Temporal.Instant.from('2026-11-18T01:30:00Z');
     await notifyRentersOfAlarms(db, [alarmAt(doorId, controllerId, at)], clock.now());
@@ -95,7 +95,7 @@ describe('an alarm', () => {
 });
 
 describe('a booking', () => {
-  it('is told when it starts, once, however many processes look', async () => {
+  it('is notified when it starts, once, however many processes look', async () => {
     const start = clock.now().subtract({ minutes: 1 });
     const { site, siteId, customerId, unitId } = await makeRented({ state: 'Upcoming', start });
     const nextId = await makeUnit(db, { siteId, name: 'A13' });
@@ -119,7 +119,7 @@ describe('a booking', () => {
     assert.deepEqual(await mailsTo(customerId), []);
   });
 
-  it('is told when it was skipped, with a mail, each of them', async () => {
+  it('is notified when it was skipped, with a mail, each of them', async () => {
     const start = clock.now().subtract({ minutes: 1 });
     const { site, siteId, customerId, bookingId } = await makeRented({ state: 'Upcoming', start });
     const nextId = await makeUnit(db, { siteId, name: 'A13' });
@@ -150,7 +150,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('of days is told a day before its end, and again when its end has moved', async () => {
+  it('of days is notified a day before its end, and again when its end has moved', async () => {
     const end = clock.now().add({ hours: 30 });
     const { site, customerId, bookingId } = await makeRented({ end });
     clock.set(end.subtract({ hours: 24, milliseconds: 1 }));
@@ -171,7 +171,7 @@ describe('a booking', () => {
     assert.equal((await logOf(customerId)).length, 2);
   });
 
-  it('of a day or less is told a quarter of an hour before its end, without a mail', async () => {
+  it('of a day or less is notified a quarter of an hour before its end, without a mail', async () => {
     const end = clock.now().add({ hours: 1 });
     const start = end.subtract({ hours: 24 });
     const { customerId } = await makeRented({ start, end });
@@ -184,7 +184,7 @@ describe('a booking', () => {
     assert.deepEqual(await mailsTo(customerId), []);
   });
 
-  it('that has ended, or whose customer has left, is not told to end', async () => {
+  it('that has ended, or whose customer has left, is not notified to end', async () => {
     const end = clock.now();
     const { customerId: late } = await makeRented({ end });
     const { customerId: gone } = await makeRented({ end: end.add({ hours: 1 }) });
@@ -195,7 +195,7 @@ describe('a booking', () => {
 });
 
 describe('money', () => {
-  it('that could not be taken is told with the next attempt; the overlock that follows, too; and its end', async () => {
+  it('that could not be captured is notified with the next attempt; the overlock that follows, too; and its end', async () => {
     const { customerId, bookingId, unitId } = await makeRented();
     await db.query(sql`
       insert into charges (booking_id, period_start, period_end, amount, state, next_attempt_at, created_at)
@@ -223,7 +223,7 @@ describe('money', () => {
 });
 
 describe('an order', () => {
-  it('with goods is told when it is ready, once', async () => {
+  it('with goods is notified when it is ready, once', async () => {
     const siteId = await makeSite(db, { name: nextSite() });
     const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
     await makeStock(db, { productId: goodsId, count: 2 });

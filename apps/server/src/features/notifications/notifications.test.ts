@@ -12,8 +12,11 @@ const house = await startTestServer({ after });
 const { ctx, clock } = house;
 const { db } = ctx;
 
-const tell = (customerId: number, content: string, more: { path?: string; deduplicationKey?: string } = {}) =>
-  notifyCustomer(db, clock.now(), { customerId, kind: 'booking', content, ...more });
+const notify = (
+  customerId: number,
+  content: string,
+  more: { path?: string; deduplicationKey?: string } = {},
+) => notifyCustomer(db, clock.now(), { customerId, kind: 'booking', content, ...more });
 const logOf = async (id: number, query = {}) =>
   (await house.call(listNotifications, { params: { id }, query, token: house.customerToken(id) })).result!;
 const mark = (id: number, notificationId: number, body: { read?: boolean; shown?: boolean }) =>
@@ -32,10 +35,10 @@ const heard = (customerId: number) =>
   });
 
 describe('the notification log', () => {
-  it('tells newest first, page by page, with the number of all that are unread', async () => {
+  it('lists newest first, page by page, with the number of all that are unread', async () => {
     const id = await makeCustomer(db);
     for (const content of ['One', 'Two', 'Three']) {
-      await tell(id, content, { path: '/orders' });
+      await notify(id, content, { path: '/orders' });
       clock.advance({ seconds: 1 });
     }
     const { unread, pushNotifications, notifications } = await logOf(id, { limit: 2 });
@@ -54,20 +57,20 @@ describe('the notification log', () => {
     );
   });
 
-  it('is told to the open screens at once', async () => {
+  it('reaches the open screens at once', async () => {
     const id = await makeCustomer(db);
-    const told = heard(id);
-    await tell(id, 'Hello');
-    await told;
+    const published = heard(id);
+    await notify(id, 'Hello');
+    await published;
   });
 
   it('counts down when an entry is read, up when it is marked unread, and keeps the first times', async () => {
     const id = await makeCustomer(db);
-    await tell(id, 'Hello');
+    await notify(id, 'Hello');
     const [entry] = (await logOf(id)).notifications;
-    const told = heard(id);
+    const published = heard(id);
     const shown = await mark(id, entry!.id, { shown: true });
-    await told;
+    await published;
     const shownAt = clock.now().toString();
     assert.deepEqual(
       [shown.result?.shown, shown.result?.read, shown.result?.shownAt],
@@ -83,10 +86,10 @@ describe('the notification log', () => {
 
   it('is marked as a whole up to what was seen; what came meanwhile stays unread', async () => {
     const id = await makeCustomer(db);
-    await tell(id, 'One');
-    await tell(id, 'Two');
+    await notify(id, 'One');
+    await notify(id, 'Two');
     const [newest] = (await logOf(id)).notifications;
-    await tell(id, 'Meanwhile');
+    await notify(id, 'Meanwhile');
     const markAll = (mark: 'read' | 'shown') =>
       house.call(markNotifications, {
         params: { id },
@@ -108,7 +111,7 @@ describe('the notification log', () => {
 
   it('is nobody else’s', async () => {
     const [own, other] = [await makeCustomer(db), await makeCustomer(db)];
-    await tell(own, 'Mine');
+    await notify(own, 'Mine');
     const [entry] = (await logOf(own)).notifications;
     assert.equal((await mark(other, entry!.id, { read: true })).statusCode, 404);
     assert.equal((await logOf(own)).unread, 1);
@@ -116,7 +119,7 @@ describe('the notification log', () => {
   });
 });
 
-describe('telling a customer', () => {
+describe('notifying a customer', () => {
   it('does not happen when the transaction rolls back', async () => {
     const id = await makeCustomer(db);
     const undone = db.transaction(async (tx) => {
@@ -130,15 +133,15 @@ describe('telling a customer', () => {
   it('happens once for a deduplication key, however many create it at once', async () => {
     const id = await makeCustomer(db);
     await Promise.all(
-      Array.from({ length: 8 }, () => tell(id, 'Ends soon', { deduplicationKey: 'bookingEnding:1' })),
+      Array.from({ length: 8 }, () => notify(id, 'Ends soon', { deduplicationKey: 'bookingEnding:1' })),
     );
-    await tell(id, 'Ends soon', { deduplicationKey: 'bookingEnding:2' });
+    await notify(id, 'Ends soon', { deduplicationKey: 'bookingEnding:2' });
     assert.equal((await logOf(id)).unread, 2);
   });
 
   it('leaves nothing waiting for a push service where there is none', async () => {
     const id = await makeCustomer(db);
-    await tell(id, 'Hello');
+    await notify(id, 'Hello');
     await runJobs(ctx, ['pushDue']);
     const [row] = await db.query<{ next_push_at: unknown; pushed_at: unknown }>(
       sql`select next_push_at, pushed_at from notifications where customer_id = ${id}`,
@@ -146,7 +149,7 @@ describe('telling a customer', () => {
     assert.deepEqual(row, { next_push_at: null, pushed_at: null });
   });
 
-  it('queues no push for a customer who wants none, and tells a closed account nothing', async () => {
+  it('queues no push for a customer who wants none, and notifies no closed account', async () => {
     const [quiet, closed] = [await makeCustomer(db), await makeCustomer(db)];
     const queued = (id: number) =>
       db.query<{ next_push_at: unknown }>(
@@ -157,11 +160,11 @@ describe('telling a customer', () => {
       body: { pushNotifications: false },
       token: house.customerToken(quiet),
     });
-    await tell(quiet, 'Hello');
+    await notify(quiet, 'Hello');
     assert.deepEqual(await queued(quiet), [{ next_push_at: null }]);
     assert.equal((await logOf(quiet)).pushNotifications, false);
     await db.query(sql`update customers set suspended_at = ${clock.now()} where id = ${closed}`);
-    await tell(closed, 'Hello');
+    await notify(closed, 'Hello');
     assert.deepEqual(await queued(closed), []);
   });
 });

@@ -37,7 +37,7 @@ async function signIn(email: string) {
 }
 const subscribe = (id: number, token: string, accessToken: string, topics = [topicOf(id)]) =>
   house.call(subscribePush, { params: { id }, body: { token, topics }, token: accessToken });
-const tell = (customerId: number, content = 'Unit A1 is alarming.') =>
+const notify = (customerId: number, content = 'Unit A1 is alarming.') =>
   notifyCustomer(db, clock.now(), { customerId, kind: 'alarm', content, path: '/access/unit_1' });
 const pushDue = () => runJobs(ctx, ['pushDue']);
 const pushedTo = (device: string) =>
@@ -60,7 +60,7 @@ beforeEach(() => {
 describe('a push', () => {
   it('goes to the topic of the customer, with what it says and where it leads', async () => {
     const { id, device } = await makeSubscriber();
-    await tell(id);
+    await notify(id);
     await pushDue();
     const { message } = firebase.delivered.at(-1)!;
     assert.deepEqual(pushedTo(device), ['Unit A1 is alarming.']);
@@ -71,7 +71,7 @@ describe('a push', () => {
 
   it('is sent once, whoever looks, and never for what was rolled back', async () => {
     const { id, device } = await makeSubscriber();
-    await tell(id);
+    await notify(id);
     const undone = db.transaction(async (tx) => {
       await notifyCustomer(tx, clock.now(), { customerId: id, kind: 'order', content: 'Never' });
       throw new Error('no');
@@ -84,7 +84,7 @@ describe('a push', () => {
 
   it('is tried again when Firebase fails, waits as long as it asks, and is given up in the end', async () => {
     const { id, device } = await makeSubscriber();
-    await tell(id);
+    await notify(id);
     firebase.fault = (request) =>
       request.includes('messages:send')
         ? { status: 503, body: {}, headers: { 'retry-after': '60' } }
@@ -100,7 +100,7 @@ describe('a push', () => {
     assert.equal(pushedTo(device).length, 1);
 
     firebase.fault = () => 'timeoutBefore';
-    await tell(id, 'Lost');
+    await notify(id, 'Lost');
     for (let attempt = 0; attempt < 8; attempt++) {
       await pushDue();
       clock.advance({ hours: 1 });
@@ -112,7 +112,7 @@ describe('a push', () => {
 
   it('that Firebase refuses for good is not repeated', async () => {
     const { id } = await makeSubscriber();
-    await tell(id);
+    await notify(id);
     firebase.fault = (request) => (request.includes('messages:send') ? { status: 400, body: {} } : undefined);
     await pushDue();
     assert.equal((await lastOf(id)).next_push_at, null);
@@ -121,19 +121,19 @@ describe('a push', () => {
   it('gets a new access token when the old one is refused', async () => {
     const { id, device } = await makeSubscriber();
     firebase.revoke();
-    await tell(id);
+    await notify(id);
     await pushDue();
     assert.equal(pushedTo(device).length, 1);
   });
 
   it('is not sent when it is old news, read already, or not wanted any more', async () => {
     const { id, device } = await makeSubscriber();
-    await tell(id, 'Old');
+    await notify(id, 'Old');
     clock.advance({ hours: 7 });
-    await tell(id, 'Read');
+    await notify(id, 'Read');
     await db.query(sql`update notifications set read_at = ${clock.now()} where content = 'Read'`);
     await pushDue();
-    await tell(id, 'Unwanted');
+    await notify(id, 'Unwanted');
     await db.query(sql`update customers set push_notifications = false where id = ${id}`);
     await pushDue();
     assert.deepEqual(pushedTo(device), []);
@@ -148,12 +148,12 @@ describe('a device', () => {
     assert.equal((await subscribe(id, device, accessToken, [topicOf(other.id)])).statusCode, 403);
     const staff = pushTopic('production', 'user', id);
     assert.equal((await subscribe(id, device, accessToken, [staff])).statusCode, 403);
-    await tell(other.id);
+    await notify(other.id);
     await pushDue();
     assert.deepEqual(pushedTo(device), []);
   });
 
-  it('gets nothing after its log-out, even while Firebase cannot be told of it', async () => {
+  it('gets nothing after its log-out, even while Firebase cannot be reached', async () => {
     const { id, device, accessToken } = await makeSubscriber();
     const away = await house.call(unsubscribePush, {
       params: { id },
@@ -161,7 +161,7 @@ describe('a device', () => {
       token: accessToken,
     });
     assert.deepEqual(away.result, { topics: [] });
-    await tell(id);
+    await notify(id);
     firebase.fault = (request) => (request.includes('batchRemove') ? { status: 500, body: {} } : undefined);
     await pushDue();
     assert.deepEqual((await lastOf(id)).push_failure, 'A device has yet to leave the topic.');
@@ -182,12 +182,12 @@ describe('a device', () => {
     clock.advance({ minutes: 1 });
     // Used twice: the family ends.
     assert.equal((await spend()).statusCode, 401);
-    await tell(id, 'After the theft');
+    await notify(id, 'After the theft');
     await pushDue();
     assert.deepEqual(pushedTo(device), []);
     assert.deepEqual(pushedTo(`${device}-2`), ['After the theft']);
     clock.advance({ hours: 24 * 31 });
-    await tell(id, 'A month later');
+    await notify(id, 'A month later');
     await pushDue();
     assert.deepEqual(pushedTo(`${device}-2`), ['After the theft']);
   });
@@ -195,8 +195,8 @@ describe('a device', () => {
   it('belongs to whoever signed in on it last', async () => {
     const first = await makeSubscriber();
     const second = await makeSubscriber(first.device);
-    await tell(first.id, 'For the first');
-    await tell(second.id, 'For the second');
+    await notify(first.id, 'For the first');
+    await notify(second.id, 'For the second');
     await pushDue();
     assert.deepEqual(pushedTo(first.device), ['For the second']);
   });

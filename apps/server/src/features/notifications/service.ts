@@ -38,7 +38,7 @@ export async function markNotifications(
   });
 }
 
-/** Marks an entry as read, unread or shown, and tells the customer's other screens. */
+/** Marks an entry as read, unread or shown, and updates the customer's other screens. */
 export async function markNotification(ctx: Context, customerId: number, id: number, marks: queries.Marks) {
   const row = await ctx.db.transaction(async (tx) => {
     const marked = await queries.mark(tx, ctx.clock.now(), customerId, id, marks);

@@ -334,7 +334,7 @@ describe('what a checkout needs', () => {
     assert.equal((await shopper.pay(id)).statusCode, 200);
   });
 
-  it('is told in order: details, identity, documents, payment', async () => {
+  it('is returned in order: details, identity, documents, payment', async () => {
     const { siteId, productId } = await storageSite(1);
     const customerId = await makeCustomer(db);
     const token = house.customerToken(customerId);

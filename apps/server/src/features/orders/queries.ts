@@ -318,7 +318,7 @@ export async function cancelIfEmpty(db: Db, orderId: number): Promise<void> {
       and not exists (select from bookings where order_id = ${orderId})`);
 }
 
-/** Computes the state of a placed order's goods anew. */
+/** Computes the state of a placed order's goods again. */
 export async function updateGoodsState(db: Db, customerId: number, orderId: number): Promise<void> {
   await db.query(sql`
     update orders set state = goods_state(id)

@@ -68,7 +68,7 @@ export async function dropOneClickOrder(db: Db, orderId: number): Promise<void> 
   });
 }
 
-/** Computes the state of a paid order's goods anew. */
+/** Computes the state of a paid order's goods again. */
 export async function collect(ctx: Context, customerId: number, orderId: number): Promise<Order> {
   await queries.updateGoodsState(ctx.db, customerId, orderId);
   return getOrder(ctx, customerId, orderId);
@@ -104,7 +104,7 @@ export async function getOptions(ctx: Context, customerId: number, orderId: numb
   };
 }
 
-/** Checks that a cart, the newest where none is named, can be paid; tells the documents still to be agreed to. */
+/** Checks that a cart, the newest where none is named, can be paid; returns the documents still to be agreed to. */
 export async function checkOut(
   ctx: Context,
   customerId: number,
@@ -120,7 +120,7 @@ export async function checkOut(
   return { order: presentOrder(checkout.cart, now), documents: documents.filter(({ agreed }) => !agreed) };
 }
 
-/** Refuses a cart that cannot be paid as it is, and tells its total. */
+/** Refuses a cart that cannot be paid as it is, and returns its total. */
 export function requirePayable(checkout: Checkout, now: Temporal.Instant): number {
   requireWhole(checkout, now);
   const { cart } = checkout;

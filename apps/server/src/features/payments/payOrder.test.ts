@@ -227,13 +227,13 @@ describe('paying an order', () => {
     assert.deepEqual((await shopper.call(api.checkoutOrder, { body: {} })).result?.documents, []);
     assert.deepEqual(await pay(), [400, 'PAYMENT_METHOD_MISSING']);
     await db.query(sql`update documents set version = 2`);
-    assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED'], 'a new version is to be agreed to anew');
+    assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED'], 'a new version is to be agreed to again');
     await db.query(sql`update documents set retired_at = ${house.clock.now()}`);
     await shopper.saveCard();
     assert.deepEqual(await pay(), [200, undefined]);
   });
 
-  it('tells a decline in the words of the provider, and the cart stays', async () => {
+  it('reports a decline in the words of the provider, and the cart stays', async () => {
     const { shopper, orderId } = await storageCart({ card: cards.noFunds });
     const refused = await shopper.pay(orderId);
     assert.deepEqual(
@@ -314,7 +314,7 @@ describe('paying an order', () => {
   });
 
   for (const price of [12_500, 0]) {
-    it(`for ${price} cents tells the open screens of its customer`, async () => {
+    it(`for ${price} cents reaches the open screens of its customer`, async () => {
       const { shopper, orderId } = await storageCart({ price });
       const published = publishedChanges(house, { customerId: shopper.id });
       await shopper.pay(orderId);
@@ -341,7 +341,7 @@ describe('paying an order', () => {
     await db.query(sql`update orders set paying = false where id = ${orderId}`);
   });
 
-  it('tells of every order of goods that is ready', async () => {
+  it('notifies of every order of goods that is ready', async () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
     await makeStock(db, { productId, count: 2 });
@@ -473,7 +473,7 @@ describe('a payment whose answer is lost', () => {
     assert.deepEqual(await states(), ['Prepaid', 'Prepaid']);
   });
 
-  it('that never arrived is given up, and the order can be paid anew', async () => {
+  it('that never arrived is given up, and the order can be paid again', async () => {
     const { shopper, orderId } = await storageCart();
     around = { charge: ['timeoutBefore'], findCharge: ['error'] };
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
@@ -491,7 +491,7 @@ describe('a payment whose answer is lost', () => {
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
 
-  it('that was declined is told as such by the next try', async () => {
+  it('that was declined is reported as such by the next try', async () => {
     const { shopper, orderId } = await storageCart({ card: cards.declined });
     around = { charge: ['timeoutAfter'], findCharge: ['error'] };
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
@@ -559,7 +559,7 @@ describe('a reservation that is lost while its payment is made', () => {
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
   });
 
-  /** Pays for a unit that goes to somebody else while the payment is made; the refund fares as told. */
+  /** Pays for a unit that goes to somebody else while the payment is made; the refund fares as given. */
   async function payInVain(refund: typeof around.refund) {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
     const rival = await makeShopper(house);
@@ -599,7 +599,7 @@ describe('a reservation that is lost while its payment is made', () => {
     assert.equal(await refundState(), 'Succeeded');
   });
 
-  it('is told to staff, once, when the provider refuses to pay it back', async () => {
+  it('is alerted to staff, once, when the provider refuses to pay it back', async () => {
     const { shopper, orderId, siteId, refundState } = await payInVain([broken]);
     assert.equal(await refundState(), 'Failed');
     const { reference } = await readOrder(shopper, orderId);
@@ -612,7 +612,7 @@ describe('a reservation that is lost while its payment is made', () => {
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
 
-  it('is told to staff for each that is not paid back, once though two processes are refused', async () => {
+  it('is alerted to staff for each that is not paid back, once though two processes are refused', async () => {
     const first = await payInVain([broken]);
     const second = await payInVain([
       async () => {

@@ -228,10 +228,10 @@ describe('a booking that recurs', () => {
   });
 
   for (const hasDoor of [true, false]) {
-    it(`${hasDoor ? 'with' : 'without'} a door tells open screens of its arrears, its overlock and their end`, async () => {
+    it(`${hasDoor ? 'with' : 'without'} a door updates open screens on its arrears, its overlock and their end`, async () => {
       const { at, payWith, overlocks, shopper, doorId } = await monthly({ overlockAfterDays: 0, hasDoor });
       await payWith(cards.noFunds);
-      const tells = async (text: string, kinds: string[]) => {
+      const publishes = async (text: string, kinds: string[]) => {
         const published = publishedChanges(house, { customerId: shopper.id, doorId });
         await at(text);
         await eventually(async () => assert.deepEqual(published, kinds));
@@ -239,10 +239,10 @@ describe('a booking that recurs', () => {
       const door = hasDoor ? ['door'] : [];
       const inArrears = ['access', 'order', 'notification'];
       const overlocked = ['access', 'order', ...door, 'notification'];
-      await tells('2027-02-27T14:00:00Z', [...inArrears, ...overlocked]);
+      await publishes('2027-02-27T14:00:00Z', [...inArrears, ...overlocked]);
       assert.equal((await overlocks()).overlock_arrears, true);
       await payWith(cards.pays);
-      await tells('2027-02-27T15:00:00Z', ['access', 'order', ...door, 'notification']);
+      await publishes('2027-02-27T15:00:00Z', ['access', 'order', ...door, 'notification']);
       assert.equal((await overlocks()).overlock_arrears, false);
     });
   }

@@ -186,7 +186,7 @@ describe("Stripe's events", () => {
     assert.deepEqual(charges, [{ state: 'Paid' }, { state: 'Due' }]);
   });
 
-  it('of money for an interval that Stripe refuses to send back are told to staff', async () => {
+  it('of money for an interval that Stripe refuses to send back are alerted to staff', async () => {
     const alerts: unknown[] = [];
     for (const hasOrder of [true, false]) {
       const { shopper, orderId, bookingId, siteId } = await storageCart(`tok_visa_refused_${hasOrder}`);
@@ -201,10 +201,10 @@ describe("Stripe's events", () => {
       const { id } = double.intents.at(-1)!;
       double.refunds.push({ id: 're_by_hand', object: 'refund', amount: 12_500, payment_intent: id });
       assert.equal(await deliver('payment_intent.succeeded'), 200);
-      const told = await db.query<{ kind: string; message: string }>(
+      const rows = await db.query<{ kind: string; message: string }>(
         sql`select kind, message from alerts where site_id = ${siteId}`,
       );
-      alerts.push(...told.map(({ kind, message }) => [kind, message.replace(reference, 'its own')]));
+      alerts.push(...rows.map(({ kind, message }) => [kind, message.replace(reference, 'its own')]));
     }
     assert.deepEqual(alerts, [
       ['refundFailed', 'A refund for order its own was refused.'],

@@ -152,7 +152,7 @@ describe('a PIN code', () => {
     assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: PIN });
     const withKey = { ...one, headers: { 'idempotency-key': `reveal-${code!.id}` } };
     assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, { pin: PIN });
-    assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, {}, 'told once');
+    assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, {}, 'shown once');
     const changed = await house.call(api.updatePinCode, { ...one, body: { pin: OTHER, nickname: '' } });
     assert.equal(changed.result?.nickname, '');
     assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: OTHER });

@@ -221,7 +221,7 @@ describe('joining a queue', () => {
 });
 
 describe('paying for a game', () => {
-  it('tells a decline in the words of the provider, and nothing stays behind', async () => {
+  it('reports a decline in the words of the provider, and nothing stays behind', async () => {
     const table = await makePoolTable(db);
     const ann = await player(cards.declined);
     const refused = await join(ann, table);
@@ -301,7 +301,7 @@ describe('the turn', () => {
     return { table, people };
   }
 
-  it('goes to the next when a game is over: they are told, and start within 5 minutes', async () => {
+  it('goes to the next when a game is over: they are notified, and start within 5 minutes', async () => {
     const { table, people } = await queueOf('Ann', 'Bob');
     const [ann, bob] = people as [(typeof people)[0], (typeof people)[0]];
     assert.equal((await start(bob.who, table, bob.entry)).errorCode, 'NOT_YOUR_TURN');

@@ -65,7 +65,7 @@ export async function changeQueue<Result>(ctx: Context, unitId: number, work: Wo
       else moved.queue.push(...joined);
     }
     await queries.saveGames(tx, liveRows(table, moved.queue, now), now);
-    await tellPlayers(tx, table, moved, now);
+    await notifyPlayers(tx, table, moved, now);
     return { result: worked.result, changes: changesOf(table, rows, moved.queue) };
   });
   // Not in the transaction: commits that notify wait for each other.
@@ -137,13 +137,13 @@ function liveRows(
   });
 }
 
-async function tellPlayers(
+async function notifyPlayers(
   tx: Db,
   table: queries.TableRow,
   { called, missed, skipped }: Moved<QueuedGame>,
   now: Temporal.Instant,
 ): Promise<void> {
-  const tell = ({ id, customerId, misses }: QueuedGame, what: string, content: string) =>
+  const notify = ({ id, customerId, misses }: QueuedGame, what: string, content: string) =>
     notifyCustomer(tx, now, {
       customerId,
       kind: 'poolTable',
@@ -152,18 +152,22 @@ async function tellPlayers(
       deduplicationKey: `poolTable:${what}:${id}:${misses}`,
     });
   for (const game of called) {
-    await tell(game, 'turn', `It's your turn now. You have 5 minutes to start your game on ${table.name}.`);
+    await notify(game, 'turn', `It's your turn now. You have 5 minutes to start your game on ${table.name}.`);
   }
   for (const game of missed) {
     if (called.some(({ id }) => id === game.id)) continue;
-    await tell(game, 'missed', `You missed your turn on ${table.name} and moved one place back.`);
+    await notify(game, 'missed', `You missed your turn on ${table.name} and moved one place back.`);
   }
   for (const game of skipped) {
-    await tell(game, 'skipped', `Your game on ${table.name} was skipped, because its turn was missed twice.`);
+    await notify(
+      game,
+      'skipped',
+      `Your game on ${table.name} was skipped, because its turn was missed twice.`,
+    );
   }
 }
 
-/** Whom to tell: whoever looks at the table, and those whose game is in another place or played now. */
+/** The changes to publish: to whoever looks at the table, and to those whose game is in another place or played now. */
 function changesOf(
   table: queries.TableRow,
   before: readonly queries.EntryRow[],

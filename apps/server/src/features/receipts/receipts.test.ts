@@ -79,7 +79,7 @@ describe('a receipt', () => {
     assert.ok(!words.includes('Refunded'));
   });
 
-  it('of days by the hour tells their hours, by the clock of the site', async () => {
+  it('of days by the hour shows their hours, by the clock of the site', async () => {
     const siteId = await makeSite(db, { timeZone: 'Australia/Sydney' });
     const office = { siteId, name: 'Press room', bookingType: 'workspaces', unitType: 'office' } as const;
     const productId = await makeProduct(db, { ...office, price: 5_900, recurringInterval: 'hour' });
@@ -100,7 +100,7 @@ describe('a receipt', () => {
     assert.match(words, /Times are Sydney time\./);
   });
 
-  it('tells what went back', async () => {
+  it('shows what went back', async () => {
     const { shopper, orderId, bookingId } = await buy(3);
     const endTime = house.clock.now().toString();
     await shopper.call(bookingsApi.cancelBooking, { params: { id: bookingId }, body: { endTime } });

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../db/sql.ts';
 export type Period = { date?: string; from?: Temporal.Instant; to?: Temporal.Instant };
 
 /**
- * Columns that tell, for product `p` of category `k` at site `s`, the time in which its units are counted: `starts`
+ * Columns with, for product `p` of category `k` at site `s`, the time in which its units are counted: `starts`
  * (null when nothing can be booked then), `ends`, and `manner`: a unit counts when it is free for the `whole` of that
  * time, for `some` of it, or at `any` time.
  */
@@ -71,7 +71,7 @@ function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns 
 /**
  * The number of units of product `p` that can be booked in its period, `counted`.
  *
- * A unit's live bookings do not overlap, so that the last one that begins before a period ends tells whether the unit is
+ * A unit's live bookings do not overlap, so that the last one that begins before a period ends shows whether the unit is
  * free in it, however many there are: one look into live_bookings_by_unit. A reservation counts until it expires.
  */
 export function unitsAvailable(period: Period, now: Temporal.Instant): Sql {

@@ -91,7 +91,7 @@ describe('start times', () => {
     );
   });
 
-  test("are those of the asking person's day, told by the site's clock", async () => {
+  test("are those of the asking person's day, by the site's clock", async () => {
     const { starts } = await room({ opensAt: '00:00', closesAt: '03:00' });
     // The 20th in Perth lasts from 02:00 in Brisbane to 02:00 on the 21st.
     assert.deepEqual(await starts({ startDate: friday, timeZone: 'Australia/Perth' }), [

@@ -140,7 +140,7 @@ test("lists a customer's sites, those with a door first", async () => {
   assert.deepEqual(await mine(), [toowong, valley, goldCoast]);
 });
 
-test('tells features, settings, third parties and where to find help', async () => {
+test('returns features, settings, third parties and where to find help', async () => {
   const features = await house.call(api.getOrganisationFeatures, { token });
   assert.deepEqual(features.result, {
     appOperations: true,

@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts';
 import { confirmation, failure, failureWords } from '../access/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
 import { mayOpen, moveDoor, Permit, requestPermit, requirePermit, type StaffDoor } from './permit.ts';
+import { publishResults } from './publishResults.ts';
 import * as queries from './queries.ts';
 import { readStaff, type Staff, visible } from './staffAt.ts';
-import { tellEnds } from './tellEnds.ts';
 
 type Operation = 'open' | 'lock';
-/** A door as its row tells of it. */
+/** A door as its row has it. */
 type CommandedDoor = StaffDoor & { has_bluetooth?: boolean };
 
 /** Opens or locks a unit; returns once the device confirmed. */
@@ -71,7 +71,7 @@ export async function operateController(
 
 /**
  * Opens or locks many units at once; one that fails stops no other. Answers with the text of the result. How each unit
- * ended is told on the caller's stream while the others are under way.
+ * ended is published to the caller's stream while the others are under way.
  */
 export async function operateUnits(
   ctx: Context,
@@ -84,14 +84,14 @@ export async function operateUnits(
   const wanted = [...new Set(ids)];
   const found = await queries.findUnits(ctx.db, staff.organisationId, wanted, ctx.clock.now());
   const rows = found.filter(({ site_id }) => staff.worksAt(site_id));
-  const telling = tellEnds(ctx, userId);
+  const results = publishResults(ctx, userId);
   const failures = await Promise.all(
     rows.map(async (row) => {
       const why = await attempt(ctx, staff, row, operation, reason);
-      telling.add({ siteId: row.site_id, unitId: row.id, failure: why ?? null });
+      results.add({ siteId: row.site_id, unitId: row.id, failure: why ?? null });
       return why && `${row.name} (${why})`;
     }),
-  ).finally(telling.end);
+  ).finally(results.end);
   const known = new Set(rows.map(({ id }) => id));
   const unknown = wanted.filter((id) => !known.has(id)).map((id) => `${id} (not found)`);
   return resultText(operation, wanted.length, [...failures.filter((text) => text !== undefined), ...unknown]);
@@ -118,7 +118,7 @@ async function attempt(
   return operation === 'lock' && result.state?.door === 'open' ? 'the door stands open' : undefined;
 }
 
-/** Opens or locks one door, or refuses; either way its history tells it. Returns once the device confirmed. */
+/** Opens or locks one door, or refuses; either way its history shows it. Returns once the device confirmed. */
 export async function operate(
   ctx: Context,
   staff: Staff,

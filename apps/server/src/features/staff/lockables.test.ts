@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('a compartment', () => {
-  it('tells its state, its goods and its controller to who works there alone', async () => {
+  it('shows its state, its goods and its controller to who works there alone', async () => {
     const { lockableId, controllerId } = await compartment({ bought: true });
     const { result } = await get(lockableId, installer);
     const { serial } = await db.one<{ serial: string }>(

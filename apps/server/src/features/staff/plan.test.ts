@@ -26,7 +26,7 @@ const stranger = house.userToken(
   await makeUser(db, { permissions: [{ role: 'siteManager', siteId: await makeSite(db) }] }),
 );
 
-it('the plan of a site tells its areas from the lowest up, and where each door stands', async () => {
+it('the plan of a site has its areas from the lowest up, and where each door stands', async () => {
   const [upper, ground] = [
     await makeArea(db, { siteId, name: 'Upper' }),
     await makeArea(db, { siteId, name: 'Ground' }),
@@ -68,7 +68,7 @@ it('the plan of a site tells its areas from the lowest up, and where each door s
   assert.equal(asked.statusCode, 404);
 });
 
-it('compartments tell their state and what lies in them, to who works there alone', async () => {
+it('compartments show their state and what lies in them, to who works there alone', async () => {
   const own = await makeSite(db);
   const token = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId: own }] }));
   const doorId = await makeDoor(db, { siteId: own, lock: 'locked', door: 'closed' });
@@ -99,7 +99,7 @@ it('compartments tell their state and what lies in them, to who works there alon
   }
 });
 
-it('nothing of another organisation is told', async () => {
+it('nothing of another organisation is returned', async () => {
   await makeOrganisation(db, 5);
   const abroad = house.userToken(
     await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),

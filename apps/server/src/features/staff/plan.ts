@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import * as queries from './planQueries.ts';
 import { staffOfSite } from './staffAt.ts';
 
-/** A site's areas and where its doors stand in them; how the doors are, their lists and the stream tell. */
+/** A site's areas and where its doors stand in them; how the doors are, their lists and the stream show. */
 export async function getSitePlan(
   ctx: Context,
   userId: number,

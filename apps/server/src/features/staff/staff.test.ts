@@ -74,7 +74,7 @@ const open = (unitId: number, token: string, reason?: string) =>
 const history = (unitId: number) =>
   house.call(api.listStaffUnitActivity, { params: { id: unitId }, token: manager });
 
-/** Resolves once so many changes of this kind were told. */
+/** Resolves once so many changes of this kind were published. */
 function heard(count: number, isWanted: (change: ChangeEvent) => boolean): Promise<ChangeEvent[]> {
   const changes: ChangeEvent[] = [];
   return new Promise((resolve) => {
@@ -130,7 +130,7 @@ describe('sites', () => {
 });
 
 describe('a unit', () => {
-  it('tells lock, door, alarm and rent as four facts', async () => {
+  it('shows lock, door, alarm and rent as four facts', async () => {
     const { unitId, doorId, customerId } = await unit({ rented: true });
     await db.query(sql`
       update doors set reported_lock = 'locked', reported_door = 'open', reported_alarm = 'Door Forced Open',
@@ -177,9 +177,9 @@ describe('a unit', () => {
       const { result } = await house.call(api.getStaffUnit, { params: { id: unitId }, token });
       assert.equal(result!.tenant?.name ?? null, name);
       assert.equal(result!.rented, true);
-      const told = await house.call(api.listStaffUnitActivity, { params: { id: unitId }, token });
+      const activity = await house.call(api.listStaffUnitActivity, { params: { id: unitId }, token });
       assert.deepEqual(
-        told.result!.map(({ who }) => who),
+        activity.result!.map(({ who }) => who),
         ['Sam', name],
       );
     }
@@ -219,7 +219,7 @@ describe('a unit', () => {
     });
   }
 
-  it('at an offline controller is told of with what staff can do: Bluetooth where they may open it, and the link', async () => {
+  it('at an offline controller fails with what staff can do: Bluetooth where they may open it, and the link', async () => {
     const { unitId, doorId } = await unit({ rented: true });
     answers.set(doorId, { outcome: 'offline' });
     const lock = async (token: string) =>
@@ -287,8 +287,8 @@ describe('many units', () => {
     );
     await eventually(async () => assert.equal(ends.size, 5));
     stop();
-    const told = failed.map(([one, why]) => [one!.unitId, why] as const);
-    assert.deepEqual(ends, new Map([[good!.unitId, null], ...told]));
+    const failures = failed.map(([one, why]) => [one!.unitId, why] as const);
+    assert.deepEqual(ends, new Map([[good!.unitId, null], ...failures]));
   });
 
   it('count as locked only where the door is closed', async () => {
@@ -353,9 +353,9 @@ describe('an overlock', () => {
       token,
     });
 
-  it('is set and lifted by a manager, with a note, and told to the customer at once', async () => {
+  it('is set and lifted by a manager, with a note, and published to the customer at once', async () => {
     const { unitId, customerId } = await unit({ rented: true });
-    const telling = heard(2, (change) => change.kind === 'access' && change.customerId === customerId);
+    const published = heard(2, (change) => change.kind === 'access' && change.customerId === customerId);
     const { result } = await set(unitId, true, manager);
     assert.deepEqual(
       [result?.lockStatus, result?.overlockReason, result?.overlockNote],
@@ -363,7 +363,7 @@ describe('an overlock', () => {
     );
     await set(unitId, true, manager);
     const lifted = await set(unitId, false, manager);
-    await telling;
+    await published;
     assert.equal(lifted.result?.overlockReason, null);
     const { result: rows } = await history(unitId);
     assert.deepEqual(
@@ -375,23 +375,25 @@ describe('an overlock', () => {
     );
   });
 
-  it('is told to the renter when it is set, and when nothing bars the unit any more', async () => {
+  it('is notified to the renter when it is set, and when nothing bars the unit any more', async () => {
     const { unitId, customerId } = await unit({ rented: true });
-    const told = async () =>
+    const notified = async () =>
       (
         await db.query<{ content: string }>(sql`
           select content from notifications where customer_id = ${customerId} and kind = 'overlock' order by id`)
       ).map(({ content }) => content.replace(/U\d+/, '…'));
     await set(unitId, true, manager);
     await set(unitId, true, manager);
-    assert.deepEqual(await told(), ['… is overlocked by site staff. Please contact them to have it lifted.']);
+    assert.deepEqual(await notified(), [
+      '… is overlocked by site staff. Please contact them to have it lifted.',
+    ]);
     await db.query(sql`update units set overlock_arrears = true where id = ${unitId}`);
     await set(unitId, false, manager);
-    assert.equal((await told()).length, 1);
+    assert.equal((await notified()).length, 1);
     await set(unitId, true, manager);
     await db.query(sql`update units set overlock_arrears = false where id = ${unitId}`);
     await set(unitId, false, manager);
-    assert.equal((await told()).at(-1), '… is not overlocked any more. It opens for you again.');
+    assert.equal((await notified()).at(-1), '… is not overlocked any more. It opens for you again.');
     const { mails } = await db.one<{ mails: number }>(sql`
       select count(*)::integer as mails from mails m join customers c on c.email = m.recipient
       where c.id = ${customerId} and m.subject like '% is overlocked'`);

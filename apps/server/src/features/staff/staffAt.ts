@@ -11,7 +11,7 @@ export type Staff = StaffRights & {
   knowsCustomers(siteId: number): boolean;
 };
 
-/** Reads who makes a call and what they may do, anew for every call. */
+/** Reads who makes a call and what they may do, again for every call. */
 export async function readStaff(db: Db, userId: number): Promise<Staff> {
   const rights = await staffRights(db, userId);
   return {

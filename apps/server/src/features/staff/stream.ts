@@ -7,7 +7,7 @@ import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';
 import { staffOfSite } from './staffAt.ts';
 
-/** Turns changes into what staff of one site are told: each door as it is now, and how their own commands end. */
+/** Turns change events into those for staff of one site: each door as it is now, and how their own commands end. */
 export async function staffEvents(
   ctx: Context,
   userId: number,

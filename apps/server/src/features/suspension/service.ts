@@ -34,7 +34,7 @@ export async function suspend(ctx: Context, customerId: number): Promise<null> {
   return null;
 }
 
-/** Tells the staff of every site the customer was at, or of the organisation where there is none. */
+/** Alerts the staff of every site the customer was at, or of the organisation where there is none. */
 async function alertStaff(tx: Db, leaving: queries.Leaving, now: Temporal.Instant): Promise<void> {
   const sites = await queries.listSitesOf(tx, leaving);
   const alert = {

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 
 export type Mail = { organisationId: number; recipient: string; subject: string; body: string };
 
-/** Puts a mail into the outbox, within the transaction of what it tells about; it is sent from there. */
+/** Puts a mail into the outbox, within the transaction of what it is about; it is sent from there. */
 export async function queueMail(db: Db, now: Temporal.Instant, mail: Mail): Promise<void> {
   await db.query(sql`
     insert into mails (organisation_id, recipient, subject, body, created_at, next_attempt_at)

@@ -35,7 +35,7 @@ test('takes words as people type them', async () => {
   assert.deepEqual(await names('%_('), []);
 });
 
-test('every place lies where its state is, and can be told from the others', async () => {
+test('every place lies where its state is, and can be distinguished from the others', async () => {
   for (const [postcode, latitude, longitude] of [
     ['4006', -27.456, 153.035],
     ['2000', -33.87, 151.21],
@@ -51,7 +51,7 @@ test('every place lies where its state is, and can be told from the others', asy
   assert.equal(new Set(found.map(({ placeId }) => placeId)).size, found.length);
 });
 
-test('tells the nearest place, and nothing outside Australia', async () => {
+test('finds the nearest place, and nothing outside Australia', async () => {
   const nearest = async (latitude: number, longitude: number) =>
     (await maps.nearest({ latitude, longitude }))?.name;
   assert.equal(await nearest(-27.4565, 153.0344), 'Fortitude Valley QLD 4006, Australia');

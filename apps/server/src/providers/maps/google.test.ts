@@ -102,7 +102,7 @@ const failsWith = (message: string) => (error: unknown) => {
   return true;
 };
 
-test('every failure is told in its own words, and only a passing one is tried again', async (t) => {
+test('every failure is reported in its own words, and only a passing one is tried again', async (t) => {
   const answers: [Answer, keyof typeof locationMessages, number][] = [
     [{ status: 503 }, 'requestFailure', 4],
     [{ body: { status: 'OVER_QUERY_LIMIT', results: [] } }, 'overQueryLimit', 4],

@@ -125,7 +125,7 @@ for (const [name, setup] of Object.entries(setups)) {
     const timesCharged = async (sum: number) =>
       (await setup.booked()).charges.filter((charged) => charged === sum).length;
 
-    it('tells what a saved card looks like', async () => {
+    it('shows what a saved card looks like', async () => {
       const { card } = await savedCard();
       assert.match(card.last4, /^4242$/);
       assert.equal(card.brand, 'visa');
@@ -276,7 +276,7 @@ describe('the sandbox', () => {
 });
 
 describe('stripe', () => {
-  it('tells a card refused at saving from one that does not exist', async () => {
+  it('distinguishes a card refused at saving from one that does not exist', async () => {
     await assert.rejects(stripe.saveCard('cus_1', 'tok_saveDeclined'), failsWith('CARD_DECLINED'));
     await assert.rejects(stripe.saveCard('cus_1', 'pm_unknown'), failsWith('CARD_INVALID'));
   });

@@ -5,7 +5,7 @@ import { PushError, type PushProvider } from './provider.ts';
 const MESSAGES = 'https://fcm.googleapis.com';
 const DEVICES = 'https://iid.googleapis.com';
 const TIMEOUT_MS = 10_000;
-/** What is older tells nobody anything new. */
+/** What is older is no news any more. */
 const MESSAGE_LIFE_S = 6 * 3_600;
 
 export type FirebaseOptions = ServiceAccount & {
