@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { FirebaseOptions } from './providers/push/firebase.ts';
 import type { ServiceAccount } from './providers/push/googleToken.ts';
 
-const wholeNumber = (least: number, most: number) => {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+const wholeNumber = (min: number, max: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 const address = (protocols: string[]) =>
   z.url({

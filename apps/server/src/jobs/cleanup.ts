@@ -10,7 +10,7 @@ const KEY_LIFE = { hours: 24 };
 const TOKEN_MEMORY = { hours: 24 };
 /** A registration whose address nobody proved. */
 const REGISTRATION_LIFE = { hours: 24 * 7 };
-/** Longer than any failure counts or bars. */
+/** Longer than any failure counts or any lockout lasts. */
 const FAILURE_MEMORY = { hours: 24 };
 /** A card token that nobody saved. */
 const CARD_TOKEN_LIFE = { hours: 24 };

@@ -54,8 +54,8 @@ export function planBookings(
 
 function neighbourly(free: readonly Space[], now: Temporal.Instant): Rental[] {
   const random = generator(8_700);
-  const payers = neighbours.filter((neighbour) => neighbour !== debtor);
-  const somebody = () => payers[Math.floor(random() * payers.length)]!;
+  const renters = neighbours.filter((neighbour) => neighbour !== debtor);
+  const somebody = () => renters[Math.floor(random() * renters.length)]!;
   return free.flatMap((space): Rental[] => {
     const { category, name } = space.product;
     if (category.bookingType === 'storage') {

@@ -189,7 +189,7 @@ test('the world has every controller, its key and its doors', async () => {
   }
 });
 
-test('time finds nothing to do but to bar the unit in arrears', async () => {
+test('time finds nothing to do but to overlock the unit in arrears', async () => {
   const states = () => db.query(sql`select id, state, next_charge_at::text from bookings order by id`);
   const payments = () => count(sql`payments`);
   const before = { states: await states(), payments: await payments() };

@@ -9,7 +9,7 @@ export type Fittings = { sensor: boolean; lights: boolean; motor: boolean; pad: 
 export type DemoDoor = { name: string; spot: Spot } & (
   | { kind: 'unit'; product: DemoProduct; fittings?: Partial<Fittings> }
   | { kind: 'gate'; direction: 'entry' | 'exit' | 'both' }
-  /** A compartment that holds goods; a machine's compartment has the id of its QR code. */
+  /** A compartment that holds goods; a kiosk's compartment has the id of its QR code. */
   | { kind: 'lockable'; stock: readonly (readonly [DemoProduct, number])[]; vendId?: string }
 );
 

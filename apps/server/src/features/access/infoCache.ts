@@ -34,7 +34,7 @@ export function createInfoCache(eventBus: EventBus, monotonic: () => number = ()
     entry.siteIds.every((siteId) => (changedSites.get(siteId) ?? 0) <= entry.stamp);
 
   return {
-    /** The reply under a key, made anew when it may have changed. */
+    /** The reply under a key, built again when it may have changed. */
     async get(
       key: string,
       customerId: number,

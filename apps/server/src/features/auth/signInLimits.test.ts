@@ -54,7 +54,7 @@ describe('a right password', () => {
     assert.deepEqual(statuses(await times(6, (n) => login(office[n]!, password))), Array(6).fill(200));
   });
 
-  it('is let in from home though strangers bar the name elsewhere', async () => {
+  it('is let in from home though strangers lock the name out elsewhere', async () => {
     const email = await customer();
     await times(5, () => login(email, wrong, elsewhere));
     assert.equal((await login(email, password, elsewhere)).statusCode, 429);
@@ -71,7 +71,7 @@ describe('a right password', () => {
 });
 
 describe('a wrong password', () => {
-  it('is compared five times, however many are sent at once, then the pair is barred for 15 minutes', async () => {
+  it('is compared five times, however many are sent at once, then the pair is locked out for 15 minutes', async () => {
     const email = await customer();
     await makeUser(db, { email, passwordHash });
     const body = { username: email, password: wrong };
@@ -85,10 +85,10 @@ describe('a wrong password', () => {
       assert.deepEqual(statuses(answers).sort(), [...Array(5).fill(401), ...Array(25).fill(429)]);
     }
     house.clock.advance({ minutes: 3 });
-    const barred = await login(email, password);
-    assert.equal(barred.statusCode, 429);
-    assert.equal(barred.errorMessage, 'Too many tries. Try again in 12 minutes, or set a new password.');
-    assert.equal(barred.headers.get('retry-after'), String(12 * 60));
+    const lockedOut = await login(email, password);
+    assert.equal(lockedOut.statusCode, 429);
+    assert.equal(lockedOut.errorMessage, 'Too many tries. Try again in 12 minutes, or set a new password.');
+    assert.equal(lockedOut.headers.get('retry-after'), String(12 * 60));
     house.clock.advance({ minutes: 12 });
     assert.equal((await login(email, password)).statusCode, 200);
   });
@@ -108,14 +108,14 @@ describe('a wrong password', () => {
     assert.equal((await login(email, password)).statusCode, 200);
   });
 
-  it('bars an address alone only far above what an office mistypes', async () => {
+  it('locks an address alone out only far above what an office mistypes', async () => {
     const email = await customer();
     await login('nobody@example.com', wrong);
     await db.query(sql`update attempt_counts set failures = 199 where kind = 'loginAddress'`);
     assert.equal((await login(email, password)).statusCode, 200);
     await login('nobody@example.com', wrong);
-    const barred = await login(email, password);
-    assert.equal(barred.errorMessage, 'Too many wrong tries from this network. Try again in 15 minutes.');
+    const lockedOut = await login(email, password);
+    assert.equal(lockedOut.errorMessage, 'Too many wrong tries from this network. Try again in 15 minutes.');
     assert.equal((await login(email, password, elsewhere)).statusCode, 200);
   });
 });
@@ -166,7 +166,7 @@ describe('the code of a forgotten password', () => {
     assert.equal((await set(email, code)).statusCode, 200);
   });
 
-  it('lets in who was barred, at their address and no other', async () => {
+  it('lets in who was locked out, at their address and no other', async () => {
     const email = await customer();
     for (const address of [home, elsewhere]) await times(5, () => login(email, wrong, address));
     await ask(email);
@@ -196,7 +196,7 @@ describe('registering', () => {
   const validating = (on: boolean) =>
     db.query(sql`update organisations set customer_email_validation = ${on} where id = ${organisationId}`);
 
-  it('succeeds for a whole office, and bars an address after twenty that fail', async () => {
+  it('succeeds for a whole office, and locks an address out after twenty that fail', async () => {
     assert.deepEqual(statuses(await times(25, () => register(newEmail()))), Array(25).fill(200));
     const taken = await times(20, () => customer());
     assert.deepEqual(statuses(await times(20, (n) => register(taken[n]!))), Array(20).fill(409));

@@ -61,9 +61,9 @@ describe("a controller's set", () => {
     );
     await db.query(sql`update units set overlock_manual = false where id = ${at.first}`);
     assert.deepEqual(await idsHeld(at), [], 'what was taken away does not come back');
-    const anew = await target(at.person);
-    assert.ok(anew.grantId > theirs.grantId);
-    await step(sql`select 1`, [anew.grantId]);
+    const renewed = await target(at.person);
+    assert.ok(renewed.grantId > theirs.grantId);
+    await step(sql`select 1`, [renewed.grantId]);
     await db.query(sql`update bookings set end_time = ${hours(2)} where id = ${at.bookingId}`);
     assert.equal(
       (await held(at))?.grants[0]?.until.toString(),

@@ -36,7 +36,7 @@ export async function startPayment(
       )
       returning id
     ), reserved as (
-      update locker_inventories i set state = 'Reserved', order_product_id = piece.line_id
+      update locker_inventories i set state = 'Reserved', order_product_id = item.line_id
       from (
         select l.id as line_id, stock.id
         from cart join order_products l on l.order_id = cart.id cross join lateral (
@@ -44,8 +44,8 @@ export async function startPayment(
           where product_id = l.product_id and state = 'InStock'
           order by id limit l.quantity for update skip locked
         ) stock
-      ) piece
-      where i.id = piece.id
+      ) item
+      where i.id = item.id
       returning i.id
     ), payment as (
       insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,

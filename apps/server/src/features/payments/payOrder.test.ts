@@ -63,7 +63,7 @@ async function storageCart(given: { card?: string; units?: number; price?: numbe
   return { siteId, productId, shopper, orderId, bookingId: booked.result!.id };
 }
 
-/** A cart with one of a product whose last piece it is. */
+/** A cart with one of a product whose last item it is. */
 async function goodsCarts(count: number, price: number) {
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, type: 'purchasable', price });
@@ -334,7 +334,7 @@ describe('paying an order', () => {
     });
   }
 
-  it('is pending where the payment of before was settled a moment ago', async () => {
+  it('is pending where the payment of before was completed a moment ago', async () => {
     const { shopper, orderId } = await storageCart();
     await db.query(sql`update orders set paying = true where id = ${orderId}`);
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING');
@@ -411,7 +411,7 @@ describe('a payment whose answer is lost', () => {
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
 
-  it('stays open, keeps its units and is settled by the sweep once the provider answers', async () => {
+  it('stays open, keeps its units and is completed by the sweep once the provider answers', async () => {
     const { shopper, orderId, productId } = await storageCart();
     around = { charge: ['timeoutAfter'], findCharge: ['error', 'error', 'error'] };
     house.clock.advance({ minutes: 14 });
@@ -637,7 +637,7 @@ describe('a reservation that is lost while its payment is made', () => {
 
 describe('stock that is short', () => {
   for (const price of [700, 0]) {
-    it(`charges nothing, and of the last piece for ${price} cents wanted by many one is sold`, async () => {
+    it(`charges nothing, and of the last item for ${price} cents wanted by many one is sold`, async () => {
       const carts = await goodsCarts(10, price);
       const answers = await Promise.all(carts.map(({ shopper, id }) => shopper.pay(id)));
       const codes = answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode).toSorted();

@@ -130,7 +130,7 @@ describe('orders paid through Stripe', () => {
 });
 
 describe("Stripe's events", () => {
-  it('settle a payment whose answer was lost: late, repeated, and out of order', async () => {
+  it('complete a payment whose answer was lost: late, repeated, and out of order', async () => {
     const { shopper, orderId } = await storageCart('tok_visa_two');
     loseAnswers();
     const before = succeeded();

@@ -2,7 +2,7 @@ import type { Db } from '../../db/pool.ts';
 import type { CustomerNotification } from '../notifications/service.ts';
 import { listRenters } from './queries.ts';
 
-/** What renters read when staff bar their unit by hand, and when that is lifted and no other bar stands. */
+/** What renters read when staff overlock their unit by hand, and when that is lifted and no other overlock is active. */
 export async function overlockNotifications(
   db: Db,
   unitId: number,

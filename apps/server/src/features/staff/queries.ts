@@ -217,7 +217,7 @@ export function listCustomersOf(db: Db, unitId: number): Promise<{ id: number }[
     where b.unit_id = ${unitId} and b.state in ('Upcoming', 'Active', 'InArrears') and i.state = 'Accepted'`);
 }
 
-/** Who rents a unit now; where a bar by hand is lifted, only if no other stands. */
+/** Who rents a unit now; where an overlock by hand is lifted, only if no other is active. */
 export function listRenters(
   db: Db,
   unitId: number,

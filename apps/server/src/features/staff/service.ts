@@ -111,7 +111,7 @@ export async function acknowledgeGateAlarm(ctx: Context, userId: number, gateId:
   return getGate(ctx, userId, gateId);
 }
 
-/** Bars a unit to its customer by hand, or lifts that. A bar for arrears stands until the payment. */
+/** Overlocks a unit by hand, or lifts that. An overlock for arrears stays until the payment. */
 export async function overlock(
   ctx: Context,
   userId: number,

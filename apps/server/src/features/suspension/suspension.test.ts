@@ -194,12 +194,12 @@ describe('an account that was ended', () => {
   it('is forgotten by the card provider too, as soon as that can be reached', async () => {
     const who = await somebody();
     await who.saveCard();
-    const payer = async () =>
+    const paymentCustomer = async () =>
       (
-        await db.one<{ payer: string | null }>(sql`
-        select payment_customer as payer from customers where id = ${who.id}`)
-      ).payer;
-    const owner = await payer();
+        await db.one<{ paymentCustomer: string | null }>(sql`
+        select payment_customer as paymentCustomer from customers where id = ${who.id}`)
+      ).paymentCustomer;
+    const owner = await paymentCustomer();
     const cardsLeft = async () =>
       (await db.query(sql`select from sandbox_cards where owner = ${owner} and removed_at is null`)).length;
     const due = () =>
@@ -207,7 +207,7 @@ describe('an account that was ended', () => {
         sql`select attempts from payer_removals where payment_customer = ${owner}`,
       );
     assert.equal((await suspend(who)).statusCode, 200);
-    assert.deepEqual([await payer(), await cardsLeft()], [null, 1]);
+    assert.deepEqual([await paymentCustomer(), await cardsLeft()], [null, 1]);
 
     const away = async () => {
       throw new ApiError('PROVIDER_UNAVAILABLE');

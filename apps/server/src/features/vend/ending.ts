@@ -24,10 +24,10 @@ export async function endPurchase(
 ): Promise<ApiError | undefined> {
   const failure = whyShut(opening);
   const isUnknown = failure?.code === 'DEVICE_SILENT';
-  const piece = !failure ? 'taken' : isUnknown ? 'unknown' : 'there';
+  const item = !failure ? 'taken' : isUnknown ? 'unknown' : 'there';
   const now = ctx.clock.now();
   const ended = await ctx.db.transaction(async (tx) => {
-    const purchase = await queries.endPurchase(tx, { orderId, piece, failure: failure ?? null, now });
+    const purchase = await queries.endPurchase(tx, { orderId, item, failure: failure ?? null, now });
     if (!purchase) return undefined;
     await mailGuest(tx, purchase, failure, now);
     if (isUnknown) {

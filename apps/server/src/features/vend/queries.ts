@@ -34,7 +34,7 @@ export function findKiosk(
   return db.maybe(sql`
     select l.id as lockable_id, l.door_id, l.site_id, l.name as lockable_name, s.name as site_name,
       ${siteAddress} as site_address,
-      p.id as product_id, p.name as product_name, p.description, p.price, piece.in_stock,
+      p.id as product_id, p.name as product_name, p.description, p.price, item.in_stock,
       ${isOnline(now)} as online, c.test_mode_until,
       coalesce((
         select t.reason = 'jammed' and t.requested_at > ${now.subtract(JAM_COOL_DOWN)}
@@ -48,8 +48,8 @@ export function findKiosk(
         select i.product_id, i.state = 'InStock' as in_stock from locker_inventories i
         where i.lockable_id = l.id
         order by i.state = 'InStock' desc, case when i.state = 'InStock' then i.id else -i.id end limit 1
-      ) piece on true
-      join products p on p.id = piece.product_id
+      ) item on true
+      join products p on p.id = item.product_id
     where l.vend_id = ${vendId} and s.organisation_id = ${organisationId} and p.active and p.price > 0`);
 }
 
@@ -80,7 +80,7 @@ export function findPurchase(db: Db, tokenHash: Uint8Array): Promise<PurchaseRow
     where v.token_hash = ${tokenHash}`);
 }
 
-/** Sets a piece aside in an order of nobody's that is being paid. Undefined when there is none left. */
+/** Sets an item aside in an order of nobody's that is being paid. Undefined when there is none left. */
 export function startPurchase(
   tx: Db,
   purchase: {
@@ -94,13 +94,13 @@ export function startPurchase(
 ): Promise<{ order_id: number } | undefined> {
   const { kiosk, now } = purchase;
   return tx.maybe(sql`
-    with piece as (
+    with item as (
       select id from locker_inventories
       where lockable_id = ${kiosk.lockable_id} and product_id = ${kiosk.product_id} and state = 'InStock'
       order by id limit 1 for update skip locked
     ), bought as (
       insert into orders (organisation_id, guest_email, site_id, reference, created_at, paying)
-      select ${purchase.organisationId}, ${purchase.email}, ${kiosk.site_id}, ${purchase.reference}, ${now}, true from piece
+      select ${purchase.organisationId}, ${purchase.email}, ${kiosk.site_id}, ${purchase.reference}, ${now}, true from item
       returning id
     ), line as (
       insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
@@ -109,7 +109,7 @@ export function startPurchase(
       returning id
     ), reserved as (
       update locker_inventories i set state = 'Reserved', order_product_id = line.id
-      from piece, line where i.id = piece.id
+      from item, line where i.id = item.id
     )
     insert into vend_sales (order_id, lockable_id, token_hash)
     select id, ${kiosk.lockable_id}, ${purchase.tokenHash} from bought
@@ -134,19 +134,19 @@ export type EndedPurchase = {
 };
 
 /**
- * Ends a purchase whose compartment was being opened. Where it opened the piece is taken; where nobody knows it is not for
+ * Ends a purchase whose compartment was being opened. Where it opened the item is taken; where nobody knows it is not for
  * sale either, as it may be gone. Undefined when the purchase had ended before.
  */
 export function endPurchase(
   tx: Db,
   purchase: {
     orderId: number;
-    piece: 'taken' | 'there' | 'unknown';
+    item: 'taken' | 'there' | 'unknown';
     failure: { code: string; message: string } | null;
     now: Temporal.Instant;
   },
 ): Promise<EndedPurchase | undefined> {
-  const { orderId, piece, failure, now } = purchase;
+  const { orderId, item, failure, now } = purchase;
   const opened = failure === null;
   return tx.maybe(sql`
     with bought as (
@@ -158,9 +158,9 @@ export function endPurchase(
       returning v.order_id, v.lockable_id
     ), moved as (
       update locker_inventories i set
-        state = ${piece === 'there' ? 'InStock' : 'Collected'},
-        order_product_id = case when ${piece === 'there'} then null else i.order_product_id end,
-        collected_at = case when ${piece === 'there'} then null else ${now}::timestamptz end
+        state = ${item === 'there' ? 'InStock' : 'Collected'},
+        order_product_id = case when ${item === 'there'} then null else i.order_product_id end,
+        collected_at = case when ${item === 'there'} then null else ${now}::timestamptz end
       from ended join order_products l on l.order_id = ended.order_id
       where i.order_product_id = l.id
     ), placed as (

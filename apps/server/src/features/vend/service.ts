@@ -91,7 +91,7 @@ async function capture(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPur
   return { reference, opened: true, guestId: card.guestId };
 }
 
-/** Sets a piece aside and writes the attempt to pay down; undefined when the card token has bought before. */
+/** Sets an item aside and writes the attempt to pay down; undefined when the card token has bought before. */
 async function start(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPurchase) {
   const now = ctx.clock.now();
   const reference = newReference();

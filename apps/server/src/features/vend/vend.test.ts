@@ -100,13 +100,13 @@ async function cardToken(number = cards.pays): Promise<string> {
 const buy = ({ vendId }: Kiosk, body: { cardToken: string; email?: string; price?: number }) =>
   house.call(buyVend, { params: { id: vendId }, body, token: token() });
 
-/** What the provider booked of a kiosk's purchases, what stands for sale, and how its orders stand. */
+/** What the provider booked of a kiosk's purchases, what is for sale, and how its orders stand. */
 async function books({ lockableId }: Kiosk) {
-  const sales = await db.query<{ key: string; order: string; sale: string }>(sql`
-    select p.provider_key as key, o.state as order, v.state as sale
+  const purchases = await db.query<{ key: string; order: string; purchase: string }>(sql`
+    select p.provider_key as key, o.state as order, v.state as purchase
     from vend_sales v join orders o on o.id = v.order_id join payments p on p.order_id = o.id
     where v.lockable_id = ${lockableId} order by v.id`);
-  const keys = sales.map(({ key }) => key);
+  const keys = purchases.map(({ key }) => key);
   const charged = await db.query<{ id: number; amount: number }>(sql`
     select id, amount from sandbox_ledger
     where key = any(${keys}::uuid[]) and kind = 'charge' and outcome = 'succeeded'`);
@@ -120,7 +120,7 @@ async function books({ lockableId }: Kiosk) {
     charged: sum(charged),
     refunded: sum(refunded),
     stock,
-    states: sales.map(({ order, sale }) => `${order} ${sale}`),
+    states: purchases.map(({ order, purchase }) => `${order} ${purchase}`),
   };
 }
 
@@ -208,7 +208,7 @@ describe('nothing is charged', () => {
     assert.deepEqual([charged, stock, sent.length], [0, 2, 0]);
   };
 
-  it('by a card that is declined, in its provider’s words; the piece is for sale again', async () => {
+  it('by a card that is declined, in its provider’s words; the item is for sale again', async () => {
     const own = await kiosk();
     await refused(own, 'CARD_DECLINED', cards.declined);
     assert.deepEqual((await books(own)).states, ['Cancelled Failed']);
@@ -331,7 +331,7 @@ describe('a card token', () => {
     assert.equal((await books(own)).charged, 350);
   });
 
-  it('of the last piece is refused to all but one', async () => {
+  it('of the last item is refused to all but one', async () => {
     const own = await kiosk(1);
     const tokens = await Promise.all(Array.from({ length: 8 }, () => cardToken()));
     const replies = await Promise.all(tokens.map((one) => buy(own, { cardToken: one })));

@@ -125,12 +125,12 @@ function order(a: Entry, b: Entry, wanted: string): number {
 
 function nearestOf(entries: readonly Entry[], position: Position): Entry | undefined {
   let nearest: Entry | undefined;
-  let least = OUTSIDE_KM;
+  let minKm = OUTSIDE_KM;
   for (const entry of entries) {
-    if (Math.abs(entry.latitude - position.latitude) * KM_PER_DEGREE > least) continue;
+    if (Math.abs(entry.latitude - position.latitude) * KM_PER_DEGREE > minKm) continue;
     const away = distanceKm(entry, position);
-    if (away < least) {
-      least = away;
+    if (away < minKm) {
+      minKm = away;
       nearest = entry;
     }
   }
