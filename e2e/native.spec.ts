@@ -1,4 +1,4 @@
-import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/push';
+import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/notifications';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';

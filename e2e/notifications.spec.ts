@@ -1,4 +1,4 @@
-import { listNotifications } from '@gatehouse/contract/api/push';
+import { listNotifications } from '@gatehouse/contract/api/notifications';
 import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';

@@ -1,4 +1,4 @@
-import { NotificationKind } from '@gatehouse/contract/api/push';
+import { NotificationKind } from '@gatehouse/contract/api/notifications';
 import { sql } from '@gatehouse/server/db/sql';
 import { notifyCustomer } from '@gatehouse/server/features/notifications/service';
 import type { Stack } from '@gatehouse/stack/stack';

@@ -1,5 +1,5 @@
 /** Shows docs/guarantees.md#unknown-accounts-are-answered-alike. */
-import * as account from '@gatehouse/contract/api/account';
+
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '@gatehouse/server/db/sql';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
@@ -83,16 +83,16 @@ const questions: { [name: string]: Question } = {
     ask: (house, customerEmail) => house.call(auth.resendRegistrationCode, { body: { customerEmail } }),
   },
   'forgotten password': {
-    ask: (house, username) => house.call(account.forgotPassword, { body: { username, organisationId } }),
+    ask: (house, username) => house.call(auth.forgotPassword, { body: { username, organisationId } }),
   },
   'code of a forgotten password': {
     ask: (house, username) =>
-      house.call(account.verifyForgotPassword, {
+      house.call(auth.verifyForgotPassword, {
         body: { username, organisationId, verificationCode: wrong.verificationCode },
       }),
   },
   'new password with a code': {
     ask: (house, username) =>
-      house.call(account.setForgottenPassword, { body: { username, organisationId, ...wrong } }),
+      house.call(auth.setForgottenPassword, { body: { username, organisationId, ...wrong } }),
   },
 };

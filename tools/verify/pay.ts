@@ -1,5 +1,5 @@
 /** Shows docs/guarantees.md#one-charge-for-an-order and docs/guarantees.md#ledger-equals-orders. */
-import { payOrder } from '@gatehouse/contract/api/orders';
+import { payOrder } from '@gatehouse/contract/api/payments';
 import { sql } from '@gatehouse/server/db/sql';
 import { runJobs } from '@gatehouse/server/jobs/jobs';
 import { createSandbox, type Fault } from '@gatehouse/server/providers/payments/sandbox';

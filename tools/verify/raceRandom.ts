@@ -1,11 +1,7 @@
 /** Shows docs/guarantees.md#no-overlap-at-random. */
 import { cancelBooking } from '@gatehouse/contract/api/bookings';
-import {
-  addOrderBooking,
-  createOrder,
-  payOrder,
-  removeAllOrderProducts,
-} from '@gatehouse/contract/api/orders';
+import { addOrderBooking, createOrder, removeAllOrderProducts } from '@gatehouse/contract/api/orders';
+import { payOrder } from '@gatehouse/contract/api/payments';
 import { sql } from '@gatehouse/server/db/sql';
 import { runJobs } from '@gatehouse/server/jobs/jobs';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ingestUnit } from '@gatehouse/contract/api/access';
-import * as account from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { getStaffBluetoothTarget, listBluetoothTargets } from '@gatehouse/contract/api/bluetooth';
+import { addCard, createSandboxCardToken } from '@gatehouse/contract/api/cards';
 import { allEndpoints } from '@gatehouse/contract/api/index';
-import { addCard, createSandboxCardToken } from '@gatehouse/contract/api/orders';
+import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { createPinCode, revealPinCode } from '@gatehouse/contract/api/pinCodes';
 import { sql } from './db/sql.ts';
 import { schemaOf } from './http/openapi.ts';
@@ -62,22 +61,22 @@ async function live(): Promise<number[]> {
   if (signedIn.result?.accessToken) secret(signedIn.result.accessToken);
   const params = { id };
   recorded(
-    await house.call(account.updatePassword, {
+    await house.call(auth.updatePassword, {
       params,
       token: first,
       body: { currentPassword: password, newPassword: next },
     }),
   );
-  recorded(await house.call(account.forgotPassword, { body: { username: email, organisationId } }));
+  recorded(await house.call(auth.forgotPassword, { body: { username: email, organisationId } }));
   const proof = { username: email, organisationId, verificationCode: await newestCode() };
-  recorded(await house.call(account.verifyForgotPassword, { body: proof }));
-  recorded(await house.call(account.setForgottenPassword, { body: { ...proof, password } }));
+  recorded(await house.call(auth.verifyForgotPassword, { body: proof }));
+  recorded(await house.call(auth.setForgottenPassword, { body: { ...proof, password } }));
   const again = recorded(await house.call(auth.loginCustomer, { body: { username: email, password } }));
   const token = secret(again.result?.accessToken ?? house.customerToken(id));
   const change = { email: `new.${email}`, currentPassword: password };
-  recorded(await house.call(account.updateEmail, { params, token, body: change }));
+  recorded(await house.call(auth.updateEmail, { params, token, body: change }));
   recorded(
-    await house.call(account.verifyEmail, {
+    await house.call(auth.verifyEmail, {
       params,
       token,
       body: { verificationCode: await newestCode() },
@@ -96,7 +95,9 @@ async function live(): Promise<number[]> {
     await house.call(revealPinCode, { ...owner, params: { id: fixtures.customer, pinId: fixtures.pinId } }),
   );
   secret('246802');
-  const phone = recorded(await house.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }));
+  const phone = recorded(
+    await house.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }),
+  );
   secret(phone.result?.[0]?.passphrase ?? 'canary-passphrase');
   const staff = recorded(
     await house.call(getStaffBluetoothTarget, {
@@ -110,7 +111,7 @@ async function live(): Promise<number[]> {
     select body from mails where body like '%/undo-email/%' order by id desc limit 1`);
   const [, changeId = '1', undoing = 'canary-undo'] = /undo-email\/(\d+)#(\S+)/.exec(mail?.body ?? '') ?? [];
   const undo = { params: { id: Number(changeId) }, body: { secret: secret(undoing) } };
-  recorded(await house.call(account.undoEmailChange, undo));
+  recorded(await house.call(auth.undoEmailChange, undo));
   await runJobs(house.ctx, ['distributeGrants']);
   return statuses;
 }

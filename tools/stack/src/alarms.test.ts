@@ -1,8 +1,8 @@
 /** An alarm on its way from the door to the staff of its site, through the real broker and a simulated controller. */
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { listAlerts } from '@gatehouse/contract/api/alerts';
 import { acknowledgeAlarm } from '@gatehouse/contract/api/staff';
+import { listAlerts } from '@gatehouse/contract/api/staffAlerts';
 import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst } from '@gatehouse/server/db/testDatabase';
 import { alertStaffToAlarms } from '@gatehouse/server/features/alerts/service';

@@ -1,4 +1,4 @@
-import { createSandboxCardToken } from '@gatehouse/contract/api/orders';
+import { createSandboxCardToken } from '@gatehouse/contract/api/cards';
 import { CardName } from '@gatehouse/contract/model/customer';
 import { cardExpiryStatus, isCardNumber, parseExpiry } from '@gatehouse/contract/rules/card';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 import { getCustomer } from '@gatehouse/contract/api/account';
-import { addCard, listCards, removeCard, setDefaultCard } from '@gatehouse/contract/api/orders';
+import { addCard, listCards, removeCard, setDefaultCard } from '@gatehouse/contract/api/cards';
 import { getClientConfiguration } from '@gatehouse/contract/api/sites';
 import type { Card } from '@gatehouse/contract/model/customer';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,11 +1,11 @@
+import { getCustomer } from '@gatehouse/contract/api/account';
 import {
   addCustomerImage,
   addIdentity,
-  getCustomer,
   getCustomerImageFile,
   getIdentityPicture,
   removeCustomerImage,
-} from '@gatehouse/contract/api/account';
+} from '@gatehouse/contract/api/pictures';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import {
   keepPreviousData,

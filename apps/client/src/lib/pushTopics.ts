@@ -1,4 +1,4 @@
-import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/push';
+import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/notifications';
 import { pushTopic } from '@gatehouse/contract/rules/pushTopic';
 import { type Push, push as platformPush } from '../platform/push.ts';
 import { secureStorage } from '../platform/secureStorage.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import * as account from '@gatehouse/contract/api/account';
+import * as authApi from '@gatehouse/contract/api/auth';
 import { endSession, loginCustomer, loginUser, refreshCustomer } from '@gatehouse/contract/api/auth';
+import * as suspensionApi from '@gatehouse/contract/api/suspension';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
@@ -55,45 +56,45 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
     'a new password': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
       const body = { currentPassword: PASSWORD, newPassword: 'new horse 77' };
-      await done(call(account.updatePassword, { params: { id }, token, body }));
+      await done(call(authApi.updatePassword, { params: { id }, token, body }));
     },
     'a forgotten password': async ({ email: username }) => {
-      await call(account.forgotPassword, { body: { username, organisationId: 4 } });
+      await call(authApi.forgotPassword, { body: { username, organisationId: 4 } });
       const verificationCode = codeIn(await lastMail(username));
       const body = { username, organisationId: 4, verificationCode, password: 'new horse 77' };
-      await done(call(account.setForgottenPassword, { body }));
+      await done(call(authApi.setForgottenPassword, { body }));
     },
     'a changed address': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
       const next = `new.${email}`;
       const body = { email: next, currentPassword: PASSWORD };
-      await done(call(account.updateEmail, { params: { id }, token, body }));
+      await done(call(authApi.updateEmail, { params: { id }, token, body }));
       const verificationCode = codeIn(await lastMail(next));
-      await done(call(account.verifyEmail, { params: { id }, token, body: { verificationCode } }));
+      await done(call(authApi.verifyEmail, { params: { id }, token, body: { verificationCode } }));
     },
     'an address that is taken back': async ({ id, email, accessToken: token }) => {
       const next = `thief.${email}`;
       const body = { email: next, currentPassword: PASSWORD };
-      await done(call(account.updateEmail, { params: { id }, token, body }));
+      await done(call(authApi.updateEmail, { params: { id }, token, body }));
       const verificationCode = codeIn(await lastMail(next));
-      await done(call(account.verifyEmail, { params: { id }, token, body: { verificationCode } }));
+      await done(call(authApi.verifyEmail, { params: { id }, token, body: { verificationCode } }));
       const [, changeId, secret] = /undo-email\/(\d+)#(\S+)/.exec(await lastMail(email))!;
       const undo = { params: { id: Number(changeId) }, body: { secret: secret! } };
-      await done(call(account.undoEmailChange, undo));
+      await done(call(authApi.undoEmailChange, undo));
     },
     'being signed out from another device': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
-      const { result } = await call(account.listSessions, { params: { id }, token });
+      const { result } = await call(authApi.listSessions, { params: { id }, token });
       const { id: sessionId } = result!.find(({ isCurrent }) => !isCurrent)!;
-      await done(call(account.removeSession, { params: { id, sessionId }, token }));
+      await done(call(authApi.removeSession, { params: { id, sessionId }, token }));
     },
     'being signed out everywhere else': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
-      await done(call(account.removeOtherSessions, { params: { id }, token }));
+      await done(call(authApi.removeOtherSessions, { params: { id }, token }));
     },
     'closing the account': async ({ id, email }) => {
       const { accessToken: token } = await signInAgain(email);
-      await done(call(account.suspendCustomer, { params: { id }, token }));
+      await done(call(suspensionApi.suspendCustomer, { params: { id }, token }));
     },
     'a refresh token that is used twice': async ({ refreshToken: token }) => {
       await done(call(refreshCustomer, { token }));

@@ -1,10 +1,6 @@
-import {
-  addCard,
-  addOrderBooking,
-  createOrder,
-  createSandboxCardToken,
-  payOrder,
-} from '@gatehouse/contract/api/orders';
+import { addCard, createSandboxCardToken } from '@gatehouse/contract/api/cards';
+import { addOrderBooking, createOrder } from '@gatehouse/contract/api/orders';
+import { payOrder } from '@gatehouse/contract/api/payments';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import type { Order } from '@gatehouse/contract/model/order';
 import { type CustomerGiven, makeCustomer } from './peopleFactories.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Limit } from '../limits.ts';
 import { Access, AccessSite, ActivityEntry, DoorConfirmation } from '../model/access.ts';
-import { Day, Id, line, Page, requiredLine } from '../model/common.ts';
+import { Day, Id, line, Page } from '../model/common.ts';
 import { streamOpenings } from '../rules/streamLimits.ts';
 
 /** A second number in the path under the customer's own. */
@@ -15,6 +14,7 @@ const doorErrors = [
   'DEVICE_SILENT',
   'DEVICE_REJECTED',
 ] as const;
+
 /** Longer than the server waits for the device (9 s), so that its own answer arrives. */
 const DOOR_TIMEOUT_MS = 10_000;
 
@@ -145,29 +145,6 @@ export const listGateActivity = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** docs/specification/access.md#linking-a-unit */
-const linkingTries = {
-  name: 'linking',
-  by: 'person',
-  most: 5,
-  minutes: 15,
-  bars: 15,
-  failures: ['LINK_FAILED'],
-  of: 'tries',
-} as const satisfies Limit;
-
-export const ingestUnit = endpoint({
-  method: 'POST',
-  path: '/api/customer/{id}/ingest',
-  role: 'customer',
-  owner: 'id',
-  summary: 'Link a booking by unit name and linking code',
-  body: z.object({ unitName: requiredLine(60), ingestCode: requiredLine(20) }),
-  response: z.object({ unitId: Id }),
-  errors: ['LINK_FAILED', 'FORBIDDEN'],
-  limits: [linkingTries],
-});
-
 /** What the live stream sends to a customer: the doors whose facts changed, bookings and notifications. */
 export const LiveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('door'), permission: z.enum(['unit', 'gate']), id: Id }),
@@ -179,6 +156,7 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   /** The queue of a pool table moved. */
   z.object({ kind: z.literal('poolTable'), id: Id }),
 ]);
+
 export type LiveEvent = z.infer<typeof LiveEvent>;
 
 export const streamCustomerEvents = endpoint({

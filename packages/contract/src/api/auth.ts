@@ -1,11 +1,24 @@
 import * as z from 'zod/mini';
-import { endpoint } from '../endpoint.ts';
-import { Email, Id, OptionalPhone, requiredLine } from '../model/common.ts';
-import { LoginResult, OneTimeCode, Password, SignIn, UsernameLogin } from '../model/customer.ts';
+import { endpoint, wireId } from '../endpoint.ts';
+import type { Limit } from '../limits.ts';
+import { Email, Id, Instant, OptionalPhone, requiredLine } from '../model/common.ts';
+import {
+  Customer,
+  GivenPassword,
+  LoginResult,
+  OneTimeCode,
+  Password,
+  SignIn,
+  UsernameLogin,
+} from '../model/customer.ts';
 import {
   codeGuessesFromAddress,
   codesFromAddress,
   codesToMailbox,
+  emailGuesses,
+  forgottenByName,
+  forgottenGuesses,
+  forgottenInBrowser,
   loginFromAddress,
   loginSlowdown,
   loginTries,
@@ -138,4 +151,151 @@ export const refreshUser = endpoint({
   summary: 'Exchange a staff refresh token for new tokens',
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   errors: ['TOKEN_MISSING', 'TOKEN_EXPIRED'],
+});
+
+const passwordTries = {
+  name: 'password',
+  by: 'person',
+  most: 5,
+  minutes: 5,
+  bars: 15,
+  failures: ['PASSWORD_WRONG'],
+  of: 'tries',
+} as const satisfies Limit;
+
+/** Each writes to the address of the account. */
+const passwordChanges = {
+  name: 'passwordChanges',
+  by: 'person',
+  most: 10,
+  minutes: 60,
+  of: 'changes of the password',
+} as const satisfies Limit;
+
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}/updatePassword',
+  role: 'customer',
+  owner: 'id',
+  summary: 'Change the password; other devices are signed out',
+  body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
+  errors: ['PASSWORD_WRONG', 'PASSWORD_COMMON'],
+  limits: [passwordChanges, passwordTries],
+});
+
+/** Each sends a code to whoever has the address. */
+const addressChanges = {
+  name: 'addressChanges',
+  by: 'person',
+  most: 10,
+  minutes: 60,
+  of: 'codes',
+} as const satisfies Limit;
+
+export const updateEmail = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}/email',
+  role: 'customer',
+  owner: 'id',
+  summary: 'Ask for another e-mail address; a code goes to it',
+  /** `currentPassword` may be left out only to have the code of the same address sent again. */
+  body: z.object({ email: Email, currentPassword: z.optional(GivenPassword) }),
+  response: Customer,
+  errors: ['EMAIL_TAKEN', 'PASSWORD_WRONG', 'CODE_TOO_SOON'],
+  limits: [addressChanges, codesFromAddress, codesToMailbox, passwordTries],
+});
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/email/verify',
+  role: 'customer',
+  owner: 'id',
+  summary: 'Confirm the new e-mail address',
+  body: z.object({ verificationCode: OneTimeCode }),
+  response: Customer,
+  errors: ['CODE_WRONG', 'EMAIL_TAKEN'],
+  limits: [emailGuesses],
+});
+
+/** `{id}` and the secret are those of the mail that went to the old address; it can be used for a week, once. */
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/customer/email/undo/{id}',
+  role: 'nobody',
+  summary:
+    'Give an account back to the e-mail address it had; all sessions end and the password no longer opens it',
+  body: z.object({ secret: z.string().check(z.maxLength(100)) }),
+  response: z.object({ email: Email }),
+  errors: ['LINK_OVER', 'EMAIL_TAKEN'],
+});
+
+/** A sign-in of the customer on some device. */
+export const SessionInfo = z.object({
+  id: z.uuid(),
+  /** 'Chrome on Android', as far as the device says. */
+  device: z.nullable(z.string()),
+  /** The address range it was last used from: '203.0.113.x'. */
+  network: z.nullable(z.string()),
+  startedAt: Instant,
+  /** To ten minutes. */
+  usedAt: Instant,
+  /** Whether the call was made from it. */
+  isCurrent: z.boolean(),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}/sessions',
+  role: 'customer',
+  owner: 'id',
+  summary: 'Where the customer is signed in, the last used first',
+  response: z.array(SessionInfo),
+});
+
+export const removeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/{id}/sessions/{sessionId}',
+  role: 'customer',
+  owner: 'id',
+  summary: 'Sign one device out',
+  params: z.object({ id: wireId, sessionId: z.uuid() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const removeOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/{id}/sessions',
+  role: 'customer',
+  owner: 'id',
+  summary: 'Sign every device out but the one that calls',
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/customer/forgotPassword',
+  role: 'nobody',
+  summary: 'Ask for a code to set a new password; the reply is the same for every address',
+  body: z.object({ username: Email, organisationId: Id }),
+  limits: [codesFromAddress, forgottenInBrowser, forgottenByName],
+});
+
+export const verifyForgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/customer/forgotPassword/verify',
+  role: 'nobody',
+  summary: 'Check that code without spending it',
+  body: z.object({ username: Email, verificationCode: OneTimeCode, organisationId: Id }),
+  errors: ['CODE_WRONG'],
+  limits: [forgottenGuesses, codeGuessesFromAddress],
+});
+
+export const setForgottenPassword = endpoint({
+  method: 'PUT',
+  path: '/api/customer/forgotPassword/newPassword',
+  role: 'nobody',
+  summary: 'Set a new password with that code',
+  body: z.object({ username: Email, password: Password, verificationCode: OneTimeCode, organisationId: Id }),
+  errors: ['CODE_WRONG', 'PASSWORD_COMMON'],
+  limits: [forgottenGuesses, codeGuessesFromAddress],
+  lifts: loginTries,
 });

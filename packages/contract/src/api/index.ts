@@ -1,73 +1,94 @@
 import { type Endpoint, isEndpoint } from '../endpoint.ts';
 import * as access from './access.ts';
 import * as account from './account.ts';
-import * as alerts from './alerts.ts';
 import * as auth from './auth.ts';
 import * as bluetooth from './bluetooth.ts';
 import * as bookings from './bookings.ts';
+import * as cards from './cards.ts';
 import * as controllers from './controllers.ts';
+import * as documents from './documents.ts';
+import * as guests from './guests.ts';
 import * as invitations from './invitations.ts';
+import * as linking from './linking.ts';
 import * as lockables from './lockables.ts';
+import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
+import * as payments from './payments.ts';
+import * as pictures from './pictures.ts';
 import * as pinCodes from './pinCodes.ts';
-import * as plan from './plan.ts';
 import * as poolTables from './poolTables.ts';
-import * as push from './push.ts';
 import * as receipts from './receipts.ts';
 import * as search from './search.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
+import * as staffAlerts from './staffAlerts.ts';
 import * as staffLockables from './staffLockables.ts';
+import * as staffPlan from './staffPlan.ts';
+import * as suspension from './suspension.ts';
 import * as vend from './vend.ts';
 
 /** Every area with its endpoints; for the OpenAPI document, the server's start and tests over all calls. */
 export const areas = {
   access,
   account,
-  alerts,
   auth,
   bluetooth,
   bookings,
+  cards,
   controllers,
+  documents,
+  guests,
   invitations,
+  linking,
   lockables,
+  notifications,
   operations,
   orders,
+  payments,
+  pictures,
   pinCodes,
-  plan,
   poolTables,
-  push,
   receipts,
   search,
   sites,
   staff,
+  staffAlerts,
   staffLockables,
+  staffPlan,
+  suspension,
   vend,
 } as const;
 
 /** What each area is about, for the OpenAPI document. */
 export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   access: 'What a customer may open, and opening it',
-  account: 'The customer and their account',
-  alerts: 'What the staff of a site are alerted to',
-  auth: 'Signing in',
+  account: "The customer's own details",
+  auth: 'Signing in, and what it takes: passwords, the e-mail address, sessions',
   bluetooth: 'Commanding units by Bluetooth',
   bookings: 'What was booked, its arrears and its end',
+  cards: 'Saved cards',
   controllers: 'Controllers: commissioning, tests and calibration',
+  documents: 'What a customer agrees to',
+  guests: 'What is kept of a guest who bought at a machine',
   invitations: 'Sharing a door',
+  linking: 'Linking a unit by its code',
   lockables: 'Lockers that hold goods',
+  notifications: 'Notifications',
   operations: 'Running the service',
-  orders: 'Cart, payment and cards',
+  orders: 'Carts and orders',
+  payments: 'Paying an order',
+  pictures: 'Profile image and identification',
   pinCodes: 'Codes for the pads at the doors',
-  plan: 'A site as a plan: its floors, and what stands on them',
   poolTables: 'Queues of pool tables',
-  push: 'Notifications',
   receipts: 'Proof of what was paid',
   search: 'Finding a space, goods or a place',
   sites: 'Sites and the organisation',
   staff: 'What staff and installers do',
+  staffAlerts: 'What the staff of a site are alerted to',
   staffLockables: 'Lockers that hold goods, for staff',
+  staffPlan: 'A site as a plan: its floors, and what stands on them',
+  suspension: 'Ending an account',
   vend: 'Buying at a machine without an account',
 };
 

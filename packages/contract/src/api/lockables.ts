@@ -17,6 +17,7 @@ export const Lockable = z.object({
   reportedAt: z.nullable(Instant),
   inventories: z.array(z.object({ id: Id, productName: z.string() })),
 });
+
 export type Lockable = z.infer<typeof Lockable>;
 
 /** Lockers that hold the goods of one order; goods that were taken out are no longer listed. */
@@ -26,6 +27,7 @@ export const LockableGroup = z.object({
   siteId: Id,
   lockables: z.array(Lockable),
 });
+
 export type LockableGroup = z.infer<typeof LockableGroup>;
 
 export const getLockables = endpoint({
@@ -55,5 +57,16 @@ export const takeInventory = endpoint({
   role: 'customer',
   owner: 'row',
   summary: "Record that a piece was taken out; the order's state is computed again",
+  errors: ['NOT_FOUND'],
+});
+
+/** In short what `getLockables` returns in full; the path's number is the order's. */
+export const listSiteLockables = endpoint({
+  method: 'GET',
+  path: '/api/customer/sites/orders/{id}/lockables/',
+  role: 'customer',
+  owner: 'row',
+  summary: 'Which lockers hold which pieces of an order',
+  response: z.array(z.object({ id: Id, name: z.string(), siteId: Id, inventoryIds: z.array(Id) })),
   errors: ['NOT_FOUND'],
 });

@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import type { Limit } from '../limits.ts';
 import { UnitType } from '../model/access.ts';
-import { Id, Instant, oneLine, Page, QueryId } from '../model/common.ts';
-import { Card, CardName } from '../model/customer.ts';
+import { Id, Instant, Page, QueryId } from '../model/common.ts';
 import { LegalDocument, Order, OrderOptions } from '../model/order.ts';
 import { BookingType } from '../model/product.ts';
-import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 
 export const listOrders = endpoint({
   method: 'GET',
@@ -29,6 +27,7 @@ export const getActiveOrder = endpoint({
 });
 
 const MAX_ID = 2_147_483_647;
+
 const siteWords = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'No site selected' : 'Invalid site ID'),
 };
@@ -76,7 +75,9 @@ export const getOrderOptions = endpoint({
 });
 
 const Quantity = z.object({ quantity: z.int().check(z.minimum(0), z.maximum(999)) });
+
 const changeErrors = ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'PAYMENT_PENDING'] as const;
+
 const goodsErrors = [...changeErrors, 'OUT_OF_STOCK', 'PRODUCT_NOT_IN_ORDER'] as const;
 
 export const putOrderProduct = endpoint({
@@ -160,52 +161,6 @@ export const checkoutOrder = endpoint({
   errors: ['NOT_FOUND', 'ORDER_EMPTY', 'ORDER_NOT_ACTIVE', 'HOLD_LOST', 'OUT_OF_STOCK'],
 });
 
-export const listOrderDocuments = endpoint({
-  method: 'GET',
-  path: '/api/customer/order/documents/{id}',
-  role: 'customer',
-  owner: 'row',
-  summary: 'Documents that belong to an order',
-  response: z.array(LegalDocument),
-  errors: ['NOT_FOUND'],
-});
-
-export const listBookingTypeDocuments = endpoint({
-  method: 'GET',
-  path: '/api/customer/documents/bookingType/{bookingType}',
-  role: 'customer',
-  owner: 'caller',
-  summary: 'Documents that a booking type asks for',
-  params: z.object({ bookingType: BookingType }),
-  response: z.array(LegalDocument),
-});
-
-export const payOrder = endpoint({
-  method: 'POST',
-  path: '/api/customer/order/payment',
-  role: 'customer',
-  owner: 'row',
-  summary: 'Pay the cart: one charge however often it is sent',
-  body: z.object({ orderId: Id, cardId: z.optional(Id) }),
-  response: Order,
-  errors: [
-    'NOT_FOUND',
-    'ORDER_EMPTY',
-    'ORDER_NOT_ACTIVE',
-    'HOLD_LOST',
-    'OUT_OF_STOCK',
-    'DETAILS_MISSING',
-    'IDENTITY_MISSING',
-    'DOCUMENTS_NOT_AGREED',
-    'PAYMENT_METHOD_MISSING',
-    'CARD_DECLINED',
-    'PAYMENT_PENDING',
-    'PROVIDER_UNAVAILABLE',
-  ],
-  timeoutMs: 60_000,
-  limits: [declinedCards, declinedFromAddress],
-});
-
 export const collectOrder = endpoint({
   method: 'POST',
   path: '/api/customer/order/{id}/collect',
@@ -234,84 +189,4 @@ export const listPurchaseHistory = endpoint({
   summary: 'Orders with goods: those to collect, then the others, each newest first',
   query: Page,
   response: z.array(Order),
-});
-
-export const listCards = endpoint({
-  method: 'GET',
-  path: '/api/customer/{id}/payment',
-  role: 'customer',
-  owner: 'id',
-  summary: 'Saved cards; latest is the one added last',
-  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
-});
-
-/** A new default is tried at once for what is owed. */
-const cardChanges = {
-  name: 'cardChanges',
-  by: 'person',
-  most: 30,
-  minutes: 60,
-  of: 'changes of cards',
-} as const satisfies Limit;
-
-export const addCard = endpoint({
-  method: 'POST',
-  path: '/api/customer/{id}/payment',
-  role: 'customer',
-  owner: 'id',
-  summary: 'Save a card by the token its provider gave the browser',
-  body: z.object({ cardToken: oneLine(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
-  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
-  errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
-  limits: [cardChanges, declinedCards, declinedFromAddress],
-});
-
-export const setDefaultCard = endpoint({
-  method: 'PUT',
-  path: '/api/customer/{id}/payment/{cardId}',
-  role: 'customer',
-  owner: 'id',
-  summary: 'Make a saved card the one that pays',
-  body: z.object({ isDefault: z.literal(true) }),
-  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
-  errors: ['NOT_FOUND'],
-  limits: [cardChanges],
-});
-
-export const removeCard = endpoint({
-  method: 'DELETE',
-  path: '/api/customer/{id}/payment/{cardId}',
-  role: 'customer',
-  owner: 'id',
-  summary: 'Remove a saved card',
-  response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
-});
-
-/** What the card elements of a real provider do in the browser, for the sandbox provider. */
-export const createSandboxCardToken = endpoint({
-  method: 'POST',
-  path: '/api/guest/sandboxCards',
-  role: 'guest',
-  summary: 'A card token of the sandbox provider',
-  body: z.object({
-    number: z.string().check(z.maxLength(30)),
-    expiry: z.string().check(z.maxLength(7)),
-    cvc: z.string().check(z.maxLength(4)),
-    name: z._default(CardName, ''),
-  }),
-  response: z.object({ cardToken: z.string() }),
-  errors: ['CARD_INVALID', 'NOT_FOUND'],
-});
-
-/** Events of the card provider; the signature is checked over the raw body. */
-export const receivePaymentEvent = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/payments',
-  role: 'nobody',
-  summary: "The card provider's signed events",
-  accepts: 'bytes',
-  body: z.instanceof(Uint8Array),
-  response: z.object({ received: z.literal(true) }),
-  errors: ['FORBIDDEN'],
 });

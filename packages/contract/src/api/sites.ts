@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { halfPosition, Id, isWholePosition, oneLine, optionalPosition, Page } from '../model/common.ts';
+import { halfPosition, isWholePosition, oneLine, optionalPosition, Page } from '../model/common.ts';
 import {
   OrganisationFeatures,
   OrganisationSettings,
@@ -89,15 +89,4 @@ export const listSupportLinks = endpoint({
   owner: 'caller',
   summary: 'Where to find help',
   response: z.array(SupportLink),
-});
-
-/** In short what `getLockables` returns in full; the path's number is the order's. */
-export const listSiteLockables = endpoint({
-  method: 'GET',
-  path: '/api/customer/sites/orders/{id}/lockables/',
-  role: 'customer',
-  owner: 'row',
-  summary: 'Which lockers hold which pieces of an order',
-  response: z.array(z.object({ id: Id, name: z.string(), siteId: Id, inventoryIds: z.array(Id) })),
-  errors: ['NOT_FOUND'],
 });

@@ -1,6 +1,5 @@
 import {
   getCustomerInfo,
-  ingestUnit,
   listGateActivity,
   listUnitActivity,
   lockGate,
@@ -11,6 +10,7 @@ import {
   updateUnit,
 } from '@gatehouse/contract/api/access';
 import { acceptInvitation } from '@gatehouse/contract/api/invitations';
+import { ingestUnit } from '@gatehouse/contract/api/linking';
 import type { Access } from '@gatehouse/contract/model/access';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DoorAction } from '../../doors/doorView.ts';

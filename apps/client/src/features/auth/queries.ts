@@ -1,14 +1,12 @@
 import {
   forgotPassword,
-  setForgottenPassword,
-  undoEmailChange,
-  verifyForgotPassword,
-} from '@gatehouse/contract/api/account';
-import {
   loginCustomer,
   loginUser,
   registerCustomer,
   resendRegistrationCode,
+  setForgottenPassword,
+  undoEmailChange,
+  verifyForgotPassword,
   verifyRegistration,
 } from '@gatehouse/contract/api/auth';
 import { stripPhone } from '@gatehouse/contract/rules/phone';

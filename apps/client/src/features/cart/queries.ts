@@ -1,9 +1,8 @@
-import { agreeToDocument } from '@gatehouse/contract/api/account';
+import { agreeToDocument, listOrderDocuments } from '@gatehouse/contract/api/documents';
 import {
   addOrderBooking,
   checkoutOrder,
   getOrderOptions,
-  listOrderDocuments,
   listOrders,
   removeOrderProduct,
   setOrderProductQuantity,

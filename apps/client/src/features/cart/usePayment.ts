@@ -1,4 +1,4 @@
-import { payOrder } from '@gatehouse/contract/api/orders';
+import { payOrder } from '@gatehouse/contract/api/payments';
 import type { Order } from '@gatehouse/contract/model/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { listNotifications } from '@gatehouse/contract/api/push';
+import { listNotifications } from '@gatehouse/contract/api/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';

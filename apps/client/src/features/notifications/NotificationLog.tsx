@@ -1,4 +1,4 @@
-import type { Notification } from '@gatehouse/contract/api/push';
+import type { Notification } from '@gatehouse/contract/api/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Notification } from '@gatehouse/contract/api/push';
+import type { Notification } from '@gatehouse/contract/api/notifications';
 import { Mail, MailOpen } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LogRow } from '../../ui/LogRow.tsx';

@@ -1,5 +1,5 @@
 import { getCustomer, updateCustomer } from '@gatehouse/contract/api/account';
-import { listNotifications } from '@gatehouse/contract/api/push';
+import { listNotifications } from '@gatehouse/contract/api/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

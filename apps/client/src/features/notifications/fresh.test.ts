@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Notification } from '@gatehouse/contract/api/push';
+import type { Notification } from '@gatehouse/contract/api/notifications';
 import { freshNotifications } from './fresh.ts';
 
 const entry = (id: number, marks: { read?: boolean; shown?: boolean } = {}): Notification => ({

@@ -1,4 +1,4 @@
-import type { Notification } from '@gatehouse/contract/api/push';
+import type { Notification } from '@gatehouse/contract/api/notifications';
 
 /** What came after the newest entry that was known, was seen nowhere yet, oldest first; and the newest one now. */
 export function freshNotifications(

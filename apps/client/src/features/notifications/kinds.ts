@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@gatehouse/contract/api/push';
+import type { NotificationKind } from '@gatehouse/contract/api/notifications';
 import {
   CalendarClock,
   CircleDot,

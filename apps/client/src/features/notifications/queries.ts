@@ -1,4 +1,8 @@
-import { listNotifications, markNotification, markNotifications } from '@gatehouse/contract/api/push';
+import {
+  listNotifications,
+  markNotification,
+  markNotifications,
+} from '@gatehouse/contract/api/notifications';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';

@@ -1,4 +1,5 @@
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
+import * as documentsApi from '@gatehouse/contract/api/documents';
 import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
 import * as api from '@gatehouse/contract/api/orders';
 import { getReceipt, listBookingReceipts, listOrderReceipts } from '@gatehouse/contract/api/receipts';
@@ -97,7 +98,7 @@ export function useSite(id: number) {
 }
 
 export function useDocuments(orderId: number) {
-  return useQuery(queryFor(api.listOrderDocuments, { params: { id: orderId } }));
+  return useQuery(queryFor(documentsApi.listOrderDocuments, { params: { id: orderId } }));
 }
 
 export type ReceiptsOf = { booking: number } | { order: number };

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@gatehouse/contract/api/account';
+import type { SessionInfo } from '@gatehouse/contract/api/auth';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId } from 'react';
 import type * as z from 'zod/mini';

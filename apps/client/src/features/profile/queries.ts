@@ -1,5 +1,6 @@
-import { suspendCustomer, updateEmail, updatePassword, verifyEmail } from '@gatehouse/contract/api/account';
+import { updateEmail, updatePassword, verifyEmail } from '@gatehouse/contract/api/auth';
 import { listSupportLinks } from '@gatehouse/contract/api/sites';
+import { suspendCustomer } from '@gatehouse/contract/api/suspension';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useKeepCustomer } from '../../forms/customerQueries.ts';
 import { call } from '../../lib/api.ts';

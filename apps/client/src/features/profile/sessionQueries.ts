@@ -1,4 +1,4 @@
-import { listSessions, removeOtherSessions, removeSession } from '@gatehouse/contract/api/account';
+import { listSessions, removeOtherSessions, removeSession } from '@gatehouse/contract/api/auth';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryFor, refreshBelow } from '../../lib/query.ts';

@@ -3,7 +3,7 @@ import {
   getTemporaryCard,
   removeGuestCustomerDetails,
   removeTemporaryCard,
-} from '@gatehouse/contract/api/account';
+} from '@gatehouse/contract/api/guests';
 import { getVend } from '@gatehouse/contract/api/vend';
 import { ApiError } from '@gatehouse/contract/errors';
 import { useMutation, useQuery } from '@tanstack/react-query';

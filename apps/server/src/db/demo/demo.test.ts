@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ingestUnit } from '@gatehouse/contract/api/access';
+import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { SERIAL_PATTERN } from '@gatehouse/contract/device/topics';
 import { UnitType } from '@gatehouse/contract/model/access';
 import { stoppedClock } from '../../clock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { listAlerts, markAlertsSeen, updateAlert } from '@gatehouse/contract/api/alerts';
 import { acknowledgeAlarm } from '@gatehouse/contract/api/staff';
+import { listAlerts, markAlertsSeen, updateAlert } from '@gatehouse/contract/api/staffAlerts';
 import { sql } from '../../db/sql.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';

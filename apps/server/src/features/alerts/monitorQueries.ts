@@ -1,4 +1,4 @@
-import type { AlertKind } from '@gatehouse/contract/api/alerts';
+import type { AlertKind } from '@gatehouse/contract/api/staffAlerts';
 import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';

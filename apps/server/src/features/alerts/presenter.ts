@@ -1,4 +1,4 @@
-import type { StaffAlert } from '@gatehouse/contract/api/alerts';
+import type { StaffAlert } from '@gatehouse/contract/api/staffAlerts';
 import type { AlertRow } from './queries.ts';
 
 export function presentAlert(row: AlertRow): StaffAlert {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { getCustomer, listSessions } from '@gatehouse/contract/api/account';
+import { getCustomer } from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
+import { listSessions } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { decrypt } from '../../http/encryption.ts';
 import { startTestServer } from '../../testing/testServer.ts';

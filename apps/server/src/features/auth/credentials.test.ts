@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
+import * as authApi from '@gatehouse/contract/api/auth';
 import { loginCustomer, refreshCustomer } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
@@ -31,7 +32,7 @@ describe('a password', () => {
     const { params, token, email } = await somebody();
     const { result } = await login(email, password);
     const change = (currentPassword: string) =>
-      house.call(account.updatePassword, {
+      house.call(authApi.updatePassword, {
         params,
         token,
         body: { currentPassword, newPassword: 'new horse 77' },
@@ -49,7 +50,7 @@ describe('a password', () => {
     const elsewhere = (await login(email, password)).result!;
     const body = { currentPassword: password, newPassword: 'new horse 77' };
     const token = here.accessToken!;
-    assert.equal((await house.call(account.updatePassword, { params, token, body })).statusCode, 200);
+    assert.equal((await house.call(authApi.updatePassword, { params, token, body })).statusCode, 200);
     assert.equal((await house.call(refreshCustomer, { token: here.refreshToken! })).statusCode, 200);
     assert.equal((await house.call(refreshCustomer, { token: elsewhere.refreshToken! })).statusCode, 401);
   });
@@ -58,13 +59,13 @@ describe('a password', () => {
     const { params, token, email } = await somebody();
     const next = `next.${email}`;
     const ask = (currentPassword?: string) =>
-      house.call(account.updateEmail, { params, token, body: { email: next, currentPassword } });
+      house.call(authApi.updateEmail, { params, token, body: { email: next, currentPassword } });
     assert.equal((await ask(password)).statusCode, 200);
     const body = { currentPassword: password, newPassword: 'new horse 77' };
-    assert.equal((await house.call(account.updatePassword, { params, token, body })).statusCode, 200);
+    assert.equal((await house.call(authApi.updatePassword, { params, token, body })).statusCode, 200);
     assert.equal((await house.call(account.getCustomer, { params, token })).result!.pendingEmail, null);
     const code = { verificationCode: await codeFor(next) };
-    const verified = await house.call(account.verifyEmail, { params, token, body: code });
+    const verified = await house.call(authApi.verifyEmail, { params, token, body: code });
     assert.equal(verified.errorCode, 'CODE_WRONG');
     assert.equal((await ask()).errorCode, 'PASSWORD_WRONG');
   });
@@ -72,7 +73,7 @@ describe('a password', () => {
   it('is not changed for one of the best known', async () => {
     const { params, token, email } = await somebody();
     const body = { currentPassword: password, newPassword: 'Password1' };
-    const answer = await house.call(account.updatePassword, { params, token, body });
+    const answer = await house.call(authApi.updatePassword, { params, token, body });
     assert.deepEqual([answer.errorCode, answer.fields?.[0]?.path], ['PASSWORD_COMMON', 'body.newPassword']);
     assert.equal((await login(email, password)).statusCode, 200);
   });
@@ -80,7 +81,7 @@ describe('a password', () => {
   it('cannot be guessed through its change', async () => {
     const { params, token } = await somebody();
     const change = (currentPassword: string) =>
-      house.call(account.updatePassword, {
+      house.call(authApi.updatePassword, {
         params,
         token,
         body: { currentPassword, newPassword: 'new horse 77' },
@@ -93,11 +94,11 @@ describe('a password', () => {
 describe('a forgotten password', () => {
   const organisationId = 4;
   const ask = (username: string) =>
-    house.call(account.forgotPassword, { body: { username, organisationId } });
+    house.call(authApi.forgotPassword, { body: { username, organisationId } });
   const verify = (username: string, verificationCode: string) =>
-    house.call(account.verifyForgotPassword, { body: { username, verificationCode, organisationId } });
+    house.call(authApi.verifyForgotPassword, { body: { username, verificationCode, organisationId } });
   const set = (username: string, verificationCode: string) =>
-    house.call(account.setForgottenPassword, {
+    house.call(authApi.setForgottenPassword, {
       body: { username, verificationCode, organisationId, password: 'new horse 77' },
     });
 
@@ -142,7 +143,7 @@ describe('a forgotten password', () => {
     await ask(email);
     const code = await codeFor(email);
     const body = { username: email, verificationCode: code, organisationId, password: 'password1' };
-    const answer = await house.call(account.setForgottenPassword, { body });
+    const answer = await house.call(authApi.setForgottenPassword, { body });
     assert.deepEqual([answer.errorCode, answer.fields?.[0]?.path], ['PASSWORD_COMMON', 'body.password']);
     assert.equal((await set(email, code)).statusCode, 200);
   });
@@ -160,14 +161,14 @@ describe('an e-mail address', () => {
   it('changes when the code sent to the new one comes back', async () => {
     const { params, token, email } = await somebody();
     const next = `new.${email}`;
-    const asked = await house.call(account.updateEmail, {
+    const asked = await house.call(authApi.updateEmail, {
       params,
       token,
       body: { email: next, currentPassword: password },
     });
     assert.deepEqual([asked.result?.email, asked.result?.pendingEmail], [email, next]);
     const verificationCode = await codeFor(next);
-    const verified = await house.call(account.verifyEmail, { params, token, body: { verificationCode } });
+    const verified = await house.call(authApi.verifyEmail, { params, token, body: { verificationCode } });
     assert.deepEqual([verified.result?.email, verified.result?.pendingEmail], [next, null]);
     assert.equal((await login(next, password)).statusCode, 200);
     assert.equal((await login(email, password)).statusCode, 401);
@@ -176,21 +177,21 @@ describe('an e-mail address', () => {
   it('that somebody else took before the code came back is refused', async () => {
     const { params, token, email } = await somebody();
     const next = `next.${email}`;
-    await house.call(account.updateEmail, {
+    await house.call(authApi.updateEmail, {
       params,
       token,
       body: { email: next, currentPassword: password },
     });
     const verificationCode = await codeFor(next);
     await makeCustomer(db, { email: next });
-    const answer = await house.call(account.verifyEmail, { params, token, body: { verificationCode } });
+    const answer = await house.call(authApi.verifyEmail, { params, token, body: { verificationCode } });
     assert.deepEqual([answer.statusCode, answer.errorCode], [409, 'EMAIL_TAKEN']);
   });
 
   it('of somebody else is refused', async () => {
     const { params, token } = await somebody();
     const other = await somebody();
-    const answer = await house.call(account.updateEmail, {
+    const answer = await house.call(authApi.updateEmail, {
       params,
       token,
       body: { email: other.email, currentPassword: password },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { ingestUnit } from '@gatehouse/contract/api/access';
-import * as account from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
+import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { sql } from '../../db/sql.ts';
 import { lastFirst, testDb } from '../../db/testDatabase.ts';
 import { makeUnit } from '../../testing/factories.ts';
@@ -75,18 +74,18 @@ describe('no more than ten guesses, at any process and from any address that is 
     const { token, params } = await somebody();
     const body = { currentPassword: 'not this one 1', newPassword: 'new horse 77' };
     const seen = await lookedAt((at, headers) =>
-      at.call(account.updatePassword, { token, params, body, headers }),
+      at.call(auth.updatePassword, { token, params, body, headers }),
     );
     assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
   });
 
   it('of the code of a forgotten password, however often another is asked for', async () => {
     const { email } = await somebody();
-    const ask = () => house.call(account.forgotPassword, { body: { username: email, organisationId } });
+    const ask = () => house.call(auth.forgotPassword, { body: { username: email, organisationId } });
     await ask();
     const seen = await lookedAt(
       async (at, headers) =>
-        at.call(account.verifyForgotPassword, {
+        at.call(auth.verifyForgotPassword, {
           body: { username: email, organisationId, verificationCode: wrongFor(await codeFor(email)) },
           headers,
         }),
@@ -101,7 +100,7 @@ describe('no more than ten guesses, at any process and from any address that is 
       },
     );
     assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
-    const right = await house.call(account.verifyForgotPassword, {
+    const right = await house.call(auth.verifyForgotPassword, {
       body: { username: email, organisationId, verificationCode: await codeFor(email) },
     });
     assert.equal(right.statusCode, 429);
@@ -125,14 +124,14 @@ describe('no more than ten guesses, at any process and from any address that is 
   it('of the code that went to a new address', async () => {
     const { token, params, email } = await somebody();
     const next = `next.${email}`;
-    await house.call(account.updateEmail, {
+    await house.call(auth.updateEmail, {
       token,
       params,
       body: { email: next, currentPassword: password },
     });
     const verificationCode = wrongFor(await codeFor(next));
     const seen = await lookedAt((at, headers) =>
-      at.call(account.verifyEmail, { token, params, body: { verificationCode }, headers }),
+      at.call(auth.verifyEmail, { token, params, body: { verificationCode }, headers }),
     );
     assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
   });

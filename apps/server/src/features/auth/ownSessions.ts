@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@gatehouse/contract/api/account';
+import type { SessionInfo } from '@gatehouse/contract/api/auth';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

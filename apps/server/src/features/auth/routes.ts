@@ -1,4 +1,3 @@
-import * as accountApi from '@gatehouse/contract/api/account';
 import * as api from '@gatehouse/contract/api/auth';
 import { type Binding, bind } from '../../http/bind.ts';
 import { bearer, requireOrganisation } from '../../http/caller.ts';
@@ -50,28 +49,28 @@ export const authRoutes: readonly Binding[] = [
   bind(api.refreshUser, (ctx, { request }) =>
     auth.refreshUser(ctx, bearer(request), instanceOf(request), deviceOf(request).network),
   ),
-  bind(accountApi.updatePassword, (ctx, { caller, body }) =>
+  bind(api.updatePassword, (ctx, { caller, body }) =>
     credentials.updatePassword(ctx, caller, body.currentPassword, body.newPassword),
   ),
-  bind(accountApi.updateEmail, (ctx, { caller, body }) => emailChange.updateEmail(ctx, caller.id, body)),
-  bind(accountApi.verifyEmail, (ctx, { caller, body }) =>
+  bind(api.updateEmail, (ctx, { caller, body }) => emailChange.updateEmail(ctx, caller.id, body)),
+  bind(api.verifyEmail, (ctx, { caller, body }) =>
     emailChange.verifyEmail(ctx, caller, body.verificationCode),
   ),
-  bind(accountApi.undoEmailChange, (ctx, { params, body }) =>
+  bind(api.undoEmailChange, (ctx, { params, body }) =>
     emailChange.undoEmailChange(ctx, params.id, body.secret),
   ),
-  bind(accountApi.listSessions, (ctx, { caller }) => ownSessions.listSessions(ctx, caller)),
-  bind(accountApi.removeSession, (ctx, { caller, params }) =>
+  bind(api.listSessions, (ctx, { caller }) => ownSessions.listSessions(ctx, caller)),
+  bind(api.removeSession, (ctx, { caller, params }) =>
     ownSessions.removeSession(ctx, caller, params.sessionId),
   ),
-  bind(accountApi.removeOtherSessions, (ctx, { caller }) => ownSessions.removeOtherSessions(ctx, caller)),
-  bind(accountApi.forgotPassword, (ctx, { body, request }) =>
+  bind(api.removeOtherSessions, (ctx, { caller }) => ownSessions.removeOtherSessions(ctx, caller)),
+  bind(api.forgotPassword, (ctx, { body, request }) =>
     credentials.forgotPassword(ctx, { ...body, browser: browserOf(request) }),
   ),
-  bind(accountApi.verifyForgotPassword, (ctx, { body, request }) =>
+  bind(api.verifyForgotPassword, (ctx, { body, request }) =>
     credentials.verifyForgotPassword(ctx, { ...body, browser: browserOf(request) }, body.verificationCode),
   ),
-  bind(accountApi.setForgottenPassword, (ctx, { body, request }) =>
+  bind(api.setForgottenPassword, (ctx, { body, request }) =>
     credentials.setForgottenPassword(
       ctx,
       { ...body, browser: browserOf(request) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import * as account from '@gatehouse/contract/api/account';
+
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
@@ -125,17 +125,17 @@ const theirs = 'browser-of-strangers';
 
 describe('the code of a forgotten password', () => {
   const ask = (username: string, instance = mine, address = home) =>
-    house.call(account.forgotPassword, {
+    house.call(auth.forgotPassword, {
       body: { username, organisationId },
       headers: from(address, instance),
     });
   const verify = (username: string, verificationCode: string, instance = mine) =>
-    house.call(account.verifyForgotPassword, {
+    house.call(auth.verifyForgotPassword, {
       body: { username, organisationId, verificationCode },
       headers: from(home, instance),
     });
   const set = (username: string, verificationCode: string, instance = mine) =>
-    house.call(account.setForgottenPassword, {
+    house.call(auth.setForgottenPassword, {
       body: { username, organisationId, verificationCode, password: 'new horse 77' },
       headers: from(home, instance),
     });
@@ -221,7 +221,7 @@ describe('registering', () => {
       /^Too many codes to this address\. Try again in 24 hours\.$/,
     );
     const id = await makeCustomer(db, { passwordHash });
-    const wanted = await house.call(account.updateEmail, {
+    const wanted = await house.call(auth.updateEmail, {
       params: { id },
       body: { email: `${victim}@example.com`, currentPassword: password },
       token: house.customerToken(id),

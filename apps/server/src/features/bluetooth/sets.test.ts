@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { forgotPassword, setForgottenPassword } from '@gatehouse/contract/api/account';
+import { forgotPassword, setForgottenPassword } from '@gatehouse/contract/api/auth';
 import { GRANT_MS, GRANTS_PER_CONTROLLER } from '@gatehouse/contract/device/bluetooth/limits';
 import { readConfig } from '../../config.ts';
 import { type Sql, sql } from '../../db/sql.ts';

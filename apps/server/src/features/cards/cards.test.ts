@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import * as api from '@gatehouse/contract/api/orders';
+import * as api from '@gatehouse/contract/api/cards';
 import { sql } from '../../db/sql.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';

@@ -1,4 +1,4 @@
-import * as api from '@gatehouse/contract/api/orders';
+import * as api from '@gatehouse/contract/api/cards';
 import { type Binding, bind } from '../../http/bind.ts';
 import * as cards from './service.ts';
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { agreeToDocument } from '@gatehouse/contract/api/account';
-import { listBookingTypeDocuments, listOrderDocuments } from '@gatehouse/contract/api/orders';
+import {
+  agreeToDocument,
+  listBookingTypeDocuments,
+  listOrderDocuments,
+} from '@gatehouse/contract/api/documents';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { makeShopper } from '../../testing/shopper.ts';

@@ -1,5 +1,5 @@
-import { agreeToDocument } from '@gatehouse/contract/api/account';
-import * as api from '@gatehouse/contract/api/orders';
+import * as api from '@gatehouse/contract/api/documents';
+import { agreeToDocument } from '@gatehouse/contract/api/documents';
 import { type Binding, bind } from '../../http/bind.ts';
 import * as documents from './service.ts';
 

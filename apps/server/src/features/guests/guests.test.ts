@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import * as account from '@gatehouse/contract/api/account';
+import * as guests from '@gatehouse/contract/api/guests';
 import { sql } from '../../db/sql.ts';
 import { removeOld } from '../../jobs/cleanup.ts';
 import { makeOrder } from '../../testing/peopleFactories.ts';
@@ -27,9 +27,9 @@ async function guest() {
 describe('what a guest left behind at a kiosk', () => {
   it('is theirs to look at under an id that nobody else knows', async () => {
     const { params, token } = await guest();
-    const details = await house.call(account.getGuestCustomerDetails, { params, token });
+    const details = await house.call(guests.getGuestCustomerDetails, { params, token });
     assert.deepEqual(details.result, { id: params.id, name: 'Gus Guest', email: 'gus@example.com' });
-    const { result } = await house.call(account.getTemporaryCard, { params, token });
+    const { result } = await house.call(guests.getTemporaryCard, { params, token });
     assert.deepEqual(result, {
       brand: 'visa',
       last4: '4242',
@@ -37,34 +37,34 @@ describe('what a guest left behind at a kiosk', () => {
       exp_month: 12,
       exp_year: 2030,
     });
-    const unknown = await house.call(account.getTemporaryCard, { params: { id: randomUUID() }, token });
+    const unknown = await house.call(guests.getTemporaryCard, { params: { id: randomUUID() }, token });
     assert.equal(unknown.statusCode, 404);
-    assert.equal((await house.call(account.getGuestCustomerDetails, { params })).statusCode, 401);
+    assert.equal((await house.call(guests.getGuestCustomerDetails, { params })).statusCode, 401);
   });
 
   it('is forgotten when they say so, each part by itself, and again without harm', async () => {
     const { params, token, orderId } = await guest();
     for (let times = 0; times < 2; times++) {
-      const { statusCode } = await house.call(account.removeGuestCustomerDetails, { params, token });
+      const { statusCode } = await house.call(guests.removeGuestCustomerDetails, { params, token });
       assert.equal(statusCode, 200);
     }
-    assert.equal((await house.call(account.getGuestCustomerDetails, { params, token })).statusCode, 404);
+    assert.equal((await house.call(guests.getGuestCustomerDetails, { params, token })).statusCode, 404);
     const order = await db.one<{ guest_email: string | null }>(
       sql`select guest_email from orders where id = ${orderId}`,
     );
     assert.equal(order.guest_email, null);
-    const kept = await house.call(account.getTemporaryCard, { params, token });
+    const kept = await house.call(guests.getTemporaryCard, { params, token });
     assert.deepEqual([kept.result?.last4, kept.result?.name], ['4242', '']);
-    assert.equal((await house.call(account.removeTemporaryCard, { params, token })).statusCode, 200);
-    assert.equal((await house.call(account.getTemporaryCard, { params, token })).statusCode, 404);
+    assert.equal((await house.call(guests.removeTemporaryCard, { params, token })).statusCode, 200);
+    assert.equal((await house.call(guests.getTemporaryCard, { params, token })).statusCode, 404);
   });
 
   it('is forgotten after a day', async () => {
     const { params } = await guest();
     house.clock.advance({ hours: 24, seconds: 1 });
     const given = { params, token: house.guestToken() };
-    assert.equal((await house.call(account.getGuestCustomerDetails, given)).statusCode, 404);
-    assert.equal((await house.call(account.removeTemporaryCard, given)).statusCode, 404);
+    assert.equal((await house.call(guests.getGuestCustomerDetails, given)).statusCode, 404);
+    assert.equal((await house.call(guests.removeTemporaryCard, given)).statusCode, 404);
     await removeOld(house.ctx);
     assert.equal((await db.query(sql`select 1 from guest_purchases`)).length, 0);
   });

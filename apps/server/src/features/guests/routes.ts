@@ -1,4 +1,4 @@
-import * as api from '@gatehouse/contract/api/account';
+import * as api from '@gatehouse/contract/api/guests';
 import { type Binding, bind } from '../../http/bind.ts';
 import * as guests from './service.ts';
 

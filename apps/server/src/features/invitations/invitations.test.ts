@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { getCustomerInfo, listUnitActivity, openUnit, updateUnit } from '@gatehouse/contract/api/access';
-import { forgotPassword, setForgottenPassword } from '@gatehouse/contract/api/account';
+import { forgotPassword, setForgottenPassword } from '@gatehouse/contract/api/auth';
 import * as api from '@gatehouse/contract/api/invitations';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { getCustomerInfo, ingestUnit } from '@gatehouse/contract/api/access';
+import { getCustomerInfo } from '@gatehouse/contract/api/access';
+import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { sql } from '../../db/sql.ts';
 import { makeController, makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';

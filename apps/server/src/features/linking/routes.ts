@@ -1,4 +1,4 @@
-import { ingestUnit } from '@gatehouse/contract/api/access';
+import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { type Binding, bind } from '../../http/bind.ts';
 import { linkBooking } from './service.ts';
 

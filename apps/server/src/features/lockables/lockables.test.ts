@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
+import {
+  getLockables,
+  listSiteLockables,
+  openLockable,
+  takeInventory,
+} from '@gatehouse/contract/api/lockables';
 import { collectOrder, getOrder, putOrderProduct } from '@gatehouse/contract/api/orders';
-import { listSiteLockables } from '@gatehouse/contract/api/sites';
 import { sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
 import {

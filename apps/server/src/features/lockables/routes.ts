@@ -1,5 +1,5 @@
 import * as api from '@gatehouse/contract/api/lockables';
-import { listSiteLockables } from '@gatehouse/contract/api/sites';
+import { listSiteLockables } from '@gatehouse/contract/api/lockables';
 import { type Binding, bind } from '../../http/bind.ts';
 import * as lockables from './service.ts';
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { updateCustomer } from '@gatehouse/contract/api/account';
-import { listNotifications, markNotification, markNotifications } from '@gatehouse/contract/api/push';
+import {
+  listNotifications,
+  markNotification,
+  markNotifications,
+} from '@gatehouse/contract/api/notifications';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';

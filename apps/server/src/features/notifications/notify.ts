@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@gatehouse/contract/api/push';
+import type { NotificationKind } from '@gatehouse/contract/api/notifications';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';

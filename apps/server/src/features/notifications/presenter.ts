@@ -1,4 +1,4 @@
-import type { Notification } from '@gatehouse/contract/api/push';
+import type { Notification } from '@gatehouse/contract/api/notifications';
 import type { NotificationRow } from './queries.ts';
 
 export function presentNotification(row: NotificationRow): Notification {

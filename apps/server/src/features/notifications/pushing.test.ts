@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { loginCustomer, refreshCustomer } from '@gatehouse/contract/api/auth';
-import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/push';
+import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/notifications';
 import { pushTopic } from '@gatehouse/contract/rules/pushTopic';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@gatehouse/contract/api/push';
+import type { NotificationKind } from '@gatehouse/contract/api/notifications';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 

@@ -1,4 +1,4 @@
-import * as api from '@gatehouse/contract/api/push';
+import * as api from '@gatehouse/contract/api/notifications';
 import { type Binding, bind } from '../../http/bind.ts';
 import { listNotifications, markNotification, markNotifications } from './service.ts';
 import { subscribePush, unsubscribePush } from './subscriptions.ts';

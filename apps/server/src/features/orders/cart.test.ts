@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import * as documentsApi from '@gatehouse/contract/api/documents';
 import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { until } from '../../testing/eventually.ts';
@@ -90,7 +91,7 @@ describe('a cart', () => {
       stranger.call(api.removeAllOrderProducts, { params }),
       stranger.call(api.checkoutOrder, { body: { orderId } }),
       stranger.pay(orderId),
-      stranger.call(api.listOrderDocuments, { params }),
+      stranger.call(documentsApi.listOrderDocuments, { params }),
       stranger.call(api.collectOrder, { params }),
     ]);
     assert.deepEqual(

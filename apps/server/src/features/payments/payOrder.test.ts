@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
-import { agreeToDocument } from '@gatehouse/contract/api/account';
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
+import { agreeToDocument } from '@gatehouse/contract/api/documents';
 import * as api from '@gatehouse/contract/api/orders';
+import * as paymentsApi from '@gatehouse/contract/api/payments';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -244,7 +245,7 @@ describe('paying an order', () => {
     assert.equal(order.state, 'Active');
     assert.ok(order.Bookings[0]!.heldUntil! > house.clock.now().toString());
     const cardId = await shopper.saveCard();
-    const paid = await shopper.call(api.payOrder, { body: { orderId, cardId } });
+    const paid = await shopper.call(paymentsApi.payOrder, { body: { orderId, cardId } });
     assert.equal(paid.result?.state, 'Prepaid');
     assert.deepEqual(
       (await payments(orderId)).map(({ state }) => state),
@@ -260,7 +261,7 @@ describe('paying an order', () => {
     const { shopper, orderId } = await storageCart();
     const other = await makeShopper(house);
     const cardId = await other.saveCard();
-    const answer = await shopper.call(api.payOrder, { body: { orderId, cardId } });
+    const answer = await shopper.call(paymentsApi.payOrder, { body: { orderId, cardId } });
     assert.equal(answer.errorCode, 'PAYMENT_METHOD_MISSING');
   });
 
@@ -657,7 +658,7 @@ describe('somebody without a profile', () => {
   it('cannot pay an order that is not theirs', async () => {
     const { orderId } = await storageCart();
     const token = house.customerToken(await makeCustomer(db));
-    const answer = await house.call(api.payOrder, { token, body: { orderId } });
+    const answer = await house.call(paymentsApi.payOrder, { token, body: { orderId } });
     assert.equal(answer.statusCode, 404);
   });
 });

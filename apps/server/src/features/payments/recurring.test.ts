@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
-import * as api from '@gatehouse/contract/api/orders';
+import * as api from '@gatehouse/contract/api/cards';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import type { ChargeOutcome } from '../../providers/payments/provider.ts';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import * as cardsApi from '@gatehouse/contract/api/cards';
 import * as api from '@gatehouse/contract/api/orders';
+import * as paymentsApi from '@gatehouse/contract/api/payments';
 import { buyVend } from '@gatehouse/contract/api/vend';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -38,7 +40,7 @@ async function storageCart(cardToken: string) {
   const unitId = await makeUnit(db, { siteId, productId });
   const shopper = await makeShopper(house);
   const body = { cardToken, isDefault: true };
-  assert.equal((await shopper.call(api.addCard, { params: { id: shopper.id }, body })).statusCode, 200);
+  assert.equal((await shopper.call(cardsApi.addCard, { params: { id: shopper.id }, body })).statusCode, 200);
   const { id: orderId } = await shopper.openCart(siteId);
   const booked = await shopper.book(orderId, productId);
   return { shopper, orderId, bookingId: booked.result!.id, unitId, siteId };
@@ -64,7 +66,7 @@ async function deliver(
   { id = undefined as string | undefined, about = double.intents.at(-1) as object, tamper = '' } = {},
 ): Promise<number> {
   const { body, signature } = double.event(type, about, id);
-  const response = await fetch(`${house.url}${api.receivePaymentEvent.path}`, {
+  const response = await fetch(`${house.url}${paymentsApi.receivePaymentEvent.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     body: body + tamper,
@@ -116,14 +118,17 @@ describe('orders paid through Stripe', () => {
 
   it('are not made by the fields of the sandbox', async () => {
     const fields = { number: '4242424242424242', expiry: '12/30', cvc: '123', name: '' };
-    const answer = await house.call(api.createSandboxCardToken, { token: house.guestToken(), body: fields });
+    const answer = await house.call(cardsApi.createSandboxCardToken, {
+      token: house.guestToken(),
+      body: fields,
+    });
     assert.equal(answer.statusCode, 404);
   });
 
   it('refuse a card that Stripe refuses to save', async () => {
     const shopper = await makeShopper(house);
     const add = (cardToken: string) =>
-      shopper.call(api.addCard, { params: { id: shopper.id }, body: { cardToken, isDefault: true } });
+      shopper.call(cardsApi.addCard, { params: { id: shopper.id }, body: { cardToken, isDefault: true } });
     assert.equal((await add('tok_saveDeclined')).errorCode, 'CARD_DECLINED');
     assert.equal((await add('pm_unknown')).errorCode, 'CARD_INVALID');
   });
@@ -274,7 +279,7 @@ describe("Stripe's events", () => {
 
   it('that Stripe did not sign, or that were changed on the way, are refused', async () => {
     assert.equal(await deliver('payment_intent.succeeded', { tamper: ' ' }), 403);
-    const response = await fetch(`${house.url}${api.receivePaymentEvent.path}`, {
+    const response = await fetch(`${house.url}${paymentsApi.receivePaymentEvent.path}`, {
       method: 'POST',
       body: '{}',
     });

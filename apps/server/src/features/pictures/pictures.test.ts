@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import * as account from '@gatehouse/contract/api/account';
+import * as picturesApi from '@gatehouse/contract/api/pictures';
 import { MAX_PICTURE_BYTES } from '@gatehouse/contract/rules/picture';
 import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
@@ -25,7 +26,7 @@ async function somebody() {
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
 const addIdentity = ({ params, token }: Somebody, body: Blob) =>
-  house.call(account.addIdentity, { params, token, body });
+  house.call(picturesApi.addIdentity, { params, token, body });
 
 /** Hands in a document and reads back what was kept of it. */
 async function kept(bytes: Uint8Array, type = 'image/jpeg'): Promise<Buffer> {
@@ -179,7 +180,7 @@ describe('a picture that is handed in', () => {
   it('is not taken in from strangers, and not without end from anybody', async () => {
     const who = await somebody();
     const body = blob(await plain().jpeg().toBuffer());
-    assert.equal((await house.call(account.addIdentity, { params: who.params, body })).statusCode, 401);
+    assert.equal((await house.call(picturesApi.addIdentity, { params: who.params, body })).statusCode, 401);
     const other = await somebody();
     assert.equal((await addIdentity({ ...who, token: other.token }, body)).statusCode, 403);
     for (let n = 0; n < 30; n++) await addIdentity(who, blob('no picture'));
@@ -194,7 +195,7 @@ describe('a picture that is handed in', () => {
     const { params, token } = await somebody();
     const headers = { 'idempotency-key': 'one-picture' };
     const first = blob(await plain().jpeg().toBuffer());
-    const send = (body: Blob) => house.call(account.addCustomerImage, { params, token, body, headers });
+    const send = (body: Blob) => house.call(picturesApi.addCustomerImage, { params, token, body, headers });
     const media = (await send(first)).result?.Media;
     assert.deepEqual((await send(first)).result?.Media, media);
     assert.equal((await send(blob(await plain(700).jpeg().toBuffer()))).errorCode, 'IDEMPOTENCY_CONFLICT');
@@ -261,9 +262,9 @@ describe('a profile image', () => {
     const who = await somebody();
     const add = async (width: number) => {
       const body = blob(await plain(width, 300).png().toBuffer(), 'image/png');
-      return (await house.call(account.addCustomerImage, { ...who, body })).result?.Media[0]?.url;
+      return (await house.call(picturesApi.addCustomerImage, { ...who, body })).result?.Media[0]?.url;
     };
-    assert.deepEqual((await house.call(account.getCustomerImage, who)).result, { Media: [] });
+    assert.deepEqual((await house.call(picturesApi.getCustomerImage, who)).result, { Media: [] });
     const url = await add(640);
     const picture = await sharp(Buffer.from(await (await read(url!, who.token)).arrayBuffer())).metadata();
     assert.deepEqual([picture.width, picture.height], [512, 512]);
@@ -271,8 +272,8 @@ describe('a profile image', () => {
     assert.notEqual(next, url);
     assert.equal((await house.call(account.getCustomer, who)).result?.Media[0]?.url, next);
 
-    assert.equal((await house.call(account.removeCustomerImage, who)).statusCode, 200);
-    assert.equal((await house.call(account.removeCustomerImage, who)).statusCode, 200);
+    assert.equal((await house.call(picturesApi.removeCustomerImage, who)).statusCode, 200);
+    assert.equal((await house.call(picturesApi.removeCustomerImage, who)).statusCode, 200);
     assert.deepEqual((await house.call(account.getCustomer, who)).result?.Media, []);
     assert.equal((await read(next!, who.token)).status, 404);
   });

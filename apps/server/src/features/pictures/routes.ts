@@ -1,4 +1,4 @@
-import * as api from '@gatehouse/contract/api/account';
+import * as api from '@gatehouse/contract/api/pictures';
 import type { FastifyReply } from 'fastify';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import * as pictures from './service.ts';

@@ -1,4 +1,4 @@
-import type { StaffAlert } from '@gatehouse/contract/api/alerts';
+import type { StaffAlert } from '@gatehouse/contract/api/staffAlerts';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import * as alerts from '../alerts/service.ts';

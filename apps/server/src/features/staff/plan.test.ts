@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { getSitePlan } from '@gatehouse/contract/api/plan';
 import { listStaffLockables } from '@gatehouse/contract/api/staffLockables';
+import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
 import { sql } from '../../db/sql.ts';
 import {
   makeArea,

@@ -1,4 +1,4 @@
-import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/plan';
+import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
 import type { Context } from '../../context.ts';
 import * as queries from './planQueries.ts';
 import { staffOfSite } from './staffAt.ts';

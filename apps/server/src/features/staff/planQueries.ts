@@ -1,4 +1,4 @@
-import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/plan';
+import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 

@@ -1,8 +1,8 @@
-import * as alertApi from '@gatehouse/contract/api/alerts';
 import * as bluetoothApi from '@gatehouse/contract/api/bluetooth';
-import * as planApi from '@gatehouse/contract/api/plan';
 import * as api from '@gatehouse/contract/api/staff';
+import * as staffAlertsApi from '@gatehouse/contract/api/staffAlerts';
 import * as lockableApi from '@gatehouse/contract/api/staffLockables';
+import * as staffPlanApi from '@gatehouse/contract/api/staffPlan';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
 import * as alerts from './alerts.ts';
@@ -55,7 +55,7 @@ export const staffRoutes: readonly Binding[] = [
   bind(api.openStaffUnits, (ctx, { caller, body }) =>
     commands.operateUnits(ctx, caller.id, body.ids, 'open', body.reason),
   ),
-  bind(planApi.getSitePlan, (ctx, { caller, params }) => plan.getSitePlan(ctx, caller.id, params.id)),
+  bind(staffPlanApi.getSitePlan, (ctx, { caller, params }) => plan.getSitePlan(ctx, caller.id, params.id)),
   bind(lockableApi.listStaffLockables, (ctx, { caller, query }) =>
     lockables.listLockables(ctx, caller.id, query.siteId),
   ),
@@ -74,9 +74,9 @@ export const staffRoutes: readonly Binding[] = [
   bind(lockableApi.listStaffLockableActivity, (ctx, { caller, params, query }) =>
     lockables.listLockableActivity(ctx, caller.id, params.id, query),
   ),
-  bind(alertApi.listAlerts, (ctx, { caller, query }) => alerts.listAlerts(ctx, caller.id, query)),
-  bind(alertApi.markAlertsSeen, (ctx, { caller, body }) => alerts.markAlertsSeen(ctx, caller.id, body)),
-  bind(alertApi.updateAlert, (ctx, { caller, params, body }) =>
+  bind(staffAlertsApi.listAlerts, (ctx, { caller, query }) => alerts.listAlerts(ctx, caller.id, query)),
+  bind(staffAlertsApi.markAlertsSeen, (ctx, { caller, body }) => alerts.markAlertsSeen(ctx, caller.id, body)),
+  bind(staffAlertsApi.updateAlert, (ctx, { caller, params, body }) =>
     alerts.archiveAlert(ctx, caller.id, params.id, body.archived),
   ),
   bindRaw(api.streamStaffEvents, async (ctx, input, reply) =>

@@ -1,4 +1,4 @@
-import * as api from '@gatehouse/contract/api/account';
+import * as api from '@gatehouse/contract/api/suspension';
 import { type Binding, bind } from '../../http/bind.ts';
 import * as suspension from './service.ts';
 

@@ -3,6 +3,8 @@ import { after, describe, it } from 'node:test';
 import * as account from '@gatehouse/contract/api/account';
 import { loginCustomer, refreshCustomer, registerCustomer } from '@gatehouse/contract/api/auth';
 import { createOrder } from '@gatehouse/contract/api/orders';
+import * as picturesApi from '@gatehouse/contract/api/pictures';
+import * as suspensionApi from '@gatehouse/contract/api/suspension';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { OrderState } from '@gatehouse/contract/model/order';
 import { sql } from '../../db/sql.ts';
@@ -25,7 +27,7 @@ let people = 0;
 const somebody = () =>
   makeShopper(house, { email: `leaver${++people}@example.com`, passwordHash, mobile: '0412345678' });
 type Somebody = Awaited<ReturnType<typeof somebody>>;
-const suspend = ({ id, call }: Somebody) => call(account.suspendCustomer, { params: { id } });
+const suspend = ({ id, call }: Somebody) => call(suspensionApi.suspendCustomer, { params: { id } });
 const booking = async (who: Somebody, state: 'Upcoming' | 'Active' | 'InArrears' | 'Completed') => {
   const start = state === 'Upcoming' ? now().add({ hours: 5 }) : now().subtract({ hours: 5 });
   const end = state === 'Completed' ? now().subtract({ hours: 1 }) : null;
@@ -84,10 +86,15 @@ describe('an account cannot be ended', () => {
   it('twice, or by somebody else', async () => {
     const who = await somebody();
     const other = await somebody();
-    assert.equal((await other.call(account.suspendCustomer, { params: { id: who.id } })).statusCode, 403);
+    assert.equal(
+      (await other.call(suspensionApi.suspendCustomer, { params: { id: who.id } })).statusCode,
+      403,
+    );
     const answers = await Promise.all(Array.from({ length: 4 }, () => suspend(who)));
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 404, 404, 404]);
-    const { statusCode, errorMessage } = await who.call(account.deleteCustomer, { params: { id: who.id } });
+    const { statusCode, errorMessage } = await who.call(suspensionApi.deleteCustomer, {
+      params: { id: who.id },
+    });
     assert.equal(statusCode, 404);
     assert.equal(errorMessage, 'Could not find customer to delete. Please contact support.');
   });
@@ -105,7 +112,7 @@ describe('an account that was ended', () => {
     assert.notEqual((await who.call(createOrder, { body: { siteId } })).statusCode, 200);
     const picture = new Blob(['no picture'], { type: 'image/jpeg' });
     assert.notEqual(
-      (await who.call(account.addIdentity, { params: { id: who.id }, body: picture })).statusCode,
+      (await who.call(picturesApi.addIdentity, { params: { id: who.id }, body: picture })).statusCode,
       200,
     );
     const again = await house.call(registerCustomer, {

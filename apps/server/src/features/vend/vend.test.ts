@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import { createSandboxCardToken } from '@gatehouse/contract/api/cards';
 import {
   getGuestCustomerDetails,
   getTemporaryCard,
   removeGuestCustomerDetails,
-} from '@gatehouse/contract/api/account';
-import { createSandboxCardToken } from '@gatehouse/contract/api/orders';
+} from '@gatehouse/contract/api/guests';
 import { buyVend, getVend } from '@gatehouse/contract/api/vend';
 import { stoppedClock } from '../../clock.ts';
 import { sql } from '../../db/sql.ts';

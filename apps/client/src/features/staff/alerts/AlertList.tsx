@@ -1,4 +1,4 @@
-import type { StaffAlert } from '@gatehouse/contract/api/alerts';
+import type { StaffAlert } from '@gatehouse/contract/api/staffAlerts';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';

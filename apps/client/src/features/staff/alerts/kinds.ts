@@ -1,4 +1,4 @@
-import type { AlertKind } from '@gatehouse/contract/api/alerts';
+import type { AlertKind } from '@gatehouse/contract/api/staffAlerts';
 import {
   CircleDollarSign,
   CircleHelp,

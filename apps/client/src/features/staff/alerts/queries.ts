@@ -1,4 +1,4 @@
-import { listAlerts, markAlertsSeen, updateAlert } from '@gatehouse/contract/api/alerts';
+import { listAlerts, markAlertsSeen, updateAlert } from '@gatehouse/contract/api/staffAlerts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { keyOf, queryFor, refreshBelow } from '../../../lib/query.ts';

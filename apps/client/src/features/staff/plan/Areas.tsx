@@ -1,4 +1,4 @@
-import type { PlanArea } from '@gatehouse/contract/api/plan';
+import type { PlanArea } from '@gatehouse/contract/api/staffPlan';
 import { Siren } from 'lucide-react';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import type { PlanArea } from '@gatehouse/contract/api/plan';
+import type { PlanArea } from '@gatehouse/contract/api/staffPlan';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';

@@ -1,6 +1,6 @@
-import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/plan';
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
+import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import type { Status } from '../../../ui/status.ts';
 import { type Box, doorSides, gateSide, type Side } from './geometry.ts';

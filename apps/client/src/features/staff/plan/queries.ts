@@ -1,4 +1,4 @@
-import { getSitePlan } from '@gatehouse/contract/api/plan';
+import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../lib/query.ts';
 
