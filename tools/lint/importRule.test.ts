@@ -80,3 +80,11 @@ test("the server's layers look down only, and features are met in their services
   allowed('apps/server/src/app.ts', './jobs/holds.ts');
   allowed('apps/server/src/db/sql.test.ts', '../testing/house.ts');
 });
+
+test('a feature of the server serves the calls that begin with its name', () => {
+  const routes = 'apps/server/src/features/staff/routes.ts';
+  allowed(routes, '@gatehouse/contract/api/staff');
+  allowed(routes, '@gatehouse/contract/api/staffLockables');
+  refused(routes, '@gatehouse/contract/api/orders', /staff serves the calls of staff alone/);
+  allowed('apps/server/src/features/staff/service.ts', '@gatehouse/contract/api/orders');
+});

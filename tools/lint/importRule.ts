@@ -44,7 +44,7 @@ function refuseOutside(from: string, specifier: string): string | undefined {
 function refuse({ from, to }: Import): string | undefined {
   const source = workspaceOf(from);
   const target = workspaceOf(to);
-  if (source !== target) return refuseWorkspace(source, target);
+  if (source !== target) return refuseWorkspace(source, target) ?? refuseArea({ from, to });
   const inside = { from: from.slice(source.length + 5), to: to.slice(source.length + 5) };
   if (source === 'apps/client') return refuseLayer(inside, clientLayer) ?? refuseInside(inside, () => false);
   if (source === 'apps/server' && !isTest(from) && !inside.from.startsWith('testing/')) {
@@ -63,6 +63,14 @@ function refuseWorkspace(source: string, target: string): string | undefined {
     return 'only e2e, bench and tools import the stack';
   }
   return undefined;
+}
+
+/** What a feature of the server serves stands in files of the contract that begin with its name. */
+function refuseArea({ from, to }: Import): string | undefined {
+  const area = /^apps\/server\/src\/features\/(\w+)\/routes\.ts$/.exec(from)?.[1];
+  const calls = /^packages\/contract\/src\/api\/(\w+)\.ts$/.exec(to)?.[1];
+  if (area === undefined || calls === undefined || calls.startsWith(area)) return undefined;
+  return `${area} serves the calls of ${area} alone`;
 }
 
 function refuseLayer({ from, to }: Import, layerOf: (path: string) => number): string | undefined {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as auth from '@gatehouse/contract/api/auth';
-import { getStaffBluetoothTarget, listBluetoothTargets } from '@gatehouse/contract/api/bluetooth';
+import { listBluetoothTargets } from '@gatehouse/contract/api/bluetooth';
 import { addCard, createSandboxCardToken } from '@gatehouse/contract/api/cards';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { createPinCode, revealPinCode } from '@gatehouse/contract/api/pinCodes';
+import { getStaffBluetoothTarget } from '@gatehouse/contract/api/staffBluetooth';
 import { sql } from './db/sql.ts';
 import { schemaOf } from './http/openapi.ts';
 import { runJobs } from './jobs/jobs.ts';

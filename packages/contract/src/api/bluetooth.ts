@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import type { Limit } from '../limits.ts';
 import { Id, Instant } from '../model/common.ts';
-import { Reason } from '../model/doorCommand.ts';
+import { keyRequests } from '../rules/bluetoothLimits.ts';
 
 /**
  * What a phone needs to command one unit by Bluetooth, also while neither has a link
@@ -27,15 +26,6 @@ export const BluetoothTarget = z.object({
 });
 export type BluetoothTarget = z.infer<typeof BluetoothTarget>;
 
-/** Far more often than any client asks. */
-const keyRequests = {
-  name: 'bluetoothTargets',
-  by: 'person',
-  most: 120,
-  minutes: 15,
-  of: 'requests',
-} as const satisfies Limit;
-
 /**
  * Called now and then while online: a grant that still holds for half a day comes again, any other is renewed. A unit
  * that is missing has no Bluetooth, or does not obey this customer now: overlocked, in arrears, before its time. Gates
@@ -48,19 +38,5 @@ export const listBluetoothTargets = endpoint({
   owner: 'id',
   summary: 'The units the customer may open now by Bluetooth, and what it takes',
   response: z.array(BluetoothTarget),
-  limits: [keyRequests],
-});
-
-/** Judged as opening the unit: a rented or overlocked one needs the right and a reason, which stays with the grant. */
-export const getStaffBluetoothTarget = endpoint({
-  method: 'POST',
-  path: '/api/admin/units/{id}/bluetooth',
-  role: 'staff',
-  rights: ['site', 'occupied'],
-  summary: 'What it takes to open a unit by Bluetooth',
-  body: Reason,
-  response: BluetoothTarget,
-  secrets: ['passphrase'],
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'NO_DOOR', 'NO_BLUETOOTH', 'GRANTS_FULL'],
   limits: [keyRequests],
 });

@@ -23,6 +23,7 @@ import * as search from './search.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staffAlerts.ts';
+import * as staffBluetooth from './staffBluetooth.ts';
 import * as staffLockables from './staffLockables.ts';
 import * as staffPlan from './staffPlan.ts';
 import * as suspension from './suspension.ts';
@@ -54,6 +55,7 @@ export const areas = {
   sites,
   staff,
   staffAlerts,
+  staffBluetooth,
   staffLockables,
   staffPlan,
   suspension,
@@ -86,6 +88,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   sites: 'Sites and the organisation',
   staff: 'What staff and installers do',
   staffAlerts: 'What the staff of a site are alerted to',
+  staffBluetooth: 'Commanding units by Bluetooth, for staff',
   staffLockables: 'Lockers that hold goods, for staff',
   staffPlan: 'A site as a plan: its floors, and what stands on them',
   suspension: 'Ending an account',

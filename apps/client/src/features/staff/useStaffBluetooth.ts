@@ -1,4 +1,5 @@
-import { type BluetoothTarget, getStaffBluetoothTarget } from '@gatehouse/contract/api/bluetooth';
+import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
+import { getStaffBluetoothTarget } from '@gatehouse/contract/api/staffBluetooth';
 import { ApiError } from '@gatehouse/contract/errors';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as api from '@gatehouse/contract/api/bluetooth';
+import * as staffBluetoothApi from '@gatehouse/contract/api/staffBluetooth';
 import { sql } from '../../db/sql.ts';
 import type { TestScope } from '../../db/testDatabase.ts';
 import type { ControllerGrants } from '../../devices/gateway.ts';
@@ -104,7 +105,7 @@ export async function startGrantHarness(scope: TestScope) {
     return makeUser(db, { permissions: roles.map((role) => ({ role, siteId })) });
   }
   const askAsStaff = (userId: number, unitId: number, reason?: string) =>
-    house.call(api.getStaffBluetoothTarget, {
+    house.call(staffBluetoothApi.getStaffBluetoothTarget, {
       params: { id: unitId },
       body: reason === undefined ? {} : { reason },
       token: house.userToken(userId),

@@ -1,6 +1,6 @@
-import * as bluetoothApi from '@gatehouse/contract/api/bluetooth';
 import * as api from '@gatehouse/contract/api/staff';
 import * as staffAlertsApi from '@gatehouse/contract/api/staffAlerts';
+import * as staffBluetoothApi from '@gatehouse/contract/api/staffBluetooth';
 import * as lockableApi from '@gatehouse/contract/api/staffLockables';
 import * as staffPlanApi from '@gatehouse/contract/api/staffPlan';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
@@ -46,7 +46,7 @@ export const staffRoutes: readonly Binding[] = [
   bind(api.lockStaffUnit, (ctx, { caller, params, body }) =>
     commands.operateUnit(ctx, caller.id, params.id, 'lock', body.reason),
   ),
-  bind(bluetoothApi.getStaffBluetoothTarget, (ctx, { caller, params, body }) =>
+  bind(staffBluetoothApi.getStaffBluetoothTarget, (ctx, { caller, params, body }) =>
     commands.getBluetoothTarget(ctx, caller.id, params.id, body.reason),
   ),
   bind(api.closeStaffUnits, (ctx, { caller, body }) =>

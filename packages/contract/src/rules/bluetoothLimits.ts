@@ -1,0 +1,10 @@
+import type { Limit } from '../limits.ts';
+
+/** How often keys for commands by Bluetooth are asked for: far more often than any client does. */
+export const keyRequests = {
+  name: 'bluetoothTargets',
+  by: 'person',
+  most: 120,
+  minutes: 15,
+  of: 'requests',
+} as const satisfies Limit;
