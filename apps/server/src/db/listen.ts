@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 
-const firstRetryMs = 100;
-const lastRetryMs = 5_000;
+const MIN_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
 /** A connection that answers nothing for this long is broken, though nobody said so. */
-const heartbeatMs = 5_000;
+const HEARTBEAT_MS = 5_000;
 
 export type Listener = {
   /** Payloads arrive in the order in which their transactions committed. */
@@ -30,7 +30,7 @@ export async function listen(url: string, channel: string, listener: Listener): 
       connectionString: url,
       application_name: 'gatehouse-listen',
       keepAlive: true,
-      query_timeout: heartbeatMs,
+      query_timeout: HEARTBEAT_MS,
       stream: () => socket,
     });
     fresh.on('error', () => {});
@@ -44,7 +44,7 @@ export async function listen(url: string, channel: string, listener: Listener): 
     }
     const heartbeat = setInterval(
       () => void fresh.query('select').catch(() => socket.destroy()),
-      heartbeatMs,
+      HEARTBEAT_MS,
     );
     fresh.once('end', () => {
       clearInterval(heartbeat);
@@ -56,7 +56,7 @@ export async function listen(url: string, channel: string, listener: Listener): 
   }
 
   async function reconnect(): Promise<void> {
-    for (let retryMs = firstRetryMs; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, lastRetryMs)) {
+    for (let retryMs = MIN_RETRY_MS; !ending.signal.aborted; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
       try {
         client = await connect();
         if (ending.signal.aborted) await client.end();

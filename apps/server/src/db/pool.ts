@@ -26,9 +26,9 @@ export type DatabaseOptions = {
   name?: string;
 };
 
-const retries = 3;
-const statementTimeoutMs = 30_000;
-const checkoutTimeoutMs = 15_000;
+const MAX_RETRIES = 3;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CHECKOUT_TIMEOUT_MS = 15_000;
 
 /** Opens a pool of connections to the database at `url`. No connection is made before the first query. */
 export function createDb(url: string, options: DatabaseOptions = {}): Database {
@@ -36,11 +36,11 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.name ?? 'gatehouse',
-    connectionTimeoutMillis: checkoutTimeoutMs,
+    connectionTimeoutMillis: CHECKOUT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
-    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
+    options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
     types: { getTypeParser },
   });
   // An idle connection that breaks is dropped by the pool; the next query opens another.
@@ -72,7 +72,7 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
           try {
             return await withClient((client) => inTransaction(client, work));
           } catch (error) {
-            if (attempt === retries || !isTransient(error)) throw error;
+            if (attempt === MAX_RETRIES || !isTransient(error)) throw error;
           }
         }
       },

@@ -12,7 +12,7 @@ import {
 import { bookingCost, type Recurrence } from '@gatehouse/contract/rules/recurrence';
 
 const MAX_PRICE_CENTS = 100_000_000;
-const FARTHEST = { hours: 24 * 2 * 366 };
+const MAX_AHEAD = { hours: 24 * 2 * 366 };
 
 /** What the rules of booking need to know of a product and its site. */
 export type Bookable = Recurrence & {
@@ -70,7 +70,7 @@ function workspaceTimes(product: Bookable, { start, end }: Wanted, now: Temporal
   const wholeDays = isStartOfDay(start, timeZone) && isStartOfDay(end, timeZone);
   const earliest = wholeDays ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
   if (Temporal.Instant.compare(start, earliest) < 0) refuse('The start cannot be in the past.');
-  if (Temporal.Instant.compare(end, now.add(FARTHEST)) > 0) refuse('This day is too far away.');
+  if (Temporal.Instant.compare(end, now.add(MAX_AHEAD)) > 0) refuse('This day is too far away.');
   if (!wholeDays && !isWithinOpeningHours({ start, end }, product, timeZone)) {
     refuse(`This space can be used from ${product.opensAt} to ${product.closesAt}.`);
   }

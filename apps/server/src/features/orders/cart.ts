@@ -12,7 +12,7 @@ import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
 
 /** How long a unit waits for its cart to be paid (docs/specification/bookings.md#holds). */
-const HOLD = { minutes: 15 };
+const CART_RESERVATION = { minutes: 15 };
 /** More than any move needs; what is reserved nobody else can book. */
 const MAX_RESERVED_UNITS = 20;
 
@@ -64,7 +64,7 @@ export async function addBooking(
     },
     now,
   );
-  const until = now.add(HOLD);
+  const until = now.add(CART_RESERVATION);
   const reservation = {
     orderId,
     customerId,

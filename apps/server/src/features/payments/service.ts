@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { askForCharge, isUnavailable } from '../../providers/payments/askForCharge.ts';
-import { CHARGE_LIMIT } from '../../providers/payments/provider.ts';
+import { CHARGE_TIMEOUT } from '../../providers/payments/provider.ts';
 import { type Checkout, getOrder, readCheckout, readyToPlaceOf, requirePayable } from '../orders/service.ts';
 import { overlockDue } from './arrears.ts';
 import { completeChargePayment } from './chargePayments.ts';
@@ -24,7 +24,7 @@ export { startVendPayment } from './vendPaymentQueries.ts';
 export { completeVendPayment, failVend, recordVendCapture, tooLate } from './vendPayments.ts';
 
 /** For this long nobody else asks about a payment: it belongs to the process that started it, or asked last. */
-const ASK_LEASE = { seconds: 5 };
+const RESOLVE_LEASE = { seconds: 5 };
 const PENDING = { state: 'pending', ref: null } as const;
 
 /**
@@ -55,14 +55,14 @@ async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promis
     if (isUnavailable(error)) return PENDING;
     throw error;
   });
-  const mayArrive = Temporal.Instant.compare(payment.created_at.add(CHARGE_LIMIT), ctx.clock.now()) > 0;
+  const mayArrive = Temporal.Instant.compare(payment.created_at.add(CHARGE_TIMEOUT), ctx.clock.now()) > 0;
   await completePayment(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'unknownToProvider' }));
 }
 
 /** Resolves payments that nobody has asked the provider about for some seconds; after a crash, those it left open. */
 export async function resolveOpenPayments(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const open = await queries.claimOpenPayments(ctx.db, ctx.payments.name, now.subtract(ASK_LEASE), now);
+  const open = await queries.claimOpenPayments(ctx.db, ctx.payments.name, now.subtract(RESOLVE_LEASE), now);
   await Promise.all(
     open.map((payment) =>
       resolvePayment(ctx, payment).catch((error: unknown) => {
@@ -76,7 +76,7 @@ export async function resolveOpenPayments(ctx: Context): Promise<number> {
 /** Asks again for refunds that are not confirmed. */
 export async function retryOpenRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const open = await claimOpenRefunds(ctx.db, now.subtract(ASK_LEASE), now);
+  const open = await claimOpenRefunds(ctx.db, now.subtract(RESOLVE_LEASE), now);
   await makeRefunds(ctx, open);
   return open.length;
 }
@@ -120,7 +120,7 @@ async function completePayment(ctx: Context, payment: queries.PaymentRow, outcom
 async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
   const payment = await queries.findOpenPayment(ctx.db, orderId);
   const isYoung = (created: Temporal.Instant) =>
-    Temporal.Instant.compare(created.add(ASK_LEASE), ctx.clock.now()) > 0;
+    Temporal.Instant.compare(created.add(RESOLVE_LEASE), ctx.clock.now()) > 0;
   if (!payment || isYoung(payment.created_at)) throw new ApiError('PAYMENT_PENDING');
   await resolvePayment(ctx, payment);
   if (await queries.findOpenPayment(ctx.db, orderId)) throw new ApiError('PAYMENT_PENDING');

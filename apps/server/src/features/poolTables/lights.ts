@@ -3,7 +3,7 @@ import { recordAttempts } from '../activity/service.ts';
 import { claimDueLights, type DueLights, markLit } from './lightQueries.ts';
 
 /** After a command that did not come through, the lights are asked again this much later. */
-const RETRY = { seconds: 10 };
+const RETRY_INTERVAL = { seconds: 10 };
 const BATCH = 20;
 
 /**
@@ -13,7 +13,7 @@ const BATCH = 20;
  */
 export async function followTurns(ctx: Context): Promise<number> {
   const now = ctx.clock.now();
-  const due = await claimDueLights(ctx.db, { before: now.subtract(RETRY), limit: BATCH, now });
+  const due = await claimDueLights(ctx.db, { before: now.subtract(RETRY_INTERVAL), limit: BATCH, now });
   await Promise.all(due.map((lights) => switchLights(ctx, lights)));
   return due.length;
 }

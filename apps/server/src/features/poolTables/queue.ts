@@ -9,7 +9,7 @@ import { type Game, type Moved, moveOn } from './turns.ts';
 /**
  * How long a game lasts where its product does not say (docs/specification/poolTables.md#rules-of-the-queue).
  */
-const GAME = { minutes: 30 };
+const GAME_DURATION = { minutes: 30 };
 
 export type QueuedGame = Game & {
   customerId: number;
@@ -32,7 +32,7 @@ export function gameEnd(table: queries.TableRow, start: Temporal.Instant): Tempo
     recurringInterval: table.recurring_interval,
     recurringIntervalCount: table.recurring_interval_count,
   };
-  return recurs(recurrence) ? anniversary(start, 1, recurrence, table.time_zone) : start.add(GAME);
+  return recurs(recurrence) ? anniversary(start, 1, recurrence, table.time_zone) : start.add(GAME_DURATION);
 }
 
 /**

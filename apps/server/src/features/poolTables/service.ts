@@ -14,7 +14,7 @@ import { mayStart } from './turns.ts';
 export { followTurns } from './lights.ts';
 
 /** How long a game that was asked for waits for its payment to begin; paying prolongs it. */
-const HOLD = { minutes: 2 };
+const UNPAID_GAME_RESERVATION = { minutes: 2 };
 /** Queues moved, or orders dropped, in one go. */
 const BATCH = 100;
 
@@ -169,7 +169,7 @@ async function openGame(
       start,
       end,
       now,
-      heldUntil: now.add(HOLD),
+      heldUntil: now.add(UNPAID_GAME_RESERVATION),
     });
     return orderId;
   });

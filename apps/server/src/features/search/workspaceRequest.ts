@@ -4,7 +4,7 @@ import { dayAt, type Span, startOfDay } from '@gatehouse/contract/rules/bookingT
 import type { z } from 'zod/mini';
 
 const MAX_DAYS = 62;
-const FARTHEST_DAYS = 2 * 366;
+const MAX_DAYS_AHEAD = 2 * 366;
 
 export type Body = z.infer<typeof workspaceAvailability.body>;
 export type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
@@ -17,7 +17,7 @@ export function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.I
   const length = first.until(last).days;
   if (length < 0) refuse('The end must be after the start.');
   if (length >= MAX_DAYS) refuse(`At most ${MAX_DAYS} days can be asked for at once.`);
-  if (Math.abs(dayAt(now, timeZone).until(first).days) > FARTHEST_DAYS) refuse('This day is too far away.');
+  if (Math.abs(dayAt(now, timeZone).until(first).days) > MAX_DAYS_AHEAD) refuse('This day is too far away.');
   return { first, last };
 }
 

@@ -7,7 +7,7 @@ import type { MapsProvider, Place } from './provider.ts';
 
 const PLACES = 'https://places.googleapis.com';
 const WEB_SERVICES = 'https://maps.googleapis.com';
-const MAX_REMEMBERED = 1_000;
+const MAX_CACHED = 1_000;
 /** Destinations the distance matrix takes in one request. */
 const MAX_DESTINATIONS = 25;
 
@@ -185,7 +185,7 @@ function remember<Value>(): Remembered<Value> {
     has: (name) => known.has(name),
     get: (name) => known.get(name),
     set(name, value) {
-      if (known.size >= MAX_REMEMBERED) known.delete(known.keys().next().value!);
+      if (known.size >= MAX_CACHED) known.delete(known.keys().next().value!);
       known.set(name, value);
     },
   };

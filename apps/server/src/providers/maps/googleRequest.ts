@@ -4,7 +4,7 @@ import { type LocationFailure, locationMessages } from '@gatehouse/contract/rule
 import type { z } from 'zod';
 
 /** Every try, and the waits before the second, third and fourth. */
-const TRY_MS = 1_000;
+const TRY_TIMEOUT_MS = 1_000;
 export const BACKOFF_MS: readonly number[] = [200, 400, 800];
 
 /** What the web services answer in a body of status 200 when they do not do what was asked. */
@@ -44,7 +44,7 @@ export async function ask<T extends { status?: string }>(
 // The key stands in the address, so that no error of fetch may be handed on.
 async function once<T>(schema: z.ZodType<T>, url: URL, init: RequestInit): Promise<T | LocationFailure> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TRY_MS) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TRY_TIMEOUT_MS) });
     if (response.status === 429) return 'overQueryLimit';
     if (response.status >= 500) return 'requestFailure';
     const reply = schema.safeParse(await response.json());

@@ -28,7 +28,7 @@ export type Charge = {
 export type CardFields = { number: string; expiry: string; cvc: string; name: string };
 
 /** Longest time between asking for a charge and the provider having it or never getting it. */
-export const CHARGE_LIMIT = { seconds: 35 };
+export const CHARGE_TIMEOUT = { seconds: 35 };
 
 /**
  * Who takes cards. Two implementations: Stripe, and a sandbox with a ledger of its own. Calls reject with

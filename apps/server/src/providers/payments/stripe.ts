@@ -7,7 +7,7 @@ import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 
 // One try and one repeat (under the same idempotency key) end well before CHARGE_LIMIT.
 const TIMEOUT_MS = 15_000;
-const REPEATS = 1;
+const MAX_RETRIES = 1;
 const NO_LONGER_CHARGEABLE = 'This card can no longer be charged.';
 
 /** Cards by Stripe: payment intents on saved payment methods. */
@@ -31,7 +31,7 @@ function createClient({ apiBase, secretKey }: NonNullable<Config['stripe']>): St
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
-    maxNetworkRetries: REPEATS,
+    maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
     ...(base && {
       host: base.hostname,
