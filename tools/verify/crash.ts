@@ -1,4 +1,5 @@
 /** Shows docs/guarantees.md#nothing-lost-in-a-crash. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { addOrderBooking, createOrder } from '@gatehouse/contract/api/orders';
 import { payOrder } from '@gatehouse/contract/api/payments';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { Order } from '@gatehouse/contract/model/order';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { systemClock } from '@gatehouse/server/clock';
 import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
@@ -204,6 +206,6 @@ function settledAfterMs(
   restarts: readonly Temporal.Instant[],
 ): number {
   if (settled_at === null) return Number.POSITIVE_INFINITY;
-  const restart = restarts.find((at) => Temporal.Instant.compare(at, created_at) > 0) ?? created_at;
+  const restart = restarts.find((at) => isAfter(at, created_at)) ?? created_at;
   return Math.max(0, settled_at.epochMilliseconds - restart.epochMilliseconds);
 }

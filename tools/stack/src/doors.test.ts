@@ -8,6 +8,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
 import type { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { reportedAt } from '@gatehouse/server/db/doorSql';
 import { sql } from '@gatehouse/server/db/sql';
 import { until } from '@gatehouse/server/testing/eventually';
@@ -222,7 +223,7 @@ describe('what happens at the device', () => {
     const first = await ages();
     // After its boot it reports the same of its door as before.
     device.reboot();
-    await until(async () => Temporal.Instant.compare((await ages()).seen, first.seen) > 0);
+    await until(async () => isAfter((await ages()).seen, first.seen));
     device.setBattery(0);
     await until(async () => !(await isOnline(stack)));
     const { changed, shown, seen } = await ages();

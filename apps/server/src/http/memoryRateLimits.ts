@@ -1,4 +1,5 @@
 import type { Limit } from '@gatehouse/contract/limits';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { RateLimitState } from '../db/rateLimit.ts';
 
 type Window = { count: number; since: Temporal.Instant };
@@ -19,7 +20,7 @@ export function createMemoryRateLimits(): MemoryRateLimits {
       const key = `${name} ${subject}`;
       const known = windows.get(key);
       const until = known?.since.add({ minutes });
-      if (!known || !until || Temporal.Instant.compare(until, now) <= 0) {
+      if (!known || !until || !isAfter(until, now)) {
         windows.delete(key);
         const [first] = windows.keys();
         if (first !== undefined && windows.size >= MAX_SUBJECTS) windows.delete(first);

@@ -1,3 +1,4 @@
+import { isAfter, isBefore } from './instants.ts';
 /** The zone of a site that names none (docs/specification/sites.md#site). */
 export const DEFAULT_TIME_ZONE = 'Australia/Brisbane';
 /**
@@ -130,7 +131,7 @@ export function workspaceStarts(day: Day, hours: OpeningHours, timeZone: string)
   const { start, end } = openingWindow(day, hours, timeZone);
   const starts: Temporal.Instant[] = [];
   let at = start.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'ceil' });
-  while (Temporal.Instant.compare(at, end) < 0) {
+  while (isBefore(at, end)) {
     starts.push(at);
     at = at.add({ minutes: STEP_MINUTES });
   }
@@ -143,10 +144,7 @@ export function isWithinOpeningHours(span: Span, hours: OpeningHours, timeZone: 
   const day = dayAt(span.start, timeZone);
   return [day, day.subtract({ days: 1 })].some((candidate) => {
     const window = openingWindow(candidate, hours, timeZone);
-    return (
-      Temporal.Instant.compare(window.start, span.start) <= 0 &&
-      Temporal.Instant.compare(span.end, window.end) <= 0
-    );
+    return !isAfter(window.start, span.start) && !isAfter(span.end, window.end);
   });
 }
 
@@ -156,7 +154,7 @@ export function overlaps(
   b: { start: Temporal.Instant; end: Temporal.Instant | null },
 ): boolean {
   const before = (end: Temporal.Instant | null, start: Temporal.Instant) =>
-    end !== null && Temporal.Instant.compare(end, start) <= 0;
+    end !== null && !isAfter(end, start);
   return !before(a.end, b.start) && !before(b.end, a.start);
 }
 

@@ -1,4 +1,5 @@
 import type { RecurringInterval } from '../model/product.ts';
+import { isAfter, isBefore } from './instants.ts';
 import { formatCents } from './money.ts';
 
 /** How a product is billed: every `recurringIntervalCount` intervals, or once where the interval is null. */
@@ -50,7 +51,7 @@ export function nextAnniversary(
 ): { index: number; at: Temporal.Instant } {
   let index = wholeIntervals(start, after, recurrence, timeZone);
   let at = anniversary(start, index, recurrence, timeZone);
-  while (Temporal.Instant.compare(at, after) <= 0) at = anniversary(start, ++index, recurrence, timeZone);
+  while (!isAfter(at, after)) at = anniversary(start, ++index, recurrence, timeZone);
   return { index, at };
 }
 
@@ -66,7 +67,7 @@ export function billingIntervals(
 ): number {
   if (!recurs(recurrence)) return 1;
   let count = wholeIntervals(start, end, recurrence, timeZone);
-  while (Temporal.Instant.compare(anniversary(start, count, recurrence, timeZone), end) < 0) count += 1;
+  while (isBefore(anniversary(start, count, recurrence, timeZone), end)) count += 1;
   return count;
 }
 

@@ -1,6 +1,7 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { doorBadge } from '../../doors/doorView.ts';
 import type { Status } from '../../ui/status.ts';
 
@@ -19,7 +20,7 @@ function opensFrom(
   timeZone: string,
   viewerTimeZone: string = Temporal.Now.timeZoneId(),
 ): string | undefined {
-  if (startTime === null || Temporal.Instant.compare(startTime, now) <= 0) return undefined;
+  if (startTime === null || !isAfter(Temporal.Instant.from(startTime), now)) return undefined;
   const start = Temporal.Instant.from(startTime);
   const zone = namedZone(start, timeZone, viewerTimeZone);
   const when = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}`;
@@ -64,7 +65,7 @@ export function blockReasonAt(
       text: `It opens for you from ${opens}.`,
     };
   }
-  if (access.endTime !== null && Temporal.Instant.compare(access.endTime, now) <= 0) {
+  if (access.endTime !== null && !isAfter(Temporal.Instant.from(access.endTime), now)) {
     return isShared
       ? {
           title: 'What was shared with you has ended',

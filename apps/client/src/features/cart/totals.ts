@@ -1,5 +1,6 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
+import { isBefore } from '@gatehouse/contract/rules/instants';
 import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 
 /** What will be charged again and again after the first payment, and when first. */
@@ -23,7 +24,7 @@ export function recurringTotals(bookings: Order['Bookings']): RecurringTotal[] {
     if (same === undefined) totals.push({ interval, count, cents: price, from, timeZone });
     else {
       same.cents += price;
-      if (Temporal.Instant.compare(from, same.from) < 0) same.from = from;
+      if (isBefore(from, same.from)) same.from = from;
     }
   }
   return totals;

@@ -1,5 +1,6 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
@@ -17,7 +18,7 @@ export function Arrears({ booking, arrears }: ArrearsProps) {
   const pay = usePayArrears(booking.id);
   const { owed, since, nextAttemptAt, overlockAt } = arrears;
   const day = (at: string) => formatLongDate(Temporal.Instant.from(at), booking.Product.Site.timeZone);
-  const isLocked = overlockAt !== null && Temporal.Instant.compare(overlockAt, Temporal.Now.instant()) <= 0;
+  const isLocked = overlockAt !== null && !isAfter(Temporal.Instant.from(overlockAt), Temporal.Now.instant());
 
   return (
     <div className={styles.arrears}>

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { dayAt, meetingSpan, startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { earlierOf, isAfter, isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import {
   anniversary,
   bookingCost,
@@ -45,9 +46,6 @@ type Charge = {
 /** Days after the first failure on which a card is tried again. */
 const RETRIED_AFTER_DAYS = [0, 1, 3, 5];
 
-const earlier = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b);
-const later = (a: Temporal.Instant, b: Temporal.Instant) => (earlier(a, b) === a ? b : a);
-
 /** An order number as people read it: no letters or digits that look alike. */
 export function orderReference(): string {
   const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -61,8 +59,8 @@ function rental(
   start: Temporal.Instant,
   end: Temporal.Instant | null,
 ): Rental {
-  const begun = Temporal.Instant.compare(start, now) <= 0;
-  const ended = end !== null && Temporal.Instant.compare(end, now) <= 0;
+  const begun = !isAfter(start, now);
+  const ended = end !== null && !isAfter(end, now);
   const placedAt = begun ? start.subtract({ hours: 20 }) : now.subtract({ hours: 30 });
   return {
     site: space.site.name,
@@ -90,7 +88,7 @@ export function rent(space: Space, customer: string, now: Temporal.Instant, days
   const { timeZone } = space.site;
   const start = startOfDay(dayAt(now, timeZone).add({ days: daysFromToday }), timeZone);
   const recurrence = repeating(space.product);
-  const next = nextAnniversary(start, later(now, start), recurrence, timeZone);
+  const next = nextAnniversary(start, laterOf(now, start), recurrence, timeZone);
   const made = rental(space, customer, now, start, null);
   return {
     ...made,
@@ -120,7 +118,7 @@ export function rented(
     state: 'Completed',
     end,
     nextChargeAt: null,
-    charges: made.charges.filter(({ periodStart }) => Temporal.Instant.compare(periodStart, end) < 0),
+    charges: made.charges.filter(({ periodStart }) => isBefore(periodStart, end)),
   };
 }
 
@@ -131,7 +129,7 @@ export function inArrears(space: Space, customer: string, now: Temporal.Instant,
   const start = startOfDay(dayAt(due, timeZone).subtract({ months: 3 }), timeZone);
   const made = rent(space, customer, now, dayAt(now, timeZone).until(dayAt(start, timeZone)).days);
   const charges = made.charges.map((charge): Charge => {
-    if (Temporal.Instant.compare(charge.periodStart, due) < 0) return charge;
+    if (isBefore(charge.periodStart, due)) return charge;
     const attempts = RETRIED_AFTER_DAYS.filter((days) => days <= daysAgo).map((days) => ({
       payment: randomUUID(),
       at: due.add({ hours: 24 * days }),
@@ -161,7 +159,7 @@ export function meet(space: Space, customer: string, now: Temporal.Instant, meet
 
 /** The same booking, called off in time and paid back. */
 export function calledOff(made: Rental, now: Temporal.Instant): Rental {
-  const cancelledAt = earlier(now, made.placedAt.add({ hours: 2 }));
+  const cancelledAt = earlierOf(now, made.placedAt.add({ hours: 2 }));
   return { ...made, state: 'Cancelled', orderState: 'Refunded', cancelledAt };
 }
 

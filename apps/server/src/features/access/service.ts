@@ -1,6 +1,7 @@
 import type { DoorOperation } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Access, AccessSite, ActivityEntry } from '@gatehouse/contract/model/access';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
@@ -177,8 +178,7 @@ async function refuse(
   if (operation === 'open' && row.permission === 'gate' && (await gateIsBarred(ctx, person.person_id, row))) {
     return barred;
   }
-  const begun =
-    row.booking_state !== 'Upcoming' && row.start_time && Temporal.Instant.compare(row.start_time, now) <= 0;
+  const begun = row.booking_state !== 'Upcoming' && row.start_time && !isAfter(row.start_time, now);
   if (!begun)
     return {
       error: new ApiError(
@@ -189,7 +189,7 @@ async function refuse(
       ),
       reason: 'before the start',
     };
-  if (row.test_mode_until && Temporal.Instant.compare(row.test_mode_until, now) > 0) {
+  if (row.test_mode_until && isAfter(row.test_mode_until, now)) {
     return { error: new ApiError('TEST_MODE'), reason: 'the controller is being tested' };
   }
   return undefined;

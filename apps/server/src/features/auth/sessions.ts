@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { decrypt, encrypt } from '../../http/encryption.ts';
@@ -52,7 +53,7 @@ export async function renewSession(
   const now = ctx.clock.now();
   const renewed = await ctx.db.transaction(async (tx) => {
     const found = await queries.lockToken(tx, realm, hashOf(token));
-    if (!found || found.ended_at || Temporal.Instant.compare(found.expires_at, now) <= 0) return undefined;
+    if (!found || found.ended_at || !isAfter(found.expires_at, now)) return undefined;
     const owner = {
       family: found.family_id,
       organisationId: found.organisation_id,
@@ -153,7 +154,7 @@ async function addToken(db: Db, family: string, now: Temporal.Instant, extended:
 }
 
 function isWithinGrace(spent: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now, spent.add(GRACE)) <= 0;
+  return !isAfter(now, spent.add(GRACE));
 }
 
 function hashOf(token: string): Buffer {

@@ -2,6 +2,7 @@ import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
 import { suffixOf } from '@gatehouse/contract/device/bluetooth/frames';
 import { GRANT_RENEWAL_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { ApiError } from '@gatehouse/contract/errors';
+import { isBefore } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
@@ -75,7 +76,7 @@ async function grant(
   }
   function lacking(grants: readonly Readable[]): number[] {
     const renewal = now.add({ milliseconds: GRANT_RENEWAL_MS });
-    const lasting = grants.filter(({ row }) => Temporal.Instant.compare(row.end_time, renewal) >= 0);
+    const lasting = grants.filter(({ row }) => !isBefore(row.end_time, renewal));
     const served = new Set(lasting.map(({ row }) => row.unit_id));
     return places.flatMap(({ unit_id }) => (served.has(unit_id) ? [] : unit_id));
   }

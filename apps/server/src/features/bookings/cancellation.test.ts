@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/orders';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -55,7 +56,7 @@ async function passMonths(id: number): Promise<void> {
       select least(next_charge_at, end_time, case when state = 'Upcoming' then start_time end) as due
       from bookings where id = ${id} and state in ('Upcoming', 'Active', 'InArrears')
       union all select null limit 1`);
-    if (due === null || Temporal.Instant.compare(due, horizon) > 0) return;
+    if (due === null || isAfter(due, horizon)) return;
     house.clock.set(due);
     await runJobs(house.ctx);
   }

@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Booking } from '@gatehouse/contract/model/booking';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
+import { isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 
 /**
@@ -58,7 +59,7 @@ export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now:
       }
       return isBefore(now, endTime)
         ? { outcome: 'endsLater', end: endTime, furtherCharges: intervalsUntil(booking, endTime) }
-        : { outcome: 'endsNow', end: later(now, booking.start_time.add(SHORTEST)) };
+        : { outcome: 'endsNow', end: laterOf(now, booking.start_time.add(SHORTEST)) };
     default:
       throw new ApiError('BOOKING_STATE');
   }
@@ -75,12 +76,4 @@ function intervalsUntil(booking: Cancellable, end: Temporal.Instant): number {
     at = nextAnniversary(booking.start_time, at, recurrence, booking.time_zone).at;
   }
   return count;
-}
-
-function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(one, other) < 0;
-}
-
-function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return isBefore(one, other) ? other : one;
 }

@@ -5,6 +5,7 @@ import type {
   StaffControllerDetails,
   TestPart,
 } from '@gatehouse/contract/api/controllers';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { ControllerDoorRow, ControllerRow, TestRow } from './queries.ts';
 
 export function presentController(row: ControllerRow): StaffController {
@@ -73,7 +74,7 @@ export function fittedParts(row: ControllerDoorRow): TestPart[] {
 /** A calibration whose time has run out is over. */
 export function presentLock(row: ControllerDoorRow, now: Temporal.Instant): MotorisedLock {
   const endsAt = row.calibration_ends_at;
-  const isRunning = endsAt !== null && Temporal.Instant.compare(endsAt, now) > 0;
+  const isRunning = endsAt !== null && isAfter(endsAt, now);
   return {
     id: row.motorised_lock_id!,
     unitId: row.unit_id,

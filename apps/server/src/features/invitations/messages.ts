@@ -1,4 +1,5 @@
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
@@ -82,7 +83,7 @@ export async function notifyOfExpiry(tx: Db, now: Temporal.Instant, row: Invitat
       content: noMore(row),
       event: 'Expired',
     });
-  if (end_time === null || Temporal.Instant.compare(end_time, now) > 0) return;
+  if (end_time === null || isAfter(end_time, now)) return;
   const content =
     invitee_id === null
       ? `The invitation of ${name} to ${door} ended before it was accepted.`

@@ -1,5 +1,6 @@
 import type { Lockable, LockableGroup } from '@gatehouse/contract/api/lockables';
 import { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import { askDoor, confirmation, failure } from '../access/service.ts';
@@ -61,7 +62,7 @@ export async function takeInventory(ctx: Context, customerId: number, inventoryI
 function refuse(row: queries.OpenableRow, now: Temporal.Instant) {
   if (row.account_ended) return { error: new ApiError('UNAUTHENTICATED'), reason: 'the account has ended' };
   if (!row.holds_goods) return { error: new ApiError('NOT_FOUND'), reason: 'no goods in this locker' };
-  if (row.test_mode_until && Temporal.Instant.compare(row.test_mode_until, now) > 0) {
+  if (row.test_mode_until && isAfter(row.test_mode_until, now)) {
     return { error: new ApiError('TEST_MODE'), reason: 'the controller is being tested' };
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import { isBefore } from '@gatehouse/contract/rules/instants';
 import type { Db } from '../../db/pool.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
 import { type CustomerNotification, notifyCustomer } from './notify.ts';
@@ -41,7 +42,7 @@ export function describeAlarm(
   timeZone: string,
   now: Temporal.Instant,
 ): string {
-  const isPrompt = Temporal.Instant.compare(at.add(PROMPT_WITHIN), now) >= 0;
+  const isPrompt = !isBefore(at.add(PROMPT_WITHIN), now);
   const cause = alarm === undefined ? '' : ` ${alarm}.`;
   if (isPrompt) return `${name} is alarming!${cause}`;
   return `${name} was alarming on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}.${cause}`;

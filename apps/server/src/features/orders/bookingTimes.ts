@@ -9,6 +9,7 @@ import {
   startOfDay,
   storageStart,
 } from '@gatehouse/contract/rules/bookingTime';
+import { isAfter, isBefore } from '@gatehouse/contract/rules/instants';
 import { bookingCost, type Recurrence } from '@gatehouse/contract/rules/recurrence';
 
 const MAX_PRICE_CENTS = 100_000_000;
@@ -62,15 +63,15 @@ function storageTimes(product: Bookable, { start, end }: Wanted, now: Temporal.I
 function workspaceTimes(product: Bookable, { start, end }: Wanted, now: Temporal.Instant): BookingTimes {
   const { timeZone } = product;
   if (end === null) refuse('Please choose an end.');
-  if (Temporal.Instant.compare(start, end) >= 0) refuse('The end must be after the start.');
+  if (!isBefore(start, end)) refuse('The end must be after the start.');
   if (!isOnStep(start, timeZone) || !isOnStep(end, timeZone)) {
     refuse('Times must be on a quarter of an hour.');
   }
   // Whole days may begin with the day that is running.
   const wholeDays = isStartOfDay(start, timeZone) && isStartOfDay(end, timeZone);
   const earliest = wholeDays ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
-  if (Temporal.Instant.compare(start, earliest) < 0) refuse('The start cannot be in the past.');
-  if (Temporal.Instant.compare(end, now.add(MAX_AHEAD)) > 0) refuse('This day is too far away.');
+  if (isBefore(start, earliest)) refuse('The start cannot be in the past.');
+  if (isAfter(end, now.add(MAX_AHEAD))) refuse('This day is too far away.');
   if (!wholeDays && !isWithinOpeningHours({ start, end }, product, timeZone)) {
     refuse(`This space can be used from ${product.opensAt} to ${product.closesAt}.`);
   }

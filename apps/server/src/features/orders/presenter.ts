@@ -1,4 +1,5 @@
 import type { Order } from '@gatehouse/contract/model/order';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { OrderBookingRow, OrderRow } from './queries.ts';
 
 export function presentOrder(row: OrderRow, now: Temporal.Instant): Order {
@@ -47,7 +48,7 @@ export function isLost(booking: OrderBookingRow, now: Temporal.Instant): boolean
   return (
     booking.state === 'Held' &&
     booking.held_until !== null &&
-    Temporal.Instant.compare(booking.held_until, now) <= 0
+    !isAfter(Temporal.Instant.from(booking.held_until), now)
   );
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
@@ -35,7 +36,7 @@ function endOfInterval(booking: queries.DueBooking): Temporal.Instant | null {
     recurringInterval: booking.recurring_interval,
     recurringIntervalCount: booking.recurring_interval_count,
   };
-  const isOver = end_time !== null && Temporal.Instant.compare(end_time, next_charge_at) <= 0;
+  const isOver = end_time !== null && !isAfter(end_time, next_charge_at);
   if (isOver || !recurs(recurrence)) return null;
   return nextAnniversary(start_time, next_charge_at, recurrence, time_zone).at;
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
@@ -55,7 +56,7 @@ async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promis
     if (isUnavailable(error)) return PENDING;
     throw error;
   });
-  const mayArrive = Temporal.Instant.compare(payment.created_at.add(CHARGE_TIMEOUT), ctx.clock.now()) > 0;
+  const mayArrive = isAfter(payment.created_at.add(CHARGE_TIMEOUT), ctx.clock.now());
   await completePayment(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'unknownToProvider' }));
 }
 
@@ -119,8 +120,7 @@ async function completePayment(ctx: Context, payment: queries.PaymentRow, outcom
 /** Ends an earlier attempt if that can be done, so that the order shows what to do. */
 async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
   const payment = await queries.findOpenPayment(ctx.db, orderId);
-  const isYoung = (created: Temporal.Instant) =>
-    Temporal.Instant.compare(created.add(RESOLVE_LEASE), ctx.clock.now()) > 0;
+  const isYoung = (created: Temporal.Instant) => isAfter(created.add(RESOLVE_LEASE), ctx.clock.now());
   if (!payment || isYoung(payment.created_at)) throw new ApiError('PAYMENT_PENDING');
   await resolvePayment(ctx, payment);
   if (await queries.findOpenPayment(ctx.db, orderId)) throw new ApiError('PAYMENT_PENDING');

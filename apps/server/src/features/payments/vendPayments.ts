@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Outcome, UNKNOWN_TO_PROVIDER } from './outcome.ts';
@@ -62,7 +63,7 @@ export async function failVend(
 async function refundLate(ctx: Context, payment: queries.VendPayment, ref: string): Promise<void> {
   const { id, order_id: orderId, created_at: createdAt } = payment;
   const now = ctx.clock.now();
-  const mayBeTaken = Temporal.Instant.compare(createdAt.add(VEND_TIMEOUT), now) > 0;
+  const mayBeTaken = isAfter(createdAt.add(VEND_TIMEOUT), now);
   if (mayBeTaken && (await findPayment(ctx.db, id)).state === 'Started') return;
   const refund = await ctx.db.transaction(async (tx) => {
     const started = await startReturn(tx, { id, ref, now });

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { makePin } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -81,7 +82,7 @@ function codesOf(
 ): ControllerPin[] {
   const codes = new Map<string, ControllerPin>();
   for (const { code_id, channel, sealed, start_time, end_time: until } of rights) {
-    const from = start_time && Temporal.Instant.compare(start_time, now) > 0 ? start_time : null;
+    const from = start_time && isAfter(start_time, now) ? start_time : null;
     const name = `${code_id} ${from} ${until}`;
     const known = codes.get(name);
     const pin = known?.pin ?? decryptPin(config, sealed);

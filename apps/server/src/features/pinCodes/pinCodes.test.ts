@@ -3,6 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { lockUnit, openGate, openUnit } from '@gatehouse/contract/api/access';
 import { getPinpadCode } from '@gatehouse/contract/api/account';
 import * as api from '@gatehouse/contract/api/pinCodes';
+import { isAfter, isBefore } from '@gatehouse/contract/rules/instants';
 import { PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE } from '@gatehouse/contract/rules/pinCode';
 import { validate } from '@gatehouse/contract/validation';
 import { createApp } from '../../app.ts';
@@ -122,8 +123,8 @@ async function opens(at: Place, pin = PIN): Promise<number[]> {
   const valid = codes.filter(
     (code) =>
       code.pin === pin &&
-      (code.from === null || Temporal.Instant.compare(code.from, now) <= 0) &&
-      (code.until === null || Temporal.Instant.compare(now, code.until) < 0),
+      (code.from === null || !isAfter(code.from, now)) &&
+      (code.until === null || isBefore(now, code.until)),
   );
   return [...new Set(valid.flatMap(({ channels }) => channels))].sort();
 }

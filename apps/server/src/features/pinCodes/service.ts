@@ -1,5 +1,6 @@
 import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { MAX_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -110,7 +111,7 @@ function within({ startTime, endTime }: Given, now: Temporal.Instant) {
   const refuse = (message: string): never => {
     throw new ApiError('BOOKING_TIME_INVALID', message, [{ path: 'body.endTime', message }]);
   };
-  if (start && end && Temporal.Instant.compare(end, start) <= 0) refuse('The end must be after the start.');
-  if (end && Temporal.Instant.compare(end, now) <= 0) refuse('The end must be in the future.');
+  if (start && end && !isAfter(end, start)) refuse('The end must be after the start.');
+  if (end && !isAfter(end, now)) refuse('The end must be in the future.');
   return { start, end };
 }

@@ -1,5 +1,6 @@
 import type { bookPoolTable, PoolTable } from '@gatehouse/contract/api/poolTables';
 import { ApiError } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { MAX_GAMES } from '@gatehouse/contract/rules/poolQueue';
 import type * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -88,7 +89,7 @@ export async function leaveQueue(
     if (game.startedAt !== null) {
       // One that began in this instant lasts a moment all the same.
       const moment = game.startedAt.add({ milliseconds: 1 });
-      const endsAt = Temporal.Instant.compare(now, moment) > 0 ? now : moment;
+      const endsAt = isAfter(now, moment) ? now : moment;
       return { queue: others, ended: { game, state: 'Done', endsAt }, result: { refund: undefined } };
     }
     const isTurn = game.turnEndsAt !== null;

@@ -1,3 +1,4 @@
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import { TURN_MS } from '@gatehouse/contract/rules/poolQueue';
 
 /** A game in a table's queue. The first of the queue plays, or has been called to start until `turnEndsAt`. */
@@ -13,7 +14,7 @@ export type Game = {
 /** A queue after its turn moved on: what left it, who did not take their turn, and whose turn it is now. */
 export type Moved<G extends Game> = { queue: G[]; done: G[]; missed: G[]; skipped: G[]; called: G[] };
 
-const isOver = (end: Temporal.Instant, now: Temporal.Instant) => Temporal.Instant.compare(end, now) <= 0;
+const isOver = (end: Temporal.Instant, now: Temporal.Instant) => !isAfter(end, now);
 
 /** Whether a game has its turn and may start. */
 export function mayStart(queue: readonly Game[], id: number, now: Temporal.Instant): boolean {

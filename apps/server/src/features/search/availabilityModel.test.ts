@@ -9,6 +9,7 @@ import {
   startOfDay,
   workspaceStarts,
 } from '@gatehouse/contract/rules/bookingTime';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
 import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
@@ -100,8 +101,7 @@ function countNaively({ bookingType, timeZone, interval, hours, units, asked }: 
     .map(({ stays }) =>
       stays.filter(
         ({ state, heldUntil }) =>
-          blocking.includes(state) &&
-          (heldUntil === null || state !== 'Held' || Temporal.Instant.compare(heldUntil, noon) > 0),
+          blocking.includes(state) && (heldUntil === null || state !== 'Held' || isAfter(heldUntil, noon)),
       ),
     );
   const free = (span: { start: Temporal.Instant; end: Temporal.Instant | null }) =>
@@ -124,7 +124,7 @@ function countNaively({ bookingType, timeZone, interval, hours, units, asked }: 
   if (asked.how === 'nothing') return offered.length;
   if (asked.how !== 'date') {
     const end = to ?? from.add({ minutes: STEP_MINUTES });
-    return Temporal.Instant.compare(end, noon) <= 0 ? 0 : free({ start: from, end });
+    return !isAfter(end, noon) ? 0 : free({ start: from, end });
   }
   if (asked.day < 0) return 0;
   if (interval === 'day') {
@@ -134,9 +134,7 @@ function countNaively({ bookingType, timeZone, interval, hours, units, asked }: 
   const closing = openingWindow(date, opening, timeZone).end;
   const steps = workspaceStarts(date, opening, timeZone)
     .map((start): Span => ({ start, end: start.add({ minutes: STEP_MINUTES }) }))
-    .filter(
-      ({ end }) => Temporal.Instant.compare(end, closing) <= 0 && Temporal.Instant.compare(end, noon) > 0,
-    );
+    .filter(({ end }) => !isAfter(end, closing) && isAfter(end, noon));
   return offered.filter((stays) => steps.some((step) => stays.every((one) => !overlaps(one, step)))).length;
 }
 

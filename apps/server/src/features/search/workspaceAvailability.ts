@@ -15,6 +15,7 @@ import {
   startOfDay,
   workspaceStarts,
 } from '@gatehouse/contract/rules/bookingTime';
+import { isAfter, isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import { bookingCost } from '@gatehouse/contract/rules/recurrence';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -82,9 +83,9 @@ async function isSlotFree(
   slot: Span & { byDay: boolean },
 ): Promise<boolean> {
   const { timeZone } = product;
-  if (Temporal.Instant.compare(slot.start, slot.end) >= 0) refuse('The end must be after the start.');
+  if (!isBefore(slot.start, slot.end)) refuse('The end must be after the start.');
   const earliest = slot.byDay ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
-  if (Temporal.Instant.compare(slot.start, earliest) < 0) return false;
+  if (isBefore(slot.start, earliest)) return false;
   if (!slot.byDay) {
     if (!isOnStep(slot.start, timeZone) || !isOnStep(slot.end, timeZone)) {
       refuse('Times must be on a quarter of an hour.');
@@ -99,8 +100,8 @@ async function isSlotFree(
 function steps({ product, now, timeZone }: Question, days: Days): Span[] {
   const first = startOfDay(days.first, timeZone);
   const end = startOfDay(days.last.add({ days: 1 }), timeZone);
-  const asked = { start: later(first, currentStep(now)), end };
-  if (Temporal.Instant.compare(asked.start, end) >= 0) return [];
+  const asked = { start: laterOf(first, currentStep(now)), end };
+  if (!isBefore(asked.start, end)) return [];
   // A night's opening began on the day before.
   let day = dayAt(asked.start, product.timeZone).subtract({ days: 1 });
   const last = lastDayBefore(end, product.timeZone);
@@ -152,7 +153,7 @@ async function listHours(
   const { timeZone } = product;
   if (!isOnStep(start, timeZone)) refuse('Times must be on a quarter of an hour.');
   const closing = closingAfter(product, start);
-  if (!closing || Temporal.Instant.compare(start, currentStep(now)) < 0) return [];
+  if (!closing || isBefore(start, currentStep(now))) return [];
   const units = await occupancy(ctx, product, { start, end: closing }, now);
   const until = Math.min(freeUntil(units, start.epochMilliseconds) ?? 0, closing.epochMilliseconds);
   const durations: Reply['durations'] = [];
@@ -198,12 +199,5 @@ function closingAfter(product: Product, start: Temporal.Instant): Temporal.Insta
   const day = dayAt(start, product.timeZone);
   return [day, day.subtract({ days: 1 })]
     .map((candidate) => openingWindow(candidate, product, product.timeZone))
-    .find(
-      (window) =>
-        Temporal.Instant.compare(window.start, start) <= 0 && Temporal.Instant.compare(start, window.end) < 0,
-    )?.end;
-}
-
-function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
-  return Temporal.Instant.compare(a, b) >= 0 ? a : b;
+    .find((window) => !isAfter(window.start, start) && isBefore(start, window.end))?.end;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Vend } from '@gatehouse/contract/api/vend';
 import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
+import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import { askForCharge } from '../../providers/payments/askForCharge.ts';
@@ -152,7 +153,7 @@ async function findKiosk(ctx: Context, organisationId: number, vendId: string) {
 /** Refuses before anything is charged what could not be handed over. */
 function requireForSale(kiosk: queries.KioskRow, now: Temporal.Instant, shown: number | undefined): void {
   const { test_mode_until: testedUntil } = kiosk;
-  if (testedUntil && Temporal.Instant.compare(testedUntil, now) > 0) throw new ApiError('TEST_MODE');
+  if (testedUntil && isAfter(testedUntil, now)) throw new ApiError('TEST_MODE');
   if (!kiosk.in_stock) throw new ApiError('OUT_OF_STOCK');
   if (!kiosk.online) throw new ApiError('DEVICE_OFFLINE', 'This machine is offline. Nothing was charged.');
   if (kiosk.jammed) {
