@@ -4,100 +4,72 @@ import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import type { AtSite } from './queries.ts';
 
-/** A controller that is offline for less, as while it restarts, is no news. */
-const OFFLINE_GRACE = { seconds: 60 };
-/** How long bought goods may lie in a locker. */
-const UNCOLLECTED_AFTER = { hours: 72 };
-/** How far back what was skipped is looked for. */
-const SKIPPED_WITHIN = { hours: 48 };
-
-/**
- * What staff are alerted to while it is active. `rows` selects what is active now: subject, organisation_id, site_id,
- * message, unit_id, door_id, controller_id.
+/*
+ * What staff are alerted to. Each selects what is active now: subject, organisation_id, site_id, message, unit_id, door_id,
+ * controller_id.
  */
-export type Condition = { kind: AlertKind; rows: (now: Temporal.Instant) => Sql; hasEnd: boolean };
 
-export const controllersOffline: Condition = {
-  kind: 'controllerOffline',
-  hasEnd: true,
-  rows: (now) => sql`
-    select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
-      'Controller ' || c.name || ' is offline.' as message,
-      null::integer as unit_id, null::integer as door_id, c.id as controller_id
-    from controllers c join sites s on s.id = c.site_id
-    where c.last_seen_at <= ${now.subtract(OFFLINE_GRACE)} and not ${isOnline(now)}`,
-};
+/** Controllers that were not seen after `since` and are not online. */
+export const controllersOffline = (since: Temporal.Instant, now: Temporal.Instant): Sql => sql`
+  select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
+    'Controller ' || c.name || ' is offline.' as message,
+    null::integer as unit_id, null::integer as door_id, c.id as controller_id
+  from controllers c join sites s on s.id = c.site_id
+  where c.last_seen_at <= ${since} and not ${isOnline(now)}`;
 
-export const siteConditions: readonly Condition[] = [
-  {
-    kind: 'jammed',
-    hasEnd: true,
-    rows: () => sql`
-      select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
-        coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
-          as message,
-        u.id as unit_id, d.id as door_id, d.controller_id
-      from doors d
-        join sites s on s.id = d.site_id
-        left join units u on u.door_id = d.id
-        left join gates g on g.door_id = d.id
-        left join lockables l on l.door_id = d.id
-      where d.reported_jammed`,
-  },
-  {
-    kind: 'arrears',
-    hasEnd: true,
-    rows: () => sql`
-      select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
-        'Unit ' || u.name || ' has been in arrears since '
-          || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
-        u.id as unit_id, null::integer as door_id, null::integer as controller_id
-      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
-      where b.state = 'InArrears'`,
-  },
-  {
-    kind: 'skippedBooking',
-    hasEnd: false,
-    rows: (now) => sql`
-      select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
-        case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
-          else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
-        u.id as unit_id, null::integer as door_id, null::integer as controller_id
-      from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
-      where b.state = 'Skipped' and b.start_time > ${now.subtract(SKIPPED_WITHIN)}`,
-  },
-  {
-    kind: 'lockerEmpty',
-    hasEnd: true,
-    rows: () => sql`
-      select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
-        'Locker ' || l.name || ' is empty.' as message,
-        null::integer as unit_id, l.door_id, null::integer as controller_id
-      from lockables l join sites s on s.id = l.site_id
-      where exists (select from locker_inventories i where i.lockable_id = l.id)
-        and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`,
-  },
-  {
-    kind: 'orderUncollected',
-    hasEnd: true,
-    rows: (now) => sql`
-      select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
-        'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
-        null::integer as unit_id, null::integer as door_id, null::integer as controller_id
-      from orders o
-      where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
-        and o.placed_at <= ${now.subtract(UNCOLLECTED_AFTER)}`,
-  },
-];
+export const jammedDoors = sql`
+  select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
+    coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
+      as message,
+    u.id as unit_id, d.id as door_id, d.controller_id
+  from doors d
+    join sites s on s.id = d.site_id
+    left join units u on u.door_id = d.id
+    left join gates g on g.door_id = d.id
+    left join lockables l on l.door_id = d.id
+  where d.reported_jammed`;
+
+export const bookingsInArrears = sql`
+  select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
+    'Unit ' || u.name || ' has been in arrears since '
+      || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
+    u.id as unit_id, null::integer as door_id, null::integer as controller_id
+  from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+  where b.state = 'InArrears'`;
+
+export const bookingsSkipped = (since: Temporal.Instant): Sql => sql`
+  select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
+    case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
+      else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
+    u.id as unit_id, null::integer as door_id, null::integer as controller_id
+  from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+  where b.state = 'Skipped' and b.start_time > ${since}`;
+
+export const emptyLockers = sql`
+  select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
+    'Locker ' || l.name || ' is empty.' as message,
+    null::integer as unit_id, l.door_id, null::integer as controller_id
+  from lockables l join sites s on s.id = l.site_id
+  where exists (select from locker_inventories i where i.lockable_id = l.id)
+    and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`;
+
+/** Orders that were placed at `since` or before, and still wait to be collected. */
+export const ordersUncollected = (since: Temporal.Instant): Sql => sql`
+  select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
+    'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
+    null::integer as unit_id, null::integer as door_id, null::integer as controller_id
+  from orders o
+  where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
+    and o.placed_at <= ${since}`;
 
 /** Creates alerts for what is active now and has none, and resolves those of what is not. Returns the sites. */
 export function updateAlerts(
   db: Db,
-  { kind, hasEnd, rows }: Condition,
+  { kind, hasEnd, rows }: { kind: AlertKind; hasEnd: boolean; rows: Sql },
   now: Temporal.Instant,
 ): Promise<AtSite[]> {
   return db.query(sql`
-    with active as (${rows(now)}), inactive as (
+    with active as (${rows}), inactive as (
       select id from alerts a
       where ${hasEnd} and a.kind = ${kind} and a.ended_at is null
         and not exists (select from active where active.subject = a.subject)

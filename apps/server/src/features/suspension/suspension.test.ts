@@ -204,7 +204,7 @@ describe('an account that was ended', () => {
     const paymentCustomer = async () =>
       (
         await db.one<{ paymentCustomer: string | null }>(sql`
-        select payment_customer as paymentCustomer from customers where id = ${who.id}`)
+        select payment_customer as "paymentCustomer" from customers where id = ${who.id}`)
       ).paymentCustomer;
     const owner = await paymentCustomer();
     const cardsLeft = async () =>
