@@ -28,7 +28,7 @@ const Environment = z.object({
     .describe('Address people reach it at, for links in mails; `http://localhost:PORT` when not given'),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
-    .describe("Number of proxies in front whose `X-Forwarded-For` tells a caller's address"),
+    .describe("Number of proxies in front whose `X-Forwarded-For` names a caller's address"),
   APP_ORIGINS: z
     .string()
     .default('capacitor://localhost,https://localhost,http://localhost')
@@ -78,7 +78,7 @@ const Environment = z.object({
     .string()
     .optional()
     .describe(
-      'Firebase Cloud Messaging: the key file of a service account, or its JSON; without it nothing is pushed and customers are told on their open screens',
+      'Firebase Cloud Messaging: the key file of a service account, or its JSON; without it nothing is pushed and customers are notified on their open screens',
     ),
   FIREBASE_API_BASE: address(['https', 'http'])
     .optional()

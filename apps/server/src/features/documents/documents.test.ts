@@ -21,7 +21,7 @@ const makeDocument = async (title: string, types: string, organisationId = 4) =>
       values (${organisationId}, ${title}, 'Text', ${types}) returning id`)
   ).id;
 const storage = await makeDocument('Storage terms', '{storage}');
-const both = await makeDocument('TestServer rules', '{storage,workspaces}');
+const both = await makeDocument('House rules', '{storage,workspaces}');
 const desks = await makeDocument('Desk terms', '{workspaces}');
 const foreign = await makeDocument('Theirs', '{storage}', 5);
 
@@ -51,7 +51,7 @@ describe('documents', () => {
     assert.deepEqual(
       (await list())?.map(({ title, agreed }) => [title, agreed]),
       [
-        ['TestServer rules', true],
+        ['House rules', true],
         ['Storage terms', false],
       ],
     );
