@@ -19,7 +19,7 @@ const inner = (page: Page) => page.frames().find((frame) => frame.parentFrame() 
 
 /** The events the page received, as its own list shows them. */
 async function hostEvents(page: Page): Promise<HostEvent[]> {
-  const lines = await page.locator('#told li').allTextContents();
+  const lines = await page.locator('#events li').allTextContents();
   return lines.map((line) => {
     const [, name, detail] = /^(\S+) (.*)$/.exec(line)!;
     return { name, detail: JSON.parse(detail!) } as HostEvent;

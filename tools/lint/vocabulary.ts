@@ -3,8 +3,19 @@ type Source = { path: string; text: string };
 /** Words that must not come back, each with what is said instead. */
 export const goneWords: Readonly<Record<string, string>> = {
   deepLink: 'appLink',
+  doorHouse: 'doorStack',
+  evenly: 'minimum duration',
+  intake: 'message handler',
+  journal: 'event log',
+  liveHub: 'eventBus',
   obedience: 'command executor',
+  pinBook: 'pinStore',
+  presenceBoard: 'connectionRegistry',
+  receiptWatch: 'ack timeout',
+  startHouse: 'startTestServer',
+  surroundings: 'environment',
   unseal: 'decrypt',
+  wallClock: 'real-time clock',
 };
 
 /**

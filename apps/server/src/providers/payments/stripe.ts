@@ -180,7 +180,7 @@ function outcomeOf(error: unknown): ChargeOutcome {
   throw error;
 }
 
-/** Tells a provider that could not be reached, or whose answer was lost, from one that refused. */
+/** Sets a provider that could not be reached, or whose answer was lost, apart from one that refused. */
 async function reach<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
