@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { column, type RowOf, select } from './columns.ts';
+import { column, type RowOf, select, selectPrefixed, withoutPrefix } from './columns.ts';
 import { sql } from './sql.ts';
 import { testDb } from './testDatabase.ts';
 
@@ -13,6 +13,16 @@ test('columns that stand once are those of the statement and of its rows', async
     sql`select ${select('s', siteColumns)} from (values ('North', null)) as s (name, phone)`,
   );
   assert.deepEqual(rows, [{ name: 'North', phone: null }]);
+});
+
+test('columns beside those of another table come with a prefix, and back without', async (t) => {
+  const db = await testDb(t);
+  const siteColumns = { name: column<string>(), phone: column<string | null>() };
+  const row = await db.one<{ site_name: string; site_phone: string | null }>(
+    sql`select ${selectPrefixed('s', siteColumns, 'site_')} from (values ('North', null)) as s (name, phone)`,
+  );
+  assert.deepEqual(row, { site_name: 'North', site_phone: null });
+  assert.deepEqual(withoutPrefix(row, 'site_', siteColumns), { name: 'North', phone: null });
 });
 
 test('a name that is none is refused', () => {

@@ -1,5 +1,27 @@
+import type { Site } from '@gatehouse/contract/model/site';
 import { EARTH_RADIUS_KM, type Position } from '@gatehouse/contract/rules/distance';
+import { column } from './columns.ts';
 import { type Sql, sql } from './sql.ts';
+
+/** What of a site is shown wherever it appears. */
+export const siteColumns = {
+  id: column<number>(),
+  name: column<string>(),
+  icon: column<string>(),
+  street1: column<string>(),
+  street2: column<string | null>(),
+  suburb: column<string>(),
+  state: column<Site['Address']['state']>(),
+  postcode: column<string>(),
+  country: column<string>(),
+  latitude: column<number>(),
+  longitude: column<number>(),
+  time_zone: column<string>(),
+  reservation_period: column<number | null>(),
+  opening_hours: column<string>(),
+  phone: column<string | null>(),
+  media: column<string[]>(),
+};
 
 /** Where a search is made from, and the kilometres by road to the sites of which they are known. */
 export type Origin = Position & { driving?: { siteIds: readonly number[]; km: readonly number[] } };

@@ -1,4 +1,6 @@
 import type { Product, ProductCategory } from '@gatehouse/contract/model/product';
+import { withoutPrefix } from '../../db/columns.ts';
+import { siteColumns } from '../../db/siteSql.ts';
 import { presentSite } from '../sites/service.ts';
 import type { CategoryRow, ProductRow } from './queries.ts';
 
@@ -24,13 +26,7 @@ export function presentProduct(row: ProductRow): Product {
       unit_type: row.unit_type,
       booking_type: row.booking_type,
     }),
-    Site: presentSite({
-      ...row,
-      id: row.site_id,
-      name: row.site_name,
-      icon: row.site_icon,
-      media: row.site_media,
-    }),
+    Site: presentSite({ ...withoutPrefix(row, 'site_', siteColumns), distance_km: row.distance_km }),
     Features: row.features,
     Media: row.media.map((url) => ({ url })),
     LockerInventories: row.stock,

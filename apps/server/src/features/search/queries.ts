@@ -1,8 +1,8 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
-import type { Site } from '@gatehouse/contract/model/site';
+import { type PrefixedRowOf, selectPrefixed } from '../../db/columns.ts';
 import type { Db } from '../../db/pool.ts';
-import { containsWords, distanceOfSite, type Origin } from '../../db/siteSql.ts';
+import { containsWords, distanceOfSite, type Origin, siteColumns } from '../../db/siteSql.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
 import { countedPeriod, type Period, unitsAvailable } from './availabilitySql.ts';
 
@@ -21,7 +21,7 @@ export type ProductSearch = {
   limit: number;
 };
 
-export type ProductRow = {
+export type ProductRow = PrefixedRowOf<'site_', typeof siteColumns> & {
   id: number;
   name: string;
   description: string;
@@ -39,22 +39,6 @@ export type ProductRow = {
   category_type: 'bookable' | 'purchasable';
   unit_type: UnitType | null;
   booking_type: BookingType | null;
-  site_id: number;
-  site_name: string;
-  site_icon: string;
-  site_media: string[];
-  street1: string;
-  street2: string | null;
-  suburb: string;
-  state: Site['Address']['state'];
-  postcode: string;
-  country: string;
-  latitude: number;
-  longitude: number;
-  time_zone: string;
-  reservation_period: number | null;
-  opening_hours: string;
-  phone: string | null;
   distance_km: number | null;
   features: { id: number; name: string; icon: string }[];
   available: number;
@@ -66,9 +50,7 @@ const columns = sql`
   p.id, p.name, p.description, p.price, p.recurring_interval, p.recurring_interval_count, p.dim_length, p.dim_width,
   p.dim_height, to_char(p.opens_at, 'HH24:MI') as opens_at, to_char(p.closes_at, 'HH24:MI') as closes_at, p.media,
   k.id as category_id, k.name as category_name, k.type as category_type, k.unit_type, k.booking_type,
-  s.id as site_id, s.name as site_name, s.icon as site_icon, s.media as site_media,
-  s.street1, s.street2, s.suburb, s.state, s.postcode, s.country, s.latitude, s.longitude, s.time_zone,
-  s.reservation_period, s.opening_hours, s.phone`;
+  ${selectPrefixed('s', siteColumns, 'site_')}`;
 
 /** Closest first, then by site as its catalogue is ordered. */
 const order = sql`distance_km nulls last, s.name, s.id, k.position, p.price, p.id`;

@@ -1,28 +1,10 @@
-import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
+import type { SiteWithTables } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import { column, type RowOf, select } from '../../db/columns.ts';
 import type { Db } from '../../db/pool.ts';
-import { containsWords, distanceOfSite, greatCircle, type Origin } from '../../db/siteSql.ts';
+import { containsWords, distanceOfSite, greatCircle, type Origin, siteColumns } from '../../db/siteSql.ts';
 import { join, sql } from '../../db/sql.ts';
 
-const siteColumns = {
-  id: column<number>(),
-  name: column<string>(),
-  icon: column<string>(),
-  street1: column<string>(),
-  street2: column<string | null>(),
-  suburb: column<string>(),
-  state: column<Site['Address']['state']>(),
-  postcode: column<string>(),
-  country: column<string>(),
-  latitude: column<number>(),
-  longitude: column<number>(),
-  time_zone: column<string>(),
-  reservation_period: column<number | null>(),
-  opening_hours: column<string>(),
-  phone: column<string | null>(),
-  media: column<string[]>(),
-};
 const site = select('s', siteColumns);
 
 /** A site as it is shown, with its distance from the place that was searched. */
