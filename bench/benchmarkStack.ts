@@ -4,23 +4,23 @@ import { startCluster } from '@gatehouse/server/db/cluster';
 import { migrate } from '@gatehouse/server/db/migrate';
 import { signToken } from '@gatehouse/server/http/tokens';
 import { eventually, inTime } from '@gatehouse/server/testing/eventually';
+import type { Ready as BareReady } from './baselineProcess.ts';
 import { type Child, startChild } from './child.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { copyDatabase, openPool, type Pool } from './database.ts';
 import { MANAGER, ORGANISATION, type WorldSize } from './layout.ts';
 import type { Parts } from './parts.ts';
 import type { Ready, Usage } from './serverProcess.ts';
-import type { Ready as BareReady } from './skeletonProcess.ts';
 import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** The server as it runs in production, and beside it the skeletons: over one database with the world in it. */
+/** The server as it runs in production, and beside it the baselines: over one database with the world in it. */
 export type BenchmarkStack = {
   world: World;
   /** Plain connections, as many as the server has: what SQL alone is measured on. */
   pool: Pool;
   server: ServerProcess;
-  skeleton: Child<BareReady>;
+  baseline: Child<BareReady>;
   guestToken(): string;
   customerToken(id: number): string;
   /** Of who works at every site. */
@@ -71,9 +71,9 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
     );
   const pool = await parts.start('the connections', openPool(cluster.url, POOL_SIZE), (it) => it.end());
   const server = await anotherServer(cluster.url, parts);
-  const skeleton = await parts.start(
-    'the skeletons',
-    startChild<BareReady>(join(import.meta.dirname, 'skeletonProcess.ts'), { DATABASE_URL: cluster.url }),
+  const baseline = await parts.start(
+    'the baselines',
+    startChild<BareReady>(join(import.meta.dirname, 'baselineProcess.ts'), { DATABASE_URL: cluster.url }),
     (it) => it.close(),
   );
 
@@ -88,7 +88,7 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
     world,
     pool,
     server,
-    skeleton,
+    baseline,
     guestToken: () => signToken(tokenKey, 'guest', { organisationId: ORGANISATION }, Temporal.Now.instant()),
     customerToken: (id) =>
       signToken(tokenKey, 'customer', { ...subject, id, pushNotifications: true }, Temporal.Now.instant()),

@@ -9,14 +9,14 @@ import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 /** What a person has after `npm start` and Ctrl-C: the client built and the demo's data in a folder of its own. */
 export type Demo = {
   dataDir: string;
-  /** Starts the whole house, as `npm start` does, or the server alone; over the same data. */
-  start(what: 'house' | 'server', parts: Parts): Promise<RunningDemo>;
+  /** Starts the whole stack, as `npm start` does, or the server alone; over the same data. */
+  start(what: 'stack' | 'server', parts: Parts): Promise<RunningDemo>;
 };
 
 export type RunningDemo = { url: string; pid: number; close(): Promise<void> };
 
 const root = join(import.meta.dirname, '..');
-const entries = { house: 'tools/stack/src/start.ts', server: 'apps/server/src/main.ts' };
+const entries = { stack: 'tools/stack/src/start.ts', server: 'apps/server/src/main.ts' };
 /** The first start builds the client. */
 const MAX_START_MS = 180_000;
 
@@ -28,7 +28,7 @@ export async function makeDemo(parts: Parts): Promise<Demo> {
     start: (what, owner) =>
       owner.start(`the demo's ${what}`, start(entries[what], dataDir), (running) => running.close()),
   };
-  const first = await demo.start('house', parts);
+  const first = await demo.start('stack', parts);
   await first.close();
   return demo;
 }

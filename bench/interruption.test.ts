@@ -40,7 +40,7 @@ async function startRun(t: TestContext) {
   const started = await eventually(
     async () => {
       const found = descendantsOf(run.pid!, await listProcesses());
-      for (const part of ['serverProcess.ts', 'skeletonProcess.ts', 'postgres -D']) {
+      for (const part of ['serverProcess.ts', 'baselineProcess.ts', 'postgres -D']) {
         if (!found.some(({ command }) => command.includes(part))) throw new Error(`no ${part}`);
       }
       return found;

@@ -30,10 +30,10 @@ export const SEARCHED_FEATURE = 2;
 export const SEARCHED_KM = 50;
 
 /** Workspaces with a feature near a place that are free for an hour. */
-export function searching(house: BenchmarkStack): Load {
-  const { latitude, longitude } = house.world.place;
-  const token = house.guestToken();
-  const nextPeriod = rotating(periods(house.world));
+export function searching(stack: BenchmarkStack): Load {
+  const { latitude, longitude } = stack.world.place;
+  const token = stack.guestToken();
+  const nextPeriod = rotating(periods(stack.world));
   const next = rotating(
     Array.from({ length: SEARCHERS }, (_, searcher) => {
       const { from, to } = nextPeriod();
@@ -59,17 +59,17 @@ export function addressOf(person: number): string {
 }
 
 /** The access screen of one customer after another: by the time one comes again its reply is no longer kept. */
-export function polling(house: BenchmarkStack): Load {
-  const tenants = house.world.tenants.slice(0, POLLERS);
+export function polling(stack: BenchmarkStack): Load {
+  const tenants = stack.world.tenants.slice(0, POLLERS);
   const next = rotating(
-    tenants.map((id) => requestBytes({ path: `/api/customer/${id}/info`, token: house.customerToken(id) })),
+    tenants.map((id) => requestBytes({ path: `/api/customer/${id}/info`, token: stack.customerToken(id) })),
   );
   return { atOnce: 32, operate: (connection) => expectStatus(200, connection, next()) };
 }
 
 /** Holds of different units, each in a cart of its own. */
-export function holding(house: BenchmarkStack): Load & { tidy(pool: Pool): Promise<unknown> } {
-  const { shoppers, freeFrom } = house.world;
+export function holding(stack: BenchmarkStack): Load & { tidy(pool: Pool): Promise<unknown> } {
+  const { shoppers, freeFrom } = stack.world;
   const tokens = new Map<number, string>();
   let turn = 0;
   return {
@@ -79,7 +79,7 @@ export function holding(house: BenchmarkStack): Load & { tidy(pool: Pool): Promi
       const shopper = shoppers[number % shoppers.length]!;
       const products = workspaceProducts(shopper.siteId);
       const start = freeFrom.add({ hours: number % 2_000 });
-      const token = tokens.get(shopper.id) ?? house.customerToken(shopper.id);
+      const token = tokens.get(shopper.id) ?? stack.customerToken(shopper.id);
       tokens.set(shopper.id, token);
       const request = requestBytes({
         method: 'POST',

@@ -15,7 +15,7 @@ export type Bench = {
   /** What the row starts for itself: ends with the row, however that ends. */
   parts: Parts;
   /** Started when the first row asks for it. */
-  house(): Promise<BenchmarkStack>;
+  stack(): Promise<BenchmarkStack>;
   /** Made when the first row asks for it. */
   demo(): Promise<Demo>;
 };

@@ -63,8 +63,8 @@ export async function* runRows(options: RunOptions): AsyncGenerator<Step> {
       const wanted = row.numbers.filter((number) => options.rows?.includes(number) ?? true);
       if (wanted.length === 0) continue;
       const parts = createParts();
-      const { house, demo } = shared;
-      const bench = { turns, turnMs: quick ? 100 : 600, quick, full, parts, house, demo };
+      const { stack, demo } = shared;
+      const bench = { turns, turnMs: quick ? 100 : 600, quick, full, parts, stack, demo };
       const name = `row ${row.numbers.join(', ')}`;
       const started = performance.now();
       let results: readonly Result[];

@@ -6,7 +6,7 @@ import type { Step } from './row.ts';
 
 /** What rows share; each is made when the first of them asks for it. */
 export type Shared = {
-  house(): Promise<BenchmarkStack>;
+  stack(): Promise<BenchmarkStack>;
   demo(): Promise<Demo>;
   /** How long it took to make what was made since the last time. */
   takeMade(): Step[];
@@ -42,7 +42,7 @@ export function createShared(quick: boolean): Shared {
   }
 
   return {
-    house: once('the world', (of) => startBenchmarkStack(quick ? quickSize : fullSize, of)),
+    stack: once('the world', (of) => startBenchmarkStack(quick ? quickSize : fullSize, of)),
     demo: once('the demo', makeDemo),
     takeMade() {
       const taken = made;

@@ -2,7 +2,7 @@ import { withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { range } from '../layout.ts';
 import { interleaved, type Sample, summary } from '../measure.ts';
-import { plugIn, plugInSkeleton } from '../plugIn.ts';
+import { plugIn, plugInBaseline } from '../plugIn.ts';
 import { timeOf, under } from '../result.ts';
 import type { Row } from '../row.ts';
 
@@ -12,11 +12,11 @@ const UNITS = 1_000;
 export const bulk: Row = {
   numbers: [10],
   async run(bench) {
-    const house = await bench.house();
+    const stack = await bench.stack();
     const ids = range(UNITS, 1);
-    await plugIn(house, bench.parts, ids);
-    await plugInSkeleton(house, bench.parts);
-    const token = house.managerToken();
+    await plugIn(stack, bench.parts, ids);
+    await plugInBaseline(stack, bench.parts);
+    const token = stack.managerToken();
     const requests = ['open', 'close'].map((operation) =>
       requestBytes({
         method: 'POST',
@@ -26,8 +26,8 @@ export const bulk: Row = {
       }),
     );
     const bare = requestBytes({ method: 'POST', path: `/bulk/${UNITS}` });
-    return await withConnections(house.server.url, 1, ([ours]) =>
-      withConnections(house.skeleton.ready.url, 1, async ([limit]) => {
+    return await withConnections(stack.server.url, 1, ([ours]) =>
+      withConnections(stack.baseline.ready.url, 1, async ([limit]) => {
         let turn = 0;
         const measured = await interleaved(
           3 * bench.turns,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { checkOutPlainly, type Payer } from '../baselines/checkout.ts';
+import { createHold } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { isStorage, isTaken, storageProducts, unitsOf } from '../layout.ts';
 import { interleaved, repeat, type Sample } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Row } from '../row.ts';
-import { checkOutPlainly, type Payer } from '../skeletons/checkout.ts';
-import { createHold } from '../skeletons/sql.ts';
 
 const AT_ONCE = 16;
 const PAYERS = 4_000;
@@ -15,17 +15,17 @@ const PAYERS = 4_000;
 export const checkout: Row = {
   numbers: [8],
   async run(bench) {
-    const house = await bench.house();
-    const payers = await makePayers(house);
-    const { rows } = await house.pool.query<{ id: number }>('select id from documents');
+    const stack = await bench.stack();
+    const payers = await makePayers(stack);
+    const { rows } = await stack.pool.query<{ id: number }>('select id from documents');
     const documentId = rows[0]!.id;
-    await createHold(house.pool);
-    const { sites } = house.world.size;
-    const free = unitsOf(house.world.size).filter((unitId) => isStorage(unitId) && !isTaken(unitId));
+    await createHold(stack.pool);
+    const { sites } = stack.world.size;
+    const free = unitsOf(stack.world.size).filter((unitId) => isStorage(unitId) && !isTaken(unitId));
     const lanes = Array.from({ length: AT_ONCE }, (_, lane) => lane);
     const giveBack = async (sample: Promise<Sample>) => {
       await sample;
-      await house.pool.query(
+      await stack.pool.query(
         `update bookings set state = 'Cancelled', cancelled_at = now(), held_until = null
          where customer_id >= $1 and state in ('Held', 'Active', 'Upcoming')`,
         [payers[0]!.id],
@@ -34,7 +34,7 @@ export const checkout: Row = {
     };
     let turn = 0;
     const payer = () => payers[turn % payers.length]!;
-    const measured = await withConnections(house.server.url, AT_ONCE, (connections) =>
+    const measured = await withConnections(stack.server.url, AT_ONCE, (connections) =>
       interleaved(
         bench.turns,
         () =>
@@ -45,7 +45,7 @@ export const checkout: Row = {
               const siteId = (number % sites) + 1;
               const products = storageProducts(siteId);
               const productId = products[Math.floor(number / sites) % products.length]!;
-              return checkOut(house, connection, buyer, { siteId, productId, documentId });
+              return checkOut(stack, connection, buyer, { siteId, productId, documentId });
             }),
           ),
         () =>
@@ -53,7 +53,7 @@ export const checkout: Row = {
             repeat(lanes, bench.turnMs, () => {
               const buyer = payer();
               const unitId = free[turn++ % free.length]!;
-              return checkOutPlainly(house.pool, buyer, unitId, documentId);
+              return checkOutPlainly(stack.pool, buyer, unitId, documentId);
             }),
           ),
       ),
@@ -65,12 +65,12 @@ export const checkout: Row = {
 type Wanted = { siteId: number; productId: number; documentId: number };
 
 async function checkOut(
-  house: BenchmarkStack,
+  stack: BenchmarkStack,
   connection: Connection,
   { id }: Payer,
   wanted: Wanted,
 ): Promise<void> {
-  const token = house.customerToken(id);
+  const token = stack.customerToken(id);
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = method === 'POST' ? [`idempotency-key: ${randomUUID()}`] : [];
     const request = requestBytes({ method, path, token, body, headers });

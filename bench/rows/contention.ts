@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { createHold, holdStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, requestBytes } from '../connection.ts';
 import { median, spreadOf } from '../measure.ts';
 import { costOf, unbound, under } from '../result.ts';
 import type { Row } from '../row.ts';
-import { createHold, holdStatement } from '../skeletons/sql.ts';
 
 const FEW = 100;
 const MANY = 1_000;
@@ -14,22 +14,22 @@ const MAX_WORST_RATIO = 5;
 export const contention: Row = {
   numbers: [7],
   async run(bench) {
-    const house = await bench.house();
+    const stack = await bench.stack();
     const rounds = bench.quick ? 3 : 100;
-    const arena = await makeArena(house);
-    await createHold(house.pool);
-    return withConnections(house.server.url, MANY, async (connections) => {
+    const arena = await makeArena(stack);
+    await createHold(stack.pool);
+    return withConnections(stack.server.url, MANY, async (connections) => {
       const ours: number[] = [];
       const limit: number[] = [];
       for (let round = -1; round < rounds; round++) {
-        const limitMs = await raceOverSql(house, arena, FEW);
-        const oursMs = await race(house, arena, connections.slice(0, FEW));
+        const limitMs = await raceOverSql(stack, arena, FEW);
+        const oursMs = await race(stack, arena, connections.slice(0, FEW));
         // The first round warms up.
         if (round < 0) continue;
         limit.push(limitMs);
         ours.push(oursMs);
       }
-      const manyMs = await race(house, arena, connections);
+      const manyMs = await race(stack, arena, connections);
       const worst = Math.max(...ours);
       const named = (measured: string) => ({ row: 7, measured });
       const spread = spreadOf(ours.map((ms, round) => ms / limit[round]!));
@@ -81,18 +81,18 @@ async function makeArena({ pool }: BenchmarkStack): Promise<Arena> {
 
 /** All connections ask at once; the time until the last has its answer. One wins and all others are refused. */
 async function race(
-  house: BenchmarkStack,
+  stack: BenchmarkStack,
   { productId, racers }: Arena,
   connections: readonly Connection[],
 ): Promise<number> {
-  const start = house.world.freeFrom.toString();
-  const expiry = house.world.freeFrom.add({ hours: 1 }).toString();
+  const start = stack.world.freeFrom.toString();
+  const expiry = stack.world.freeFrom.add({ hours: 1 }).toString();
   const requests = connections.map((_, index) => {
     const { id, orderId } = racers[index]!;
     return requestBytes({
       method: 'POST',
       path: `/api/customer/order/${orderId}/booking/`,
-      token: house.customerToken(id),
+      token: stack.customerToken(id),
       headers: [`idempotency-key: ${randomUUID()}`],
       body: { productId, bookingType: 'workspaces', start, expiry },
     });
@@ -106,24 +106,24 @@ async function race(
   if (count(200) !== 1 || count(409) !== connections.length - 1) {
     throw new Error(`Of ${connections.length} racers ${count(200)} won and ${count(409)} were refused`);
   }
-  await clear(house);
+  await clear(stack);
   return elapsed;
 }
 
-async function raceOverSql(house: BenchmarkStack, { unitId, racers }: Arena, count: number): Promise<number> {
-  const times = [house.world.freeFrom.toString(), house.world.freeFrom.add({ hours: 1 }).toString()];
+async function raceOverSql(stack: BenchmarkStack, { unitId, racers }: Arena, count: number): Promise<number> {
+  const times = [stack.world.freeFrom.toString(), stack.world.freeFrom.add({ hours: 1 }).toString()];
   const started = performance.now();
   const answers = await Promise.all(
     racers
       .slice(0, count)
       .map(({ orderId }) =>
-        house.pool.query<{ id: number | null }>({ ...holdStatement, values: [unitId, orderId, ...times] }),
+        stack.pool.query<{ id: number | null }>({ ...holdStatement, values: [unitId, orderId, ...times] }),
       ),
   );
   const elapsed = performance.now() - started;
   const won = answers.filter(({ rows }) => rows[0]?.id).length;
   if (won !== 1) throw new Error(`Over SQL alone ${won} won`);
-  await clear(house);
+  await clear(stack);
   return elapsed;
 }
 

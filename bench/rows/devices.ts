@@ -3,13 +3,13 @@ import type { Report } from '@gatehouse/contract/device/messages';
 import { reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
 import { openFileLimit } from '@gatehouse/server/openFiles';
 import { eventually } from '@gatehouse/server/testing/eventually';
+import type { Status } from '../baselineProcess.ts';
+import { REPORTS } from '../baselines/broker.ts';
 import type { BenchmarkStack } from '../benchmarkStack.ts';
 import { connectDevice, type MqttDevice, publishPacket } from '../mqttDevice.ts';
 import type { Parts } from '../parts.ts';
 import { over, type Result, unbound } from '../result.ts';
 import type { Row } from '../row.ts';
-import type { Status } from '../skeletonProcess.ts';
-import { REPORTS } from '../skeletons/broker.ts';
 
 const DOORS_EACH = 4;
 const CONNECTING_AT_ONCE = 64;
@@ -24,9 +24,9 @@ export const devices: Row = {
   async run(bench) {
     const count = bench.quick ? 50 : bench.full ? 10_000 : 1_000;
     requireOpenFiles(count * 1.3);
-    const house = await bench.house();
-    const bare = await measureBroker(house, bench.parts, count);
-    return measureServer(house, bench.parts, count, bare);
+    const stack = await bench.stack();
+    const bare = await measureBroker(stack, bench.parts, count);
+    return measureServer(stack, bench.parts, count, bare);
   },
 };
 
@@ -40,12 +40,12 @@ function requireOpenFiles(needed: number): void {
 type Measured = { rate: number; kibEach: number };
 
 /** The broker alone with a subscriber that only counts. */
-async function measureBroker(house: BenchmarkStack, parts: Parts, count: number): Promise<Measured> {
-  const status = () => house.skeleton.ask<Status>('status');
+async function measureBroker(stack: BenchmarkStack, parts: Parts, count: number): Promise<Measured> {
+  const status = () => stack.baseline.ask<Status>('status');
   const before = await status();
   const packet = publishPacket(REPORTS, 'r'.repeat(900));
   const senders = await connectAll(parts, count, async (number) => ({
-    device: await connectDevice(house.skeleton.ready.mqttUrl, { clientId: `device-${number}` }),
+    device: await connectDevice(stack.baseline.ready.mqttUrl, { clientId: `device-${number}` }),
     packets: Array.from({ length: REPORTS_EACH }, () => packet),
   }));
   const connected = await status();
@@ -62,17 +62,17 @@ async function measureBroker(house: BenchmarkStack, parts: Parts, count: number)
 }
 
 async function measureServer(
-  house: BenchmarkStack,
+  stack: BenchmarkStack,
   parts: Parts,
   count: number,
   bare: Measured,
 ): Promise<Result[]> {
-  const controllers = await makeControllers(house, count);
-  const before = await house.server.usage();
+  const controllers = await makeControllers(stack, count);
+  const before = await stack.server.usage();
   const senders = await connectAll(parts, count, async (number) => {
     const { serial, key } = controllers[number]!;
     const identity = { clientId: serial, username: serial, password: brokerPassword(key) };
-    const device = await connectDevice(house.server.mqttUrl, identity);
+    const device = await connectDevice(stack.server.mqttUrl, identity);
     const epoch = Date.now();
     await device.publish(
       publishPacket(
@@ -87,14 +87,14 @@ async function measureServer(
     );
     return { device, packets };
   });
-  await house.until(
+  await stack.until(
     `${count} controllers to be online`,
     `select count(*) = $1 as so, count(*) as seen from controllers where online and serial like 'GH-LOAD-%'`,
     [count],
   );
-  const connected = await house.server.usage();
+  const connected = await stack.server.usage();
   const rate = await send(senders, () =>
-    house.until(
+    stack.until(
       `the last report of ${count} controllers to be stored`,
       `select count(*) = $1 as so, count(*) as seen from controllers
        where serial like 'GH-LOAD-%' and sequence = $2`,
@@ -144,10 +144,10 @@ function close(senders: readonly Sender[]): void {
 }
 
 async function makeControllers(
-  house: BenchmarkStack,
+  stack: BenchmarkStack,
   count: number,
 ): Promise<{ serial: string; key: Buffer }[]> {
-  const { rows } = await house.pool.query<{ serial: string; key: Buffer }>(
+  const { rows } = await stack.pool.query<{ serial: string; key: Buffer }>(
     `with made as (
        insert into controllers (site_id, serial, name, key)
        select 1, 'GH-LOAD-' || lpad(n::text, 6, '0'), 'Load ' || n, sha256(('load ' || n)::bytea)

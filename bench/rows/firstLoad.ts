@@ -1,11 +1,11 @@
 import type { EntryType } from 'node:perf_hooks';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import type { Browser, Request } from '@playwright/test';
+import { servePageBaseline } from '../baselines/page.ts';
 import { startBrowser } from '../browser.ts';
 import { median } from '../measure.ts';
 import { costOf, none, under } from '../result.ts';
 import type { Row } from '../row.ts';
-import { servePageSkeleton } from '../skeletons/page.ts';
 
 /** A middling phone on a slow mobile network. */
 const phone = {
@@ -30,14 +30,14 @@ export const firstLoad: Row = {
   numbers: [15],
   async run({ demo: makeDemo, quick, parts }) {
     const demo = await makeDemo();
-    const house = await demo.start('house', parts);
-    const skeleton = await servePageSkeleton(parts, 'firstPage');
+    const stack = await demo.start('stack', parts);
+    const baseline = await servePageBaseline(parts, 'firstPage');
     const browser = await startBrowser(parts);
     const ours: Load[] = [];
     const limit: Load[] = [];
     for (let turn = 0; turn < (quick ? 1 : LOADS); turn++) {
-      ours.push(await load(browser, house.url));
-      limit.push(await load(browser, skeleton.url));
+      ours.push(await load(browser, stack.url));
+      limit.push(await load(browser, baseline.url));
     }
     const middle = (loads: readonly Load[], figure: keyof Load) => median(loads.map((one) => one[figure]));
     const scripts = (loads: readonly Load[]) => middle(loads, 'scriptKb');

@@ -13,11 +13,11 @@ const MAX_DEFAULT_COUNT = 500_000;
 export const growth: Row = {
   numbers: [11],
   async run(bench) {
-    const house = await bench.house();
-    const plainUrl = await house.freshDatabase('plain');
-    const grownUrl = await house.freshDatabase('grown');
-    const plain = await house.anotherServer(plainUrl, bench.parts);
-    const grown = await house.anotherServer(grownUrl, bench.parts);
+    const stack = await bench.stack();
+    const plainUrl = await stack.freshDatabase('plain');
+    const grownUrl = await stack.freshDatabase('grown');
+    const plain = await stack.anotherServer(plainUrl, bench.parts);
+    const grown = await stack.anotherServer(grownUrl, bench.parts);
     const pools = [plainUrl, grownUrl].map((url) => openPool(url, 1));
     for (const pool of pools) await bench.parts.start('a connection', pool, (it) => it.end());
     const results: Result[] = [];
@@ -25,12 +25,12 @@ export const growth: Row = {
     for (const count of bench.quick
       ? [500]
       : counts.filter((one) => bench.full || one <= MAX_DEFAULT_COUNT)) {
-      await addPast(grownUrl, house.world, count - past);
+      await addPast(grownUrl, stack.world, count - past);
       past = count;
-      const hold = holding(house);
+      const hold = holding(stack);
       const loads: [string, Load][] = [
-        ['search', searching(house)],
-        ['poll', polling(house)],
+        ['search', searching(stack)],
+        ['poll', polling(stack)],
         ['hold', hold],
       ];
       for (const [name, load] of loads) {

@@ -1,25 +1,25 @@
+import { createHold, holdStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { isStorage, UNITS_PER_SITE, unitsOf } from '../layout.ts';
 import { holding } from '../loads.ts';
 import { interleaved, repeat, type Sample } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Row } from '../row.ts';
-import { createHold, holdStatement } from '../skeletons/sql.ts';
 
 /** Row 6: putting a unit into a cart, which holds it. */
 export const hold: Row = {
   numbers: [6],
   async run(bench) {
-    const house = await bench.house();
-    const load = holding(house);
-    const holdPlainly = await plainHolds(house);
+    const stack = await bench.stack();
+    const load = holding(stack);
+    const holdPlainly = await plainHolds(stack);
     const lanes = Array.from({ length: load.atOnce }, (_, lane) => lane);
     const tidy = async (sample: Promise<Sample>) => {
       await sample;
-      await load.tidy(house.pool);
+      await load.tidy(stack.pool);
       return sample;
     };
-    const measured = await withConnections(house.server.url, load.atOnce, (connections) =>
+    const measured = await withConnections(stack.server.url, load.atOnce, (connections) =>
       interleaved(
         bench.turns,
         () => tidy(repeat(connections, bench.turnMs, load.operate)),

@@ -1,4 +1,6 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
+import type { Status } from '../baselineProcess.ts';
+import { BASELINE_CHANNEL } from '../baselines/stream.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type EventStream, openEventStream } from '../eventStream.ts';
@@ -8,8 +10,6 @@ import type { Parts } from '../parts.ts';
 import { plugIn } from '../plugIn.ts';
 import { costOf, type Result, timeOf, under } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
-import type { Status } from '../skeletonProcess.ts';
-import { SKELETON_CHANNEL } from '../skeletons/stream.ts';
 import type { Keeper } from '../world.ts';
 
 const CLIENTS = 5_000;
@@ -21,29 +21,29 @@ const MAX_PUBLISH_MS = 30_000;
 export const liveStream: Row = {
   numbers: [5],
   async run(bench) {
-    const house = await bench.house();
-    const watchers = house.world.crowd.slice(0, bench.quick ? 200 : CLIENTS);
+    const stack = await bench.stack();
+    const watchers = stack.world.crowd.slice(0, bench.quick ? 200 : CLIENTS);
     const requests = watchers.map((id) =>
       requestBytes({
         path: `/api/customer/${id}/events`,
-        token: house.customerToken(id),
+        token: stack.customerToken(id),
         // One address may hold only so many.
         headers: [`x-forwarded-for: 10.${id >> 16}.${(id >> 8) & 255}.${id & 255}`],
       }),
     );
     const ours = await watch(
       bench.parts,
-      house.server.url,
+      stack.server.url,
       requests,
-      async () => (await house.server.usage()).residentBytes,
+      async () => (await stack.server.usage()).residentBytes,
     );
     const bare = await watch(
       bench.parts,
-      house.skeleton.ready.url,
+      stack.baseline.ready.url,
       requests.map(() => requestBytes({ path: '/events' })),
-      async () => (await house.skeleton.ask<Status>('status')).residentBytes,
+      async () => (await stack.baseline.ask<Status>('status')).residentBytes,
     );
-    return [...(await publishToAll(bench, house, ours, bare)), await fromDeviceToScreen(house, bench)];
+    return [...(await publishToAll(bench, stack, ours, bare)), await fromDeviceToScreen(stack, bench)];
   },
 };
 
@@ -73,11 +73,11 @@ async function watch(
 /** One change published by the database, until the last client has it. */
 async function publishToAll(
   bench: Bench,
-  house: BenchmarkStack,
+  stack: BenchmarkStack,
   ours: Watched,
   bare: Watched,
 ): Promise<Result[]> {
-  const change = { kind: 'door', doorId: gateDoor(house.world.crowdedSite), siteId: house.world.crowdedSite };
+  const change = { kind: 'door', doorId: gateDoor(stack.world.crowdedSite), siteId: stack.world.crowdedSite };
   const publish = (channel: string, streams: readonly EventStream[]) => async (): Promise<Sample> => {
     let received = 0;
     const receive = async (stream: EventStream) => {
@@ -92,14 +92,14 @@ async function publishToAll(
       seen: () => `${received} have it`,
     });
     const started = performance.now();
-    await Promise.all([all, house.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(change)])]);
+    await Promise.all([all, stack.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(change)])]);
     const elapsed = performance.now() - started;
     return summary([elapsed], elapsed);
   };
   const published = await interleaved(
     3 * bench.turns,
     publish('gatehouse', ours.streams),
-    publish(SKELETON_CHANNEL, bare.streams),
+    publish(BASELINE_CHANNEL, bare.streams),
   );
   const clients = ours.streams.length.toLocaleString('en-AU');
   return [
@@ -109,14 +109,14 @@ async function publishToAll(
 }
 
 /** A door is forced: until its customer has the event, has asked, and the reply shows it. All others stay connected. */
-async function fromDeviceToScreen(house: BenchmarkStack, { quick, parts }: Bench): Promise<Result> {
-  const keeper = house.world.keepers.at(-1)!;
-  const simulator = await plugIn(house, parts, [keeper.unitId]);
+async function fromDeviceToScreen(stack: BenchmarkStack, { quick, parts }: Bench): Promise<Result> {
+  const keeper = stack.world.keepers.at(-1)!;
+  const simulator = await plugIn(stack, parts, [keeper.unitId]);
   const { serial } = simulator.view()[0]!.controllers[0]!;
-  const opening = openEventStream(house.server.url, customerRequest(house, keeper, 'events'));
+  const opening = openEventStream(stack.server.url, customerRequest(stack, keeper, 'events'));
   const stream = await parts.start('a stream', opening, (opened) => opened.close());
-  const ask = customerRequest(house, keeper, 'info');
-  const times = await withConnections(house.server.url, 1, async ([connection]) => {
+  const ask = customerRequest(stack, keeper, 'info');
+  const times = await withConnections(stack.server.url, 1, async ([connection]) => {
     const taken: number[] = [];
     for (let change = 0; change < (quick ? 4 : CHANGES); change++) {
       const isOpening = change % 2 === 0;
@@ -139,9 +139,9 @@ async function fromDeviceToScreen(house: BenchmarkStack, { quick, parts }: Bench
   );
 }
 
-function customerRequest(house: BenchmarkStack, { customerId }: Keeper, call: 'events' | 'info'): Buffer {
+function customerRequest(stack: BenchmarkStack, { customerId }: Keeper, call: 'events' | 'info'): Buffer {
   return requestBytes({
     path: `/api/customer/${customerId}/${call}`,
-    token: house.customerToken(customerId),
+    token: stack.customerToken(customerId),
   });
 }

@@ -1,11 +1,11 @@
 import type { StaffUnit } from '@gatehouse/contract/api/staff';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import type { CDPSession, Page, Route } from '@playwright/test';
+import { servePageBaseline } from '../baselines/page.ts';
 import { startBrowser } from '../browser.ts';
 import { interleaved, type Sample, summary } from '../measure.ts';
 import { timeOf } from '../result.ts';
 import type { Row } from '../row.ts';
-import { servePageSkeleton } from '../skeletons/page.ts';
 
 const UNITS = 5_000;
 const JUMPS = 20;
@@ -16,8 +16,8 @@ export const longList: Row = {
   numbers: [16],
   async run(bench) {
     const demo = await bench.demo();
-    const house = await demo.start('house', bench.parts);
-    const skeleton = await servePageSkeleton(bench.parts, 'listPage');
+    const stack = await demo.start('stack', bench.parts);
+    const baseline = await servePageBaseline(bench.parts, 'listPage');
     const browser = await startBrowser(bench.parts);
     const open = async (go: (page: Page) => Promise<unknown>) => {
       const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
@@ -27,12 +27,12 @@ export const longList: Row = {
       return list;
     };
     const ours = await inTime(
-      open((page) => openList(page, house.url)),
+      open((page) => openList(page, stack.url)),
       { for: 'our list of units' },
     );
     const limit = await inTime(
-      open((page) => page.goto(skeleton.url)),
-      { for: "the skeleton's list" },
+      open((page) => page.goto(baseline.url)),
+      { for: "the baseline's list" },
     );
     const turns = 2 * bench.turns;
     const jump = await interleaved(turns, scrolled(ours), scrolled(limit));
@@ -83,17 +83,17 @@ async function lengthen(route: Route): Promise<void> {
 }
 
 /** How long the page's main thread worked while something was done, in milliseconds. */
-function worked(list: Watched, deed: () => Promise<unknown>): Promise<number> {
-  return inTime(work(list, deed), { for: `a page to scroll or search: ${list.page.url()}` });
+function worked(list: Watched, action: () => Promise<unknown>): Promise<number> {
+  return inTime(work(list, action), { for: `a page to scroll or search: ${list.page.url()}` });
 }
 
-async function work({ devtools }: Watched, deed: () => Promise<unknown>): Promise<number> {
+async function work({ devtools }: Watched, action: () => Promise<unknown>): Promise<number> {
   const busy = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
   };
   const before = await busy();
-  await deed();
+  await action();
   return (await busy()) - before;
 }
 

@@ -1,7 +1,7 @@
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { interleaved, repeat } from '../measure.ts';
-import { plugIn, plugInSkeleton } from '../plugIn.ts';
+import { plugIn, plugInBaseline } from '../plugIn.ts';
 import { rateOf, timeOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
 import type { Keeper } from '../world.ts';
@@ -12,13 +12,13 @@ const AT_ONCE = 32;
 export const openDoor: Row = {
   numbers: [9],
   async run(bench) {
-    const house = await bench.house();
-    const keepers = house.world.keepers.slice(0, AT_ONCE);
+    const stack = await bench.stack();
+    const keepers = stack.world.keepers.slice(0, AT_ONCE);
     const unitIds = keepers.map(({ unitId }) => unitId);
-    await plugIn(house, bench.parts, unitIds);
-    await plugInSkeleton(house, bench.parts);
-    const alone = await operate(bench, house, keepers.slice(0, 1));
-    const together = await operate(bench, house, keepers);
+    await plugIn(stack, bench.parts, unitIds);
+    await plugInBaseline(stack, bench.parts);
+    const alone = await operate(bench, stack, keepers.slice(0, 1));
+    const together = await operate(bench, stack, keepers);
     return [
       timeOf({ row: 9, measured: 'open a door, one at a time, median' }, alone, 2),
       rateOf({ row: 9, measured: `open doors, ${AT_ONCE} at once` }, together, 0.5),
@@ -29,17 +29,17 @@ export const openDoor: Row = {
 type Lane = Keeper & { connection: Connection; requests: readonly Buffer[] };
 
 /** Every lane opens and locks the door of one customer over and over. */
-async function operate(bench: Bench, house: BenchmarkStack, keepers: readonly Keeper[]) {
+async function operate(bench: Bench, stack: BenchmarkStack, keepers: readonly Keeper[]) {
   const post = (path: string, token?: string) => requestBytes({ method: 'POST', path, token });
-  return withConnections(house.server.url, keepers.length, (connections) =>
-    withConnections(house.skeleton.ready.url, keepers.length, (bare) => {
+  return withConnections(stack.server.url, keepers.length, (connections) =>
+    withConnections(stack.baseline.ready.url, keepers.length, (bare) => {
       const lanes: Lane[] = keepers.map((keeper, index) => ({
         ...keeper,
         connection: connections[index]!,
         requests: ['open', 'lock'].map((operation) =>
           post(
             `/api/customer/${keeper.customerId}/units/${keeper.unitId}/${operation}`,
-            house.customerToken(keeper.customerId),
+            stack.customerToken(keeper.customerId),
           ),
         ),
       }));

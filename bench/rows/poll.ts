@@ -13,9 +13,9 @@ const BURSTS = 10;
 export const poll: Row = {
   numbers: [3, 4],
   async run(bench) {
-    const house = await bench.house();
-    const changed = await pollThroughDatabase(bench, house);
-    const unchanged = await pollUnchanged(bench, house, house.world.tenants.slice(0, AT_ONCE));
+    const stack = await bench.stack();
+    const changed = await pollThroughDatabase(bench, stack);
+    const unchanged = await pollUnchanged(bench, stack, stack.world.tenants.slice(0, AT_ONCE));
     return [
       rateOf({ row: 3, measured: 'poll of 20 units, 32 at once' }, changed, 0.5),
       {
@@ -28,11 +28,11 @@ export const poll: Row = {
   },
 };
 
-async function pollThroughDatabase(bench: Bench, house: BenchmarkStack) {
-  const load = polling(house);
-  const next = rotating(house.world.tenants.map((id) => requestBytes({ path: `/info/${id}` })));
-  return withConnections(house.server.url, load.atOnce, (connections) =>
-    withConnections(house.skeleton.ready.url, load.atOnce, (bare) =>
+async function pollThroughDatabase(bench: Bench, stack: BenchmarkStack) {
+  const load = polling(stack);
+  const next = rotating(stack.world.tenants.map((id) => requestBytes({ path: `/info/${id}` })));
+  return withConnections(stack.server.url, load.atOnce, (connections) =>
+    withConnections(stack.baseline.ready.url, load.atOnce, (bare) =>
       interleaved(
         bench.turns,
         () => repeat(connections, bench.turnMs, load.operate),
@@ -42,28 +42,28 @@ async function pollThroughDatabase(bench: Bench, house: BenchmarkStack) {
   );
 }
 
-async function pollUnchanged(bench: Bench, house: BenchmarkStack, tenants: readonly number[]) {
-  return withConnections(house.server.url, AT_ONCE, (connections) =>
-    withConnections(house.skeleton.ready.url, AT_ONCE, async (bare) => {
+async function pollUnchanged(bench: Bench, stack: BenchmarkStack, tenants: readonly number[]) {
+  return withConnections(stack.server.url, AT_ONCE, (connections) =>
+    withConnections(stack.baseline.ready.url, AT_ONCE, async (bare) => {
       const knownReplies = () =>
         Promise.all(
           connections.map(async (connection, lane) => {
             const id = tenants[lane % tenants.length]!;
-            const { headers } = await connection.send(infoRequest(house, id));
+            const { headers } = await connection.send(infoRequest(stack, id));
             const etag = /etag: (\S+)/i.exec(headers)?.[1];
-            return { connection, request: infoRequest(house, id, [`if-none-match: ${etag}`]) };
+            return { connection, request: infoRequest(stack, id, [`if-none-match: ${etag}`]) };
           }),
         );
-      const skeletonRequest = requestBytes({ path: '/unchanged' });
+      const baselineRequest = requestBytes({ path: '/unchanged' });
       const turns = await interleaved(
         bench.turns,
         async () =>
           repeat(await knownReplies(), bench.turnMs, ({ connection, request }) =>
             expectStatus(304, connection, request),
           ),
-        () => repeat(bare, bench.turnMs, (connection) => expectStatus(304, connection, skeletonRequest)),
+        () => repeat(bare, bench.turnMs, (connection) => expectStatus(304, connection, baselineRequest)),
       );
-      const queries = await countQueries(house, async () => {
+      const queries = await countQueries(stack, async () => {
         const lanes = await knownReplies();
         return () =>
           Promise.all(
@@ -82,15 +82,15 @@ async function pollUnchanged(bench: Bench, house: BenchmarkStack, tenants: reado
  * every second, too; the least of several short counts leaves those out.
  */
 async function countQueries(
-  house: BenchmarkStack,
+  stack: BenchmarkStack,
   prepare: () => Promise<() => Promise<unknown>>,
 ): Promise<number> {
   const counts: number[] = [];
   for (let attempt = 0; attempt < BURSTS; attempt++) {
     const work = await prepare();
-    const before = await house.pool.query<{ now: string }>('select clock_timestamp()::text as now');
+    const before = await stack.pool.query<{ now: string }>('select clock_timestamp()::text as now');
     await work();
-    const { rows } = await house.pool.query<{ count: number }>(
+    const { rows } = await stack.pool.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
        where application_name = 'gatehouse' and query_start > $1::timestamptz`,
       [before.rows[0]!.now],
@@ -100,10 +100,10 @@ async function countQueries(
   return Math.min(...counts);
 }
 
-function infoRequest(house: BenchmarkStack, customerId: number, headers: string[] = []): Buffer {
+function infoRequest(stack: BenchmarkStack, customerId: number, headers: string[] = []): Buffer {
   return requestBytes({
     path: `/api/customer/${customerId}/info`,
-    token: house.customerToken(customerId),
+    token: stack.customerToken(customerId),
     headers,
   });
 }

@@ -1,3 +1,4 @@
+import { occupancyStatement, searchStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { workspaceProducts } from '../layout.ts';
@@ -5,7 +6,6 @@ import { addressOf, periods, rotating, searching } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
-import { occupancyStatement, searchStatement } from '../skeletons/sql.ts';
 
 const AT_ONCE = 16;
 const lanes = Array.from({ length: AT_ONCE }, (_, lane) => lane);
@@ -14,9 +14,9 @@ const lanes = Array.from({ length: AT_ONCE }, (_, lane) => lane);
 export const search: Row = {
   numbers: [1, 2],
   async run(bench) {
-    const house = await bench.house();
-    const products = await searchProducts(bench, house);
-    const times = await freeTimes(bench, house);
+    const stack = await bench.stack();
+    const products = await searchProducts(bench, stack);
+    const times = await freeTimes(bench, stack);
     return [
       rateOf({ row: 1, measured: 'availability search, 16 at once' }, products, 0.5),
       rateOf({ row: 2, measured: 'free times of a day, 16 at once' }, times, 0.5),
@@ -24,18 +24,18 @@ export const search: Row = {
   },
 };
 
-function searchProducts(bench: Bench, house: BenchmarkStack) {
-  const { latitude, longitude } = house.world.place;
-  const next = rotating(periods(house.world));
-  const load = searching(house);
-  return withConnections(house.server.url, load.atOnce, (connections) =>
+function searchProducts(bench: Bench, stack: BenchmarkStack) {
+  const { latitude, longitude } = stack.world.place;
+  const next = rotating(periods(stack.world));
+  const load = searching(stack);
+  return withConnections(stack.server.url, load.atOnce, (connections) =>
     interleaved(
       bench.turns,
       () => repeat(connections, bench.turnMs, load.operate),
       () =>
         repeat(lanes, bench.turnMs, () => {
           const { from, to } = next();
-          return house.pool.query({
+          return stack.pool.query({
             ...searchStatement,
             values: [new Date(), from, to, latitude, longitude],
           });
@@ -44,12 +44,12 @@ function searchProducts(bench: Bench, house: BenchmarkStack) {
   );
 }
 
-function freeTimes(bench: Bench, house: BenchmarkStack) {
-  const token = house.guestToken();
-  const sites = Array.from({ length: house.world.size.sites }, (_, index) => index + 1);
+function freeTimes(bench: Bench, stack: BenchmarkStack) {
+  const token = stack.guestToken();
+  const sites = Array.from({ length: stack.world.size.sites }, (_, index) => index + 1);
   const questions = sites.flatMap((siteId) =>
     workspaceProducts(siteId).map((productId, index) => {
-      const day = house.world.freeFrom
+      const day = stack.world.freeFrom
         .subtract({ hours: 48 + 24 * (index % 3) })
         .toString()
         .slice(0, 10);
@@ -68,13 +68,13 @@ function freeTimes(bench: Bench, house: BenchmarkStack) {
     }),
   );
   const [ours, limit] = [rotating(questions), rotating(questions)];
-  return withConnections(house.server.url, AT_ONCE, (connections) =>
+  return withConnections(stack.server.url, AT_ONCE, (connections) =>
     interleaved(
       bench.turns,
       () => repeat(connections, bench.turnMs, (connection) => expectStatus(200, connection, ours().request)),
       () =>
         repeat(lanes, bench.turnMs, () =>
-          house.pool.query({ ...occupancyStatement, values: limit().values }),
+          stack.pool.query({ ...occupancyStatement, values: limit().values }),
         ),
     ),
   );

@@ -18,8 +18,8 @@ const CHECKS = 5_000;
 export const signIn: Row = {
   numbers: [13],
   async run(bench) {
-    const house = await bench.house();
-    const passwords = await hashPasswords(bench, house);
+    const stack = await bench.stack();
+    const passwords = await hashPasswords(bench, stack);
     const tokens = await checkTokens(bench);
     return [
       rateOf({ row: 13, measured: 'sign-ins by password, 4 at once' }, passwords, 0.8),
@@ -40,9 +40,9 @@ export const signIn: Row = {
   },
 };
 
-async function hashPasswords(bench: Bench, house: BenchmarkStack) {
-  const { shoppers } = house.world;
-  await house.pool.query('update customers set password_hash = $1 where id >= $2', [
+async function hashPasswords(bench: Bench, stack: BenchmarkStack) {
+  const { shoppers } = stack.world;
+  await stack.pool.query('update customers set password_hash = $1 where id >= $2', [
     await hashPassword(PASSWORD),
     shoppers[0]!.id,
   ]);
@@ -52,15 +52,15 @@ async function hashPasswords(bench: Bench, house: BenchmarkStack) {
   ) => Promise<Buffer>;
   let turn = 0;
   let longestDelayMs = 0;
-  const turns = await withConnections(house.server.url, AT_ONCE, (connections) =>
+  const turns = await withConnections(stack.server.url, AT_ONCE, (connections) =>
     interleaved(
       bench.turns,
       async () => {
-        await house.server.watch();
+        await stack.server.watch();
         const sample = await repeat(connections, 2 * bench.turnMs, (connection) =>
           expectStatus(200, connection, loginRequest(shoppers[turn++ % shoppers.length]!.id)),
         );
-        longestDelayMs = Math.max(longestDelayMs, (await house.server.usage()).longestDelayMs);
+        longestDelayMs = Math.max(longestDelayMs, (await stack.server.usage()).longestDelayMs);
         return sample;
       },
       () =>

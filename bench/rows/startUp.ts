@@ -37,10 +37,10 @@ export const startUp: Row = {
       };
       ours.push(await timeToReady(parts, startServer, measureMemory));
     }
-    const house = await timeToReady(parts, (own) => demo.start('house', own));
+    const stack = await timeToReady(parts, (own) => demo.start('stack', own));
     return [
       under({ row: 14, measured: 'server from nothing to ready' }, 'ms', median(ours), 1_200, median(limit)),
-      under({ row: 14, measured: 'npm start, installed and built, to ready' }, 'ms', house, 5_000),
+      under({ row: 14, measured: 'npm start, installed and built, to ready' }, 'ms', stack, 5_000),
       under(
         { row: 14, measured: `the server's own memory after ${WARMING_REQUESTS} requests` },
         'MB',

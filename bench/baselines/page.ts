@@ -18,7 +18,7 @@ const types: Record<string, string> = {
 };
 
 /** Builds the smallest page of the same libraries and serves it compressed. */
-export async function servePageSkeleton(
+export async function servePageBaseline(
   parts: Parts,
   page: 'firstPage' | 'listPage',
 ): Promise<{ url: string }> {

@@ -1,9 +1,9 @@
 import type { MqttClient } from 'mqtt';
 import type pg from 'pg';
-import type { Skeleton } from '../skeletonProcess.ts';
+import type { Baseline } from '../baselineProcess.ts';
 
-export const COMMANDS = 'skeleton/command';
-export const REPLIES = 'skeleton/reply';
+export const COMMANDS = 'baseline/command';
+export const REPLIES = 'baseline/reply';
 
 const right = `
   select d.id, d.channel, c.serial
@@ -12,7 +12,7 @@ const right = `
     join doors d on d.id = u.door_id
     join controllers c on c.id = d.controller_id
   where b.customer_id = $1 and b.state in ('Active', 'InArrears') and (b.end_time is null or b.end_time > $2)`;
-const activity = 'insert into skeleton_activity (door_id, customer_id, at) values ($1, $2, $3)';
+const activity = 'insert into baseline_activity (door_id, customer_id, at) values ($1, $2, $3)';
 const doors = `
   select d.id, d.channel, c.serial,
     exists (select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')) as rented
@@ -21,15 +21,15 @@ const doors = `
     join controllers c on c.id = d.controller_id
   where u.id <= $1`;
 const activities = `
-  insert into skeleton_activity (door_id, customer_id, at) select id, $2, $3 from unnest($1::integer[]) as id`;
+  insert into baseline_activity (door_id, customer_id, at) select id, $2, $3 from unnest($1::integer[]) as id`;
 
 /** Opening doors: the right is read, the device asked over MQTT, and what it answered written down. */
-export async function createDoorSkeletons(
+export async function createDoorBaselines(
   pool: pg.Pool,
   client: MqttClient,
-): Promise<{ open: Skeleton; bulk: Skeleton }> {
+): Promise<{ open: Baseline; bulk: Baseline }> {
   await pool.query(
-    'create table if not exists skeleton_activity (door_id integer, customer_id integer, at timestamptz)',
+    'create table if not exists baseline_activity (door_id integer, customer_id integer, at timestamptz)',
   );
   await client.subscribeAsync(REPLIES, { qos: 1 });
   const waiting = new Map<string, () => void>();

@@ -2,12 +2,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 
-export const REPORTS = 'skeleton/report';
+export const REPORTS = 'baseline/report';
 
 /** The broker alone, and a client of it in the same process that counts reports. */
-export type BrokerSkeleton = { mqttUrl: string; client: MqttClient; reports(): number };
+export type BrokerBaseline = { mqttUrl: string; client: MqttClient; reports(): number };
 
-export async function createBrokerSkeleton(): Promise<BrokerSkeleton> {
+export async function createBrokerBaseline(): Promise<BrokerBaseline> {
   // With a queue of its own it overflows its stack when thousands leave at once.
   const broker = await Aedes.createBroker({ concurrency: 0 });
   const tcp = createServer({ noDelay: true }, broker.handle);

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
-import type { Skeleton } from '../skeletonProcess.ts';
+import type { Baseline } from '../baselineProcess.ts';
 
-export const SKELETON_CHANNEL = 'skeleton';
+export const BASELINE_CHANNEL = 'baseline';
 
 /** Server-sent events: whatever the database announces goes to everybody. */
-export async function createStreamSkeleton(databaseUrl: string): Promise<Skeleton> {
+export async function createStreamBaseline(databaseUrl: string): Promise<Baseline> {
   const listener = new pg.Client(databaseUrl);
   await listener.connect();
   const clients = new Set<ServerResponse>();
@@ -13,7 +13,7 @@ export async function createStreamSkeleton(databaseUrl: string): Promise<Skeleto
     const event = `data: ${payload}\n\n`;
     for (const client of clients) client.write(event);
   });
-  await listener.query(`listen ${SKELETON_CHANNEL}`);
+  await listener.query(`listen ${BASELINE_CHANNEL}`);
   return async (_request, reply) => {
     reply.writeHead(200, { 'content-type': 'text/event-stream' });
     reply.write('retry: 1000\n\n');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Skeleton } from '../skeletonProcess.ts';
+import type { Baseline } from '../baselineProcess.ts';
 
 const text = `
   select u.id, d.id as door_id, u.name, b.nickname, u.type, u.site_id, p.name as product, a.name as area,
@@ -18,7 +18,7 @@ const text = `
   order by u.name_order`;
 
 /** The doors of a customer, as the rows of one query. */
-export function createInfoSkeleton(pool: pg.Pool): Skeleton {
+export function createInfoBaseline(pool: pg.Pool): Baseline {
   return async (_request, reply, customerId) => {
     const { rows } = await pool.query({ name: 'info', text, values: [customerId, new Date()] });
     const body = JSON.stringify(rows);

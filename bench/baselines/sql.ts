@@ -50,12 +50,12 @@ export const occupancyStatement = {
 /** Locks a unit, and books it where it is free, in one round trip; null where it is not. */
 export const holdStatement = {
   name: 'hold',
-  text: 'select skeleton_hold($1, $2, $3, $4) as id',
+  text: 'select baseline_hold($1, $2, $3, $4) as id',
 };
 
 export function createHold(pool: Pool): Promise<unknown> {
   return pool.query(`
-    create or replace function skeleton_hold(wanted integer, cart integer, starts timestamptz, ends timestamptz)
+    create or replace function baseline_hold(wanted integer, cart integer, starts timestamptz, ends timestamptz)
     returns integer language plpgsql as $$
     declare
       made integer;

@@ -7,25 +7,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { closeWhenEnded } from '@gatehouse/server/lifetime';
 import pg from 'pg';
-import { createBrokerSkeleton } from './skeletons/broker.ts';
-import { createDoorSkeletons } from './skeletons/door.ts';
-import { createInfoSkeleton } from './skeletons/info.ts';
-import { createStreamSkeleton } from './skeletons/stream.ts';
+import { createBrokerBaseline } from './baselines/broker.ts';
+import { createDoorBaselines } from './baselines/door.ts';
+import { createInfoBaseline } from './baselines/info.ts';
+import { createStreamBaseline } from './baselines/stream.ts';
 
 export type Ready = { url: string; mqttUrl: string };
 /** What it answers when it is asked anything. */
 export type Status = { residentBytes: number; reports: number };
 /** Answers what its path names; the rest of the path is its argument. */
-export type Skeleton = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
+export type Baseline = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
 
 closeWhenEnded(async () => process.exit());
 const databaseUrl = process.env.DATABASE_URL!;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, pipeline: true });
-const broker = await createBrokerSkeleton();
-const skeletons: Record<string, Skeleton> = {
-  info: createInfoSkeleton(pool),
-  events: await createStreamSkeleton(databaseUrl),
-  ...(await createDoorSkeletons(pool, broker.client)),
+const broker = await createBrokerBaseline();
+const baselines: Record<string, Baseline> = {
+  info: createInfoBaseline(pool),
+  events: await createStreamBaseline(databaseUrl),
+  ...(await createDoorBaselines(pool, broker.client)),
   async unchanged(_request, reply) {
     reply.writeHead(304, { etag: '"0123456789abcdef012345"' });
     reply.end();
@@ -34,7 +34,7 @@ const skeletons: Record<string, Skeleton> = {
 
 const server = createServer((request, reply) => {
   const [, name = '', argument = ''] = request.url!.split('/');
-  skeletons[name]!(request, reply, argument).catch((error: Error) => {
+  baselines[name]!(request, reply, argument).catch((error: Error) => {
     reply.writeHead(500);
     reply.end(error.message);
   });
