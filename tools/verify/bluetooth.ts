@@ -3,7 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { bytesOfHex, minutesOf, packBlock, uuidOfBytes } from '@gatehouse/contract/device/bluetooth/block';
 import { type Advertisement, commandFrame } from '@gatehouse/contract/device/bluetooth/frames';
 import {
-  BACK_OFF_MOST_MS,
+  BACK_OFF_MAX_MS,
   CLOCK_MINUTES,
   MONITOR_MS,
   RESULT_MS,
@@ -112,7 +112,7 @@ async function attack(count: number, seed: number): Promise<number> {
       sent++;
     }
     if (harness.asked.length !== asked) throw new Error('A challenge was replaced while it was asked');
-    harness.advance(BACK_OFF_MOST_MS);
+    harness.advance(BACK_OFF_MAX_MS);
   }
   const opened = harness.acts.length - honest;
   console.log(

@@ -5,7 +5,7 @@
 import { html } from './elements.js';
 import { act } from './state.js';
 
-const MOST_DEGREES = 120;
+const MAX_DEGREES = 120;
 
 const bolts = {
   out: 'The bolt is fully out, as when locked.',
@@ -27,7 +27,7 @@ export function createShaft(serial, door, say) {
     id: 'shaft',
     type: 'range',
     min: 0,
-    max: MOST_DEGREES,
+    max: MAX_DEGREES,
     'aria-describedby': 'shaft-note',
     'data-action': 'shaft',
     input: () => {

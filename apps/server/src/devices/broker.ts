@@ -32,7 +32,7 @@ export type Broker = {
 };
 
 /** A client that is silent for one and a half of it is gone. */
-const LONGEST_KEEPALIVE_SECONDS = 10;
+const MAX_KEEPALIVE_SECONDS = 10;
 const CONNECT_MS = 5_000;
 const SIGN_IN_MS = 30_000;
 const BAD_CREDENTIALS = 4;
@@ -66,7 +66,7 @@ export async function startBroker({
     // Longer than a machine that is short of time may take; who is gone is noticed by its keep-alive.
     drainTimeout: 60_000,
     preConnect(client, { keepalive = 0 }, done) {
-      const isHeard = keepalive > 0 && keepalive <= LONGEST_KEEPALIVE_SECONDS;
+      const isHeard = keepalive > 0 && keepalive <= MAX_KEEPALIVE_SECONDS;
       if (isHeard || memoryConnections.has(client.conn)) done(null, true);
       else done(refusal(NOT_AUTHORIZED), false);
     },

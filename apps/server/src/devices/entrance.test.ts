@@ -8,7 +8,7 @@ import mqtt from 'mqtt';
 import { inTime, until } from '../testing/eventually.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
 import { type BrokerOptions, startBroker } from './broker.ts';
-import { LONGEST_CONNECT_BYTES } from './entrance.ts';
+import { MAX_CONNECT_BYTES } from './entrance.ts';
 
 const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
 const key = randomBytes(32);
@@ -73,12 +73,12 @@ it('lets in a CONNECT of 4 kB that comes byte by byte, and cuts a longer one by 
   const { port } = await start(t);
   const slow = await knock(port);
   const answer = answerTo(slow);
-  for (const byte of connectPacket(LONGEST_CONNECT_BYTES)) {
+  for (const byte of connectPacket(MAX_CONNECT_BYTES)) {
     await new Promise((sent) => slow.write(Buffer.from([byte]), sent));
   }
   assert.deepEqual(await answer, CONNACK);
   const long = await knock(port);
-  long.write(connectPacket(LONGEST_CONNECT_BYTES + 1).subarray(0, 3));
+  long.write(connectPacket(MAX_CONNECT_BYTES + 1).subarray(0, 3));
   await cut(long);
 });
 

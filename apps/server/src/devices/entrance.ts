@@ -5,9 +5,9 @@
 import type { Socket } from 'node:net';
 
 /** A CONNECT of a controller has some 500 bytes. */
-export const LONGEST_CONNECT_BYTES = 4_096;
+export const MAX_CONNECT_BYTES = 4_096;
 /** More than a listening socket hands over at once, so that controllers that come together do not push each other out. */
-const MOST_SILENT = 1_024;
+const MAX_SILENT_CONNECTIONS = 1_024;
 
 export type EntranceOptions = {
   /** How long a connection has to send its CONNECT. */
@@ -31,7 +31,7 @@ export type Entrance = {
 };
 
 export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }: EntranceOptions): Entrance {
-  const mostSilent = Math.min(MOST_SILENT, Math.ceil(most / 2));
+  const mostSilent = Math.min(MAX_SILENT_CONNECTIONS, Math.ceil(most / 2));
   const sockets = new Set<Socket>();
   const deadlines = new Map<object, NodeJS.Timeout>();
   /** Those without a CONNECT, the oldest first. */
@@ -101,10 +101,10 @@ function awaitConnect(socket: Socket, onWhole: () => void) {
   function read() {
     for (let chunk = socket.read(); chunk !== null; chunk = socket.read()) {
       head = Buffer.concat([head, chunk]);
-      if (head.length > LONGEST_CONNECT_BYTES) break;
+      if (head.length > MAX_CONNECT_BYTES) break;
     }
     const size = connectSize(head);
-    if (Math.max(size, head.length) > LONGEST_CONNECT_BYTES) socket.destroy();
+    if (Math.max(size, head.length) > MAX_CONNECT_BYTES) socket.destroy();
     else if (head.length >= size) {
       socket.off('readable', read);
       socket.unshift(head);

@@ -2,7 +2,7 @@
 import type { LineFaults } from './lineFaults.ts';
 
 /** How long a message is held up at most, and how far behind the first its double comes. */
-const LONGEST_DELAY_MS = 400;
+const MAX_DELAY_MS = 400;
 
 export type FaultyLine<Message> = {
   carry(message: Message): void;
@@ -21,7 +21,7 @@ export function createFaultyLine<Message>(
     const timer = setTimeout(() => {
       onTheWay.delete(timer);
       deliver(message);
-    }, Math.random() * LONGEST_DELAY_MS);
+    }, Math.random() * MAX_DELAY_MS);
     onTheWay.add(timer);
     timer.unref();
   }

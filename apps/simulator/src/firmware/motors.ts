@@ -1,5 +1,5 @@
 /** Motorised locks: where their two ends are, how an installer teaches them, and locking by themselves. */
-import { CALIBRATION_LEAST_DEGREES, CALIBRATION_MS } from '@gatehouse/contract/device/timing';
+import { CALIBRATION_MIN_DEGREES, CALIBRATION_MS } from '@gatehouse/contract/device/timing';
 import type { Hardware } from './hardware.ts';
 import type { ExecutionResult } from './replayWindow.ts';
 import type { Store } from './store.ts';
@@ -112,7 +112,7 @@ export function createMotors({ hardware, store, uptimeMs, lock }: MotorsOptions)
         return DONE;
       }
       if (calibration.locked === undefined) return refused('order');
-      if (Math.abs(position - calibration.locked) < CALIBRATION_LEAST_DEGREES) return refused('range');
+      if (Math.abs(position - calibration.locked) < CALIBRATION_MIN_DEGREES) return refused('range');
       calibration.unlocked = position;
       return DONE;
     },

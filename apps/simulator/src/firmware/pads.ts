@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 /** What was typed is forgotten after this long without a key, and a light goes out. */
 const IDLE_MS = 10_000;
-const LONGEST_PIN = 10;
+const MAX_PIN_LENGTH = 10;
 
 type Pad = {
   typed: string;
@@ -122,7 +122,7 @@ export function createPads(options: PadsOptions): Pads {
       if (key === 'clear') pad.typed = '';
       else if (key === 'enter') void enter(channel, pad).then(() => showUntilIdle(channel));
       // One digit more than any PIN has is kept, so that it is wrong.
-      else if (pad.typed.length <= LONGEST_PIN) pad.typed += key;
+      else if (pad.typed.length <= MAX_PIN_LENGTH) pad.typed += key;
     }
     showUntilIdle(channel);
   }

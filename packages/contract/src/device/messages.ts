@@ -9,7 +9,7 @@ import { serviceOperations } from './serviceOperations.ts';
 import {
   EVENTS_PER_REPORT,
   GRANTS_PER_FRAME,
-  LONGEST_UPTIME_MS,
+  MAX_UPTIME_MS,
   PINS_PER_FRAME,
   TEST_MODE_MS,
 } from './timing.ts';
@@ -17,7 +17,7 @@ import { PROCESS_PATTERN } from './topics.ts';
 
 const Count = z.int().check(z.minimum(0));
 /** Milliseconds since the boot. What is far beyond has no place in a calendar. */
-const Uptime = Count.check(z.maximum(LONGEST_UPTIME_MS));
+const Uptime = Count.check(z.maximum(MAX_UPTIME_MS));
 const Channel = z.int().check(z.minimum(0), z.maximum(255));
 
 export const LockState = z.enum(['locked', 'unlocked']);

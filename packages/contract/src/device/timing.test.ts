@@ -15,7 +15,7 @@ test('the times that people and operators rely on are these', () => {
   assert.equal(timing.PIN_LOCK_MS, 5 * MINUTE);
   assert.equal(timing.TEST_MODE_MS, 10 * MINUTE);
   assert.equal(timing.CALIBRATION_MS, 3 * MINUTE);
-  assert.equal(timing.CALIBRATION_LEAST_DEGREES, 20);
+  assert.equal(timing.CALIBRATION_MIN_DEGREES, 20);
 });
 
 test('what controllers already in the field keep to is not changed', () => {

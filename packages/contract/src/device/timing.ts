@@ -13,7 +13,7 @@ export const ANSWER_TIMEOUT_MS = 9_000;
 export const CLOCK_DRIFT_PERMILLE = 10;
 
 /** A hundred years: no boot lasts as long. */
-export const LONGEST_UPTIME_MS = 3_155_760_000_000;
+export const MAX_UPTIME_MS = 3_155_760_000_000;
 
 /** How often a controller reports when nothing changes. */
 export const HEARTBEAT_MS = 30_000;
@@ -64,4 +64,4 @@ export const TEST_MODE_MS = 600_000;
 /** How long a calibration may take in all. */
 export const CALIBRATION_MS = 180_000;
 /** The two ends of a motorised lock lie at least this many degrees apart. */
-export const CALIBRATION_LEAST_DEGREES = 20;
+export const CALIBRATION_MIN_DEGREES = 20;

@@ -13,7 +13,7 @@ export const RESULT_MS = 8_000;
 export const ANSWER_TRIES = 3;
 /** How long it ignores all the first time; twice as long each time until an answer is right, up to the most. */
 export const BACK_OFF_MS = 5_000;
-export const BACK_OFF_MOST_MS = 60_000;
+export const BACK_OFF_MAX_MS = 60_000;
 
 /** How far a phone's clock may be from the unit's, in minutes either way. */
 export const CLOCK_MINUTES = 5;

@@ -6,7 +6,7 @@ import { minutesOf, uuidOfBytes } from './block.ts';
 import { commandFrame, isChallenge, readChallenge, readResult, resultFrame } from './frames.ts';
 import {
   ANSWER_TRIES,
-  BACK_OFF_MOST_MS,
+  BACK_OFF_MAX_MS,
   BACK_OFF_MS,
   CHALLENGE_MS,
   CLOCK_MINUTES,
@@ -143,7 +143,7 @@ describe('a unit that is guessed at', () => {
 
   it('tries three answers, then ignores all, for longer each time', async () => {
     const harness = unitHarness();
-    for (let waitMs = BACK_OFF_MS; waitMs <= BACK_OFF_MOST_MS; waitMs *= 2) {
+    for (let waitMs = BACK_OFF_MS; waitMs <= BACK_OFF_MAX_MS; waitMs *= 2) {
       await guess(harness);
       assert.equal(harness.unit.advertisement(), undefined);
       harness.advance(waitMs - 1);

@@ -13,7 +13,7 @@ import {
 } from './frames.ts';
 import {
   ANSWER_TRIES,
-  BACK_OFF_MOST_MS,
+  BACK_OFF_MAX_MS,
   BACK_OFF_MS,
   CHALLENGE_MS,
   CLOCK_MINUTES,
@@ -121,7 +121,7 @@ export function createUnit(options: UnitOptions): Unit {
     record({ operation, result: 'wrong' });
     stage = IDLE;
     deafUntil = now() + backOffMs;
-    backOffMs = Math.min(2 * backOffMs, BACK_OFF_MOST_MS);
+    backOffMs = Math.min(2 * backOffMs, BACK_OFF_MAX_MS);
   }
 
   return {
