@@ -14,25 +14,25 @@ export type DoorsPlan = {
   commands?: number;
   outagesMs?: number[];
   bad?: number;
-  deeds?: number;
+  actions?: number;
   seed?: number;
 };
 
 const MINUTE_MS = 60_000;
 
-/** `npm run verify -- doors [commands] [deeds of staff] [seed]` */
+/** `npm run verify -- doors [commands] [actions of staff] [seed]` */
 export function verify(args: readonly string[]): Promise<boolean> {
-  const [commands, deeds, seed] = args.map(Number);
-  return doors({ commands, deeds, seed });
+  const [commands, actions, seed] = args.map(Number);
+  return doors({ commands, actions, seed });
 }
 
 /** Runs all of it, prints what it finds, and resolves to whether they hold. */
 export async function doors(plan: DoorsPlan = {}): Promise<boolean> {
-  const { commands = 5_000, bad = 10_000, deeds = 1_000, seed = Date.now() % 100_000 } = plan;
+  const { commands = 5_000, bad = 10_000, actions = 1_000, seed = Date.now() % 100_000 } = plan;
   const { outagesMs = [30_000, 5 * MINUTE_MS, 60 * MINUTE_MS] } = plan;
   const wrong = await withDoorStack({ controllers: 50, doorsEach: 4 }, (stack) => answers(stack, commands));
   const late = (await outages(outagesMs)) + (await lifetimes());
   const excess = await withDoorStack({ controllers: 4, doorsEach: 4 }, (stack) => abuse(stack, bad));
-  const untrue = await staffWork(deeds, seed);
+  const untrue = await staffWork(actions, seed);
   return wrong === 0 && late === 0 && excess === 0 && untrue === 0;
 }

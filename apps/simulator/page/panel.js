@@ -155,7 +155,7 @@ function contents(controller, door, close, say) {
       { class: 'note' },
       door.kind === 'lights'
         ? 'Only lights are fitted here; they follow the commands.'
-        : 'Locks, bolts and lights follow the commands of the product; these are the deeds of hands.',
+        : 'Locks, bolts and lights follow the commands of the product; here you do what hands do.',
     ),
   ];
 }

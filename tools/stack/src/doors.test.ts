@@ -44,7 +44,7 @@ const isOnline = async (stack: DoorStack) =>
 function only(stack: DoorStack) {
   const [{ serial }] = stack.controllers as [DoorStack['controllers'][0]];
   const device = stack.simulator.device(serial);
-  const act = (deed: 'pull' | 'push' | 'force' | 'move') => device.model.act(0, deed);
+  const act = (action: 'pull' | 'push' | 'force' | 'move') => device.model.act(0, action);
   return { serial, device, doorId: stack.doorId(0, 0), act, drives: () => device.model.door(0)?.drives };
 }
 

@@ -1,7 +1,7 @@
 import { countEach, randomNumbers } from '../lib/figures.ts';
 import { type Corridor, differing, makeCorridors, recordEvents } from './corridor.ts';
 import { spoilLines, withDoorStack } from './doorStack.ts';
-import { type Deed, deeds } from './staffDeeds.ts';
+import { type Action, actions } from './staffActions.ts';
 
 const CORRIDORS = 4;
 /** A heartbeat, and time for its way. */
@@ -9,7 +9,7 @@ const SETTLING_MS = 40_000;
 
 /**
  * What staff do by HTTP, at random, each in a corridor of their own, while lines lose, double and hold up messages, are
- * cut, controllers restart and clocks drift. After each deed the reply is compared with what happened; in the end all
+ * cut, controllers restart and clocks drift. After each action the reply is compared with what happened; in the end all
  * that is stored with all that is so.
  */
 export async function staffWork(count: number, seed: number): Promise<number> {
@@ -25,8 +25,8 @@ export async function staffWork(count: number, seed: number): Promise<number> {
       async function work(corridor: Corridor, place: number) {
         const random = randomNumbers(seed + place);
         while (left-- > 0) {
-          const [name, deed] = deeds[random(deeds.length)] as [string, Deed];
-          const { outcome, untrue } = await deed(corridor, random);
+          const [name, action] = actions[random(actions.length)] as [string, Action];
+          const { outcome, untrue } = await action(corridor, random);
           ends.push(`${name}: ${outcome}`);
           if (untrue) wrong.push(`${name}, answered ${outcome}: ${untrue}`);
         }
@@ -40,7 +40,7 @@ export async function staffWork(count: number, seed: number): Promise<number> {
       }
       const unlike = await differing(stack, SETTLING_MS);
       console.log(
-        `Deeds of staff over such lines, with cuts and restarts: ${count} in ${seconds.toFixed(1)} s (seed ${seed})`,
+        `Actions of staff over such lines, with cuts and restarts: ${count} in ${seconds.toFixed(1)} s (seed ${seed})`,
       );
       for (const [end, times] of Object.entries(countEach(ends)).toSorted()) console.log(`  ${end} ${times}`);
       console.log(

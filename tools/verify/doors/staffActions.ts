@@ -1,4 +1,4 @@
-/** What staff do at doors and controllers, each deed held against what the world did. */
+/** What staff do at doors and controllers, each action held against what the world did. */
 import * as access from '@gatehouse/contract/api/access';
 import * as controllers from '@gatehouse/contract/api/controllers';
 import * as staff from '@gatehouse/contract/api/staff';
@@ -6,9 +6,9 @@ import type { Answer } from '@gatehouse/server/testing/testServer';
 import { type Corridor, type Place, placeOf } from './corridor.ts';
 
 type Random = (below: number) => number;
-/** How a deed ended by the reply, and what of the reply was not so. */
+/** How a action ended by the reply, and what of the reply was not so. */
 type End = { outcome: string; untrue?: string };
-export type Deed = (corridor: Corridor, random: Random) => Promise<End>;
+export type Action = (corridor: Corridor, random: Random) => Promise<End>;
 
 const ALARM_WITHIN_MS = 6_000;
 const NOBODY = 999_999;
@@ -263,7 +263,7 @@ async function alarm(corridor: Corridor): Promise<End> {
   };
 }
 
-export const deeds: readonly [string, Deed][] = Object.entries({
+export const actions: readonly [string, Action][] = Object.entries({
   operate,
   operateOverCut,
   bulk,
