@@ -78,7 +78,7 @@ test("the server's layers look down only, and features are met in their services
   refused(job, '../features/orders/queries.ts', /jobs may not reach into features\/orders/);
   allowed('apps/server/src/jobs/jobs.test.ts', '../features/orders/queries.ts');
   allowed('apps/server/src/app.ts', './jobs/holds.ts');
-  allowed('apps/server/src/db/sql.test.ts', '../testing/house.ts');
+  allowed('apps/server/src/db/sql.test.ts', '../testing/testServer.ts');
 });
 
 test('a feature of the server serves the calls that begin with its name', () => {

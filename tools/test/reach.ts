@@ -15,7 +15,7 @@ export type Project = {
 const MIN_FEATURES_OF_ASSEMBLY = 5;
 /** What every test rests on. */
 const reachesAll =
-  /^(package(-lock)?\.json|tsconfig\.json|tools\/test\/|apps\/server\/src\/db\/(migrations\/|testDatabase\.ts)|e2e\/(house|browser|globalSetup|playwright\.config)\.ts)/;
+  /^(package(-lock)?\.json|tsconfig\.json|tools\/test\/|apps\/server\/src\/db\/(migrations\/|testDatabase\.ts)|e2e\/(stack|browser|globalSetup|playwright\.config)\.ts)/;
 /** Walks over all screens, for what every screen shows and no test names. */
 const walks = ['e2e/screens.spec.ts', 'e2e/ownScreens.spec.ts'];
 const isTest = (path: string) => /\.(test|spec)\.ts$/.test(path);

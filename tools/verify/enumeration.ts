@@ -23,26 +23,26 @@ export async function verify([rounds]: readonly string[]): Promise<boolean> {
 
 /** Asks for accounts that are there and that are not, by turns, and prints how far the replies lie apart. */
 export function enumeration({ rounds = 100, withinMs = WITHIN_MS }: EnumerationPlan = {}): Promise<boolean> {
-  return withTestServer({}, async (house) => {
-    const { db } = house.ctx;
+  return withTestServer({}, async (server) => {
+    const { db } = server.ctx;
     const passwordHash = await hashPassword('open sesame 7');
     await makeCustomer(db, { email: KNOWN, passwordHash });
     await makeUser(db, { email: KNOWN, passwordHash });
     await db.query(sql`
       insert into registrations (organisation_id, email, first_name, last_name, password_hash, created_at)
-      values (${await makeOrganisation(db)}, ${WAITING}, 'Wai', 'Ting', ${passwordHash}, ${house.clock.now()})`);
+      values (${await makeOrganisation(db)}, ${WAITING}, 'Wai', 'Ting', ${passwordHash}, ${server.clock.now()})`);
     let holds = true;
     for (const [name, { ask, known = KNOWN }] of Object.entries(questions)) {
       const times = { known: [] as number[], unknown: [] as number[] };
       const bodies = new Set<string>();
       for (let round = 0; round < rounds; round++) {
         // A code goes out anew each time, and nobody is barred.
-        house.clock.advance({ seconds: 61 });
+        server.clock.advance({ seconds: 61 });
         await db.query(sql`delete from attempt_counts`);
         const whose = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
         for (const one of whose) {
           const started = performance.now();
-          const { headers: _headers, ...body } = await ask(house, one === 'known' ? known : UNKNOWN);
+          const { headers: _headers, ...body } = await ask(server, one === 'known' ? known : UNKNOWN);
           times[one].push(performance.now() - started);
           bodies.add(JSON.stringify(body));
         }
@@ -59,7 +59,7 @@ export function enumeration({ rounds = 100, withinMs = WITHIN_MS }: EnumerationP
   });
 }
 
-type Question = { ask(house: TestServer, username: string): Promise<Answer<unknown>>; known?: string };
+type Question = { ask(server: TestServer, username: string): Promise<Answer<unknown>>; known?: string };
 
 const organisationId = 4;
 const wrong = { password: 'not this one 7', verificationCode: '000000' };
@@ -67,32 +67,32 @@ const wrong = { password: 'not this one 7', verificationCode: '000000' };
 /** Every call that takes an address from somebody who is not signed in. */
 const questions: { [name: string]: Question } = {
   'customer login': {
-    ask: (house, username) =>
-      house.call(auth.loginCustomer, { body: { username, password: wrong.password } }),
+    ask: (server, username) =>
+      server.call(auth.loginCustomer, { body: { username, password: wrong.password } }),
   },
   'login of a registration that waits': {
     known: WAITING,
-    ask: (house, username) =>
-      house.call(auth.loginCustomer, { body: { username, password: wrong.password } }),
+    ask: (server, username) =>
+      server.call(auth.loginCustomer, { body: { username, password: wrong.password } }),
   },
   'staff login': {
-    ask: (house, username) => house.call(auth.loginUser, { body: { username, password: wrong.password } }),
+    ask: (server, username) => server.call(auth.loginUser, { body: { username, password: wrong.password } }),
   },
   'resend of the code to register': {
     known: WAITING,
-    ask: (house, customerEmail) => house.call(auth.resendRegistrationCode, { body: { customerEmail } }),
+    ask: (server, customerEmail) => server.call(auth.resendRegistrationCode, { body: { customerEmail } }),
   },
   'forgotten password': {
-    ask: (house, username) => house.call(auth.forgotPassword, { body: { username, organisationId } }),
+    ask: (server, username) => server.call(auth.forgotPassword, { body: { username, organisationId } }),
   },
   'code of a forgotten password': {
-    ask: (house, username) =>
-      house.call(auth.verifyForgotPassword, {
+    ask: (server, username) =>
+      server.call(auth.verifyForgotPassword, {
         body: { username, organisationId, verificationCode: wrong.verificationCode },
       }),
   },
   'new password with a code': {
-    ask: (house, username) =>
-      house.call(auth.setForgottenPassword, { body: { username, organisationId, ...wrong } }),
+    ask: (server, username) =>
+      server.call(auth.setForgottenPassword, { body: { username, organisationId, ...wrong } }),
   },
 };

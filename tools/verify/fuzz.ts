@@ -60,19 +60,19 @@ export async function fuzz({
 type EndpointsPlan = { count: number; seed: number; only: string | undefined; log: Context['log'] };
 
 function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<string[]> {
-  return withTestServer({ max: 16, log }, async (house) => {
-    house.ctx.devices = obedient(house.ctx.db);
+  return withTestServer({ max: 16, log }, async (server) => {
+    server.ctx.devices = obedient(server.ctx.db);
     const built = allEndpoints.filter(({ name }) => only === undefined || name === only);
     const statuses: number[] = [];
     const faults: string[] = [];
     for (const [index, named] of built.entries()) {
       const random = randomNumbers(seed + index);
-      const fixtures = await makeFixtures(house.ctx.db, house.clock.now(), house.ctx.config);
+      const fixtures = await makeFixtures(server.ctx.db, server.clock.now(), server.ctx.config);
       for (let sent = 0; sent < count; sent += AT_ONCE) {
         // Otherwise most of what follows would only be refused as too frequent.
-        if (sent % 64 === 0) await house.ctx.db.query(sql`delete from attempt_counts`);
+        if (sent % 64 === 0) await server.ctx.db.query(sql`delete from attempt_counts`);
         const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () =>
-          requestOf(named, house, fixtures, random),
+          requestOf(named, server, fixtures, random),
         );
         for (const outcome of await Promise.all(requests.map((request) => send(request)))) {
           statuses.push(outcome.status);
@@ -115,7 +115,7 @@ type FuzzRequest = { url: string; init: RequestInit; endless: boolean };
 
 function requestOf(
   { endpoint }: NamedEndpoint,
-  house: TestServer,
+  server: TestServer,
   fixtures: Fixtures,
   random: Random,
 ): FuzzRequest {
@@ -134,9 +134,9 @@ function requestOf(
       )
     : queryText(spoiled(3) ? spoil(query, random) : query);
   const { contentType, body } = bodyOf(endpoint, random, known);
-  const token = tokenOf(endpoint.role, house, fixtures, random);
+  const token = tokenOf(endpoint.role, server, fixtures, random);
   return {
-    url: `${house.url}${path}${text ? `?${text.replaceAll('#', '%23')}` : ''}`,
+    url: `${server.url}${path}${text ? `?${text.replaceAll('#', '%23')}` : ''}`,
     endless: endpoint.replies === 'events',
     init: {
       method: endpoint.method,
@@ -165,11 +165,11 @@ function bodyOf(endpoint: NamedEndpoint['endpoint'], random: Random, known: read
   return { contentType: 'application/json', body: cut };
 }
 
-function tokenOf(role: string, house: TestServer, fixtures: Fixtures, random: Random): string | undefined {
+function tokenOf(role: string, server: TestServer, fixtures: Fixtures, random: Random): string | undefined {
   const tokens = {
-    guest: house.guestToken(),
-    customer: house.customerToken(fixtures.customer),
-    staff: house.userToken(random(2) === 0 ? fixtures.superAdmin : fixtures.staff),
+    guest: server.guestToken(),
+    customer: server.customerToken(fixtures.customer),
+    staff: server.userToken(random(2) === 0 ? fixtures.superAdmin : fixtures.staff),
     nobody: undefined,
   };
   if (random(10) > 0) return tokens[role as keyof typeof tokens];

@@ -26,21 +26,21 @@ export function pay({
   faults = 1_000,
   seed = Date.now(),
 }: PayPlan = {}): Promise<boolean> {
-  return withTestServer({ max: CONNECTIONS }, async (house) => {
-    const once = await payAtOnce(house, orders, payments);
-    const agrees = await payWithFaults(house, faults, seed);
+  return withTestServer({ max: CONNECTIONS }, async (server) => {
+    const once = await payAtOnce(server, orders, payments);
+    const agrees = await payWithFaults(server, faults, seed);
     return once && agrees;
   });
 }
 
-async function payAtOnce(house: TestServer, orders: number, payments: number): Promise<boolean> {
+async function payAtOnce(server: TestServer, orders: number, payments: number): Promise<boolean> {
   let wrong = 0;
   const statuses: (string | number)[] = [];
   for (let order = 0; order < orders; order++) {
-    const { shopper, orderId } = await makeCart(house, cards.pays);
+    const { shopper, orderId } = await makeCart(server, cards.pays);
     const answers = await Promise.all(Array.from({ length: payments }, () => shopper.pay(orderId)));
     statuses.push(...answers.map(({ statusCode, errorCode }) => errorCode ?? statusCode));
-    const [row] = await listOrders(house, [orderId]);
+    const [row] = await listOrders(server, [orderId]);
     if (row?.charges !== 1 || row.taken !== PRICE || row.state !== 'Prepaid') wrong++;
   }
   const counts = countEach(statuses);
@@ -55,9 +55,9 @@ async function payAtOnce(house: TestServer, orders: number, payments: number): P
  * Customers pay, some with cards that are declined, some several times at once, some losing their unit on the way, while
  * the provider fails at every third call until it has failed so often. Then it recovers, and time does its work.
  */
-async function payWithFaults(house: TestServer, faults: number, seed: number): Promise<boolean> {
+async function payWithFaults(server: TestServer, faults: number, seed: number): Promise<boolean> {
   console.log(`Seed ${seed}`);
-  const { ctx, clock } = house;
+  const { ctx, clock } = server;
   const random = randomNumbers(seed);
   const chance = (outOf: number) => random(outOf) === 0;
   const kinds: Fault[] = ['timeoutBefore', 'timeoutAfter', 'error'];
@@ -72,7 +72,7 @@ async function payWithFaults(house: TestServer, faults: number, seed: number): P
   ctx.payments = {
     ...sandbox,
     async charge(charge) {
-      if (chance(6)) await loseUnits(house, charge.key, chance(2));
+      if (chance(6)) await loseUnits(server, charge.key, chance(2));
       return sandbox.charge(charge);
     },
   };
@@ -80,7 +80,7 @@ async function payWithFaults(house: TestServer, faults: number, seed: number): P
   const orderIds: number[] = [];
   const tries: (string | number)[] = [];
   const customer = async () => {
-    const { shopper, orderId } = await makeCart(house, chance(6) ? cards.declined : cards.pays);
+    const { shopper, orderId } = await makeCart(server, chance(6) ? cards.declined : cards.pays);
     orderIds.push(orderId);
     for (let attempt = 0; attempt < 6; attempt++) {
       const pays = Array.from({ length: chance(3) ? 3 : 1 }, () => tryToPay(shopper, orderId));
@@ -98,7 +98,7 @@ async function payWithFaults(house: TestServer, faults: number, seed: number): P
     await runJobs(ctx);
   }
 
-  const rows = await listOrders(house, orderIds);
+  const rows = await listOrders(server, orderIds);
   const wrong = rows.filter(({ state, kept, pays }) =>
     state === 'Prepaid' ? kept !== PRICE || pays !== 1 : kept !== 0 || pays !== 0,
   );
@@ -115,12 +115,12 @@ function sum(rows: readonly OrderRow[], column: 'taken' | 'kept'): number {
   return rows.reduce((total, row) => total + row[column], 0);
 }
 
-async function makeCart(house: TestServer, card: string): Promise<{ shopper: Shopper; orderId: number }> {
-  const { db } = house.ctx;
+async function makeCart(server: TestServer, card: string): Promise<{ shopper: Shopper; orderId: number }> {
+  const { db } = server.ctx;
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, price: PRICE });
   await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard(card);
   const { id: orderId } = await shopper.openCart(siteId);
   await shopper.book(orderId, productId);
@@ -133,8 +133,8 @@ async function tryToPay(shopper: Shopper, orderId: number): Promise<string | num
 }
 
 /** Lets the holds of what is being paid run out; with `forGood`, others get the units. */
-async function loseUnits(house: TestServer, key: string, forGood: boolean): Promise<void> {
-  const { db, clock } = house.ctx;
+async function loseUnits(server: TestServer, key: string, forGood: boolean): Promise<void> {
+  const { db, clock } = server.ctx;
   const lost = await db.query<{ unit_id: number }>(sql`
     update bookings b set state = 'Lapsed' from payments p
     where p.provider_key = ${key} and b.order_id = p.order_id and b.state = 'Held'
@@ -155,8 +155,8 @@ type OrderRow = {
   pays: number;
 };
 
-function listOrders(house: TestServer, ids: readonly number[]): Promise<OrderRow[]> {
-  return house.ctx.db.query(sql`
+function listOrders(server: TestServer, ids: readonly number[]): Promise<OrderRow[]> {
+  return server.ctx.db.query(sql`
     select o.id, o.state, o.paying, count(l.id) as charges, coalesce(sum(l.amount), 0)::integer as taken,
       (coalesce(sum(l.amount), 0) - coalesce(sum(r.amount), 0))::integer as kept,
       count(p.id) filter (where p.state = 'Succeeded') as pays

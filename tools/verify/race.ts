@@ -23,22 +23,22 @@ export function race({
   orders = 500,
   withinMs = MAX_RACE_MS,
 }: RacePlan = {}): Promise<boolean> {
-  return withTestServer({ max: CONNECTIONS }, async (house) => {
-    const one = await raceForOneUnit(house, racers, withinMs);
-    const several = await raceForSeveralUnits(house, orders);
-    const deadlocks = await countDeadlocks(house);
+  return withTestServer({ max: CONNECTIONS }, async (server) => {
+    const one = await raceForOneUnit(server, racers, withinMs);
+    const several = await raceForSeveralUnits(server, orders);
+    const deadlocks = await countDeadlocks(server);
     console.log(`Deadlocks in the database: ${deadlocks}`);
     return one && several && deadlocks === 0;
   });
 }
 
-async function raceForOneUnit(house: TestServer, racers: number, withinMs: number): Promise<boolean> {
-  const siteId = await makeSite(house.ctx.db);
-  const productId = await makeProduct(house.ctx.db, { siteId });
-  await makeUnit(house.ctx.db, { siteId, productId });
-  const carts = await makeCarts(house, siteId, racers);
+async function raceForOneUnit(server: TestServer, racers: number, withinMs: number): Promise<boolean> {
+  const siteId = await makeSite(server.ctx.db);
+  const productId = await makeProduct(server.ctx.db, { siteId });
+  await makeUnit(server.ctx.db, { siteId, productId });
+  const carts = await makeCarts(server, siteId, racers);
   const started = performance.now();
-  const statuses = await Promise.all(carts.map((cart) => book(house, cart, productId)));
+  const statuses = await Promise.all(carts.map((cart) => book(server, cart, productId)));
   const ms = performance.now() - started;
   const counts = countEach(statuses);
   console.log(`${racers} at once for one unit: ${JSON.stringify(counts)} in ${Math.round(ms)} ms`);
@@ -46,21 +46,21 @@ async function raceForOneUnit(house: TestServer, racers: number, withinMs: numbe
 }
 
 /** Every order takes a unit of each product; every other one in the opposite order. Half of them must go without. */
-async function raceForSeveralUnits(house: TestServer, orders: number): Promise<boolean> {
-  const { db } = house.ctx;
+async function raceForSeveralUnits(server: TestServer, orders: number): Promise<boolean> {
+  const { db } = server.ctx;
   const siteId = await makeSite(db);
   const products = await Promise.all(Array.from({ length: 4 }, () => makeProduct(db, { siteId })));
   const unitsEach = Math.ceil(orders / 2);
   for (const productId of products) {
     for (let unit = 0; unit < unitsEach; unit++) await makeUnit(db, { siteId, productId });
   }
-  const carts = await makeCarts(house, siteId, orders);
+  const carts = await makeCarts(server, siteId, orders);
   const started = performance.now();
   const statuses = await Promise.all(
     carts.map(async (cart, index) => {
       const wanted = index % 2 === 0 ? products : products.toReversed();
       const seen: number[] = [];
-      for (const productId of wanted) seen.push(await book(house, cart, productId));
+      for (const productId of wanted) seen.push(await book(server, cart, productId));
       return seen;
     }),
   );
@@ -79,19 +79,19 @@ async function raceForSeveralUnits(house: TestServer, orders: number): Promise<b
 
 type Cart = { token: string; orderId: number };
 
-async function makeCarts(house: TestServer, siteId: number, count: number): Promise<Cart[]> {
-  const { db } = house.ctx;
+async function makeCarts(server: TestServer, siteId: number, count: number): Promise<Cart[]> {
+  const { db } = server.ctx;
   return Promise.all(
     Array.from({ length: count }, async () => {
       const customerId = await makeCustomer(db);
       const orderId = await makeOrder(db, { customerId, siteId });
-      return { token: house.customerToken(customerId), orderId };
+      return { token: server.customerToken(customerId), orderId };
     }),
   );
 }
 
-async function book(house: TestServer, { token, orderId }: Cart, productId: number): Promise<number> {
-  const start = house.clock.now().toString();
+async function book(server: TestServer, { token, orderId }: Cart, productId: number): Promise<number> {
+  const start = server.clock.now().toString();
   const body = { productId, bookingType: 'storage', start, expiry: null } as const;
-  return (await house.call(addOrderBooking, { token, params: { id: orderId }, body })).statusCode;
+  return (await server.call(addOrderBooking, { token, params: { id: orderId }, body })).statusCode;
 }

@@ -59,8 +59,8 @@ export function raceRandom({ steps: count = 5_000, seed = Date.now() }: RandomPl
   console.log(`Seed ${seed}`);
   const random = randomNumbers(seed);
   const left = Array.from({ length: count }, () => makeStep(random));
-  return withTestServer({ max: CONNECTIONS }, async (house) => {
-    const { db } = house.ctx;
+  return withTestServer({ max: CONNECTIONS }, async (server) => {
+    const { db } = server.ctx;
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
     for (let unit = 0; unit < UNITS; unit++) await makeUnit(db, { siteId, productId });
@@ -69,23 +69,23 @@ export function raceRandom({ steps: count = 5_000, seed = Date.now() }: RandomPl
     let looks = 0;
     await Promise.all(
       Array.from({ length: WORKERS }, async () => {
-        const shopper = await makeShopper(house);
+        const shopper = await makeShopper(server);
         await shopper.saveCard();
         for (let step = left.pop(); step; step = left.pop()) {
-          outcomes.push(`${step.kind} ${await take(house, shopper, { siteId, productId }, step)}`);
+          outcomes.push(`${step.kind} ${await take(server, shopper, { siteId, productId }, step)}`);
           if (left.length % 50 === 0) {
             looks++;
-            overlaps += await countOverlaps(house);
+            overlaps += await countOverlaps(server);
             // Nobody holds as often as these.
             await db.query(sql`delete from attempt_counts`);
           }
         }
       }),
     );
-    overlaps += await countOverlaps(house);
+    overlaps += await countOverlaps(server);
     const counts = countEach(outcomes);
     const broken = outcomes.filter((outcome) => /5\d\d$/.test(outcome)).length;
-    const deadlocks = await countDeadlocks(house);
+    const deadlocks = await countDeadlocks(server);
     console.log(`${count} steps by ${WORKERS} workers on ${UNITS} rooms:`);
     for (const [outcome, times] of Object.entries(counts).toSorted()) console.log(`  ${outcome}: ${times}`);
     console.log(
@@ -97,8 +97,8 @@ export function raceRandom({ steps: count = 5_000, seed = Date.now() }: RandomPl
 
 type Place = { siteId: number; productId: number };
 
-async function take(house: TestServer, shopper: Shopper, place: Place, step: Step): Promise<number> {
-  const now = house.clock.now();
+async function take(server: TestServer, shopper: Shopper, place: Place, step: Step): Promise<number> {
+  const now = server.clock.now();
   const quarter = now.round({
     smallestUnit: 'minute',
     roundingIncrement: STEP_MINUTES,
@@ -106,17 +106,17 @@ async function take(house: TestServer, shopper: Shopper, place: Place, step: Ste
   });
   const at = (quarters: number) => quarter.add({ minutes: STEP_MINUTES * quarters });
   if (step.kind === 'expire') {
-    house.clock.advance({ minutes: step.minutes });
-    await runJobs(house.ctx);
+    server.clock.advance({ minutes: step.minutes });
+    await runJobs(server.ctx);
     return 200;
   }
   if (step.kind === 'cancel') {
-    const bookings = await house.ctx.db.query<{ id: number }>(sql`
+    const bookings = await server.ctx.db.query<{ id: number }>(sql`
       select id from bookings where customer_id = ${shopper.id} and state in ('Upcoming', 'Active') order by id`);
     const booking = bookings[step.which % Math.max(bookings.length, 1)];
     if (!booking) return 0;
     const body = {
-      endTime: house.clock
+      endTime: server.clock
         .now()
         .add({ minutes: STEP_MINUTES * step.quarters })
         .toString(),
@@ -144,9 +144,9 @@ async function take(house: TestServer, shopper: Shopper, place: Place, step: Ste
 }
 
 /** Pairs of bookings that take the same unit at the same time; a hold that has run out takes nothing. */
-async function countOverlaps(house: TestServer): Promise<number> {
+async function countOverlaps(server: TestServer): Promise<number> {
   const live = sql`state in ('Held', 'Upcoming', 'Active', 'InArrears')`;
-  const { count } = await house.ctx.db.one<{ count: number }>(sql`
+  const { count } = await server.ctx.db.one<{ count: number }>(sql`
     with live as (select id, unit_id, tstzrange(start_time, end_time) as during from bookings where ${live})
     select count(*) as count
     from live a join live b on b.unit_id = a.unit_id and b.id > a.id and b.during && a.during`);

@@ -8,20 +8,20 @@ import pg from 'pg';
 import { toReply } from './http/errorHandler.ts';
 import { startTestServer } from './testing/testServer.ts';
 
-const house = await startTestServer({ after });
+const server = await startTestServer({ after });
 
 describe('the server', () => {
   it('returns its name and version to whoever asks', async () => {
-    const answer = await house.call(getApi);
+    const answer = await server.call(getApi);
     assert.deepEqual(answer.result, { name: 'Gatehouse', version: '8.7.0', simulated: false });
   });
 
   it('is ready when database and broker are', async () => {
-    assert.equal((await house.call(getReadiness)).result?.status, 'ready');
+    assert.equal((await server.call(getReadiness)).result?.status, 'ready');
   });
 
   it('replies with an envelope whose statusCode is the HTTP status', async () => {
-    const response = await fetch(`${house.url}/api/nowhere`);
+    const response = await fetch(`${server.url}/api/nowhere`);
     assert.equal(response.status, 404);
     assert.deepEqual(await response.json(), {
       statusCode: 404,
@@ -32,7 +32,7 @@ describe('the server', () => {
 
   it('replies so to addresses that no route can read, too', async () => {
     for (const path of ['/api/%zz', `/api/guest/sites/${'9'.repeat(5_000)}`]) {
-      const response = await fetch(`${house.url}${path}`);
+      const response = await fetch(`${server.url}${path}`);
       const { statusCode, errorCode } = (await response.json()) as { statusCode: number; errorCode: string };
       assert.deepEqual([response.status, statusCode, errorCode], [400, 400, 'VALIDATION']);
     }
@@ -40,9 +40,9 @@ describe('the server', () => {
 
   it('takes an empty body for none, and refuses one that is no JSON', async () => {
     const post = (body: string) =>
-      fetch(`${house.url}/api/customer/1/units/1/open`, {
+      fetch(`${server.url}/api/customer/1/units/1/open`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${house.customerToken(1)}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${server.customerToken(1)}` },
         body,
       });
     assert.equal((await post('')).status, 404);
@@ -52,27 +52,27 @@ describe('the server', () => {
 
   it('calls text that the database cannot keep a wrong request', () => {
     const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code: '22021' });
-    assert.equal(toReply(house.ctx, error).errorCode, 'VALIDATION');
+    assert.equal(toReply(server.ctx, error).errorCode, 'VALIDATION');
   });
 
   it('refuses a caller without the token a call needs', async () => {
-    assert.equal((await house.call(listInvitations)).errorMessage, 'No Token found');
-    assert.equal((await house.call(listInvitations, { token: 'a.b' })).errorMessage, 'Malformed token.');
-    assert.equal((await house.call(listInvitations, { token: house.guestToken() })).statusCode, 401);
-    assert.equal((await house.call(listInvitations, { token: house.userToken(1) })).statusCode, 403);
+    assert.equal((await server.call(listInvitations)).errorMessage, 'No Token found');
+    assert.equal((await server.call(listInvitations, { token: 'a.b' })).errorMessage, 'Malformed token.');
+    assert.equal((await server.call(listInvitations, { token: server.guestToken() })).statusCode, 401);
+    assert.equal((await server.call(listInvitations, { token: server.userToken(1) })).statusCode, 403);
   });
 
   it('refuses a token of another organisation', async () => {
-    const answer = await house.call(listInvitations, {
-      token: house.customerToken(1),
+    const answer = await server.call(listInvitations, {
+      token: server.customerToken(1),
       headers: { organisationid: '5' },
     });
     assert.equal(answer.errorCode, 'ORGANISATION_MISMATCH');
   });
 
   it('gives Prometheus metrics of itself and of the requests it answered, each by its route', async () => {
-    await house.call(getGuestSite, { params: { id: 999 }, token: house.guestToken() });
-    const answer = await fetch(`${house.url}/metrics`);
+    await server.call(getGuestSite, { params: { id: 999 }, token: server.guestToken() });
+    const answer = await fetch(`${server.url}/metrics`);
     const text = await answer.text();
     assert.match(answer.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
     assert.match(text, /^process_cpu_seconds_total \d/m);
@@ -82,7 +82,7 @@ describe('the server', () => {
   });
 
   it('describes itself by an OpenAPI document that a strict linter accepts', async () => {
-    const source = await (await fetch(`${house.url}/api/openapi.json`)).text();
+    const source = await (await fetch(`${server.url}/api/openapi.json`)).text();
     // The product's specification prescribes the paths, trailing slashes included.
     const rules = { 'no-ambiguous-paths': 'off', 'no-path-trailing-slash': 'off' } as const;
     const config = await createConfig({ extends: ['recommended-strict'], rules });

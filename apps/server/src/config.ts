@@ -19,7 +19,7 @@ const address = (protocols: string[]) =>
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Every variable the house reads: the only table of them; `--help` and the README show it. */
+/** Every variable the server reads: the only table of them; `--help` and the README show it. */
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000).describe('Port of the web address; 0 takes any free one'),
   HOST: z.string().default('localhost').describe('Interface to listen on; `0.0.0.0` for every one'),
@@ -234,7 +234,7 @@ export function listVariables(): { name: string; default: string; meaning: strin
   }));
 }
 
-/** A port that is the house's own when several run side by side; any free one beside a free one. */
+/** A port that is the server's own when several run side by side; any free one beside a free one. */
 function besidePort(port: number): number {
   return port === 0 || port > 65_000 ? 0 : port + 80;
 }

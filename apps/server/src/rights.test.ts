@@ -248,18 +248,19 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   streamStaffEvents: anyStaff,
 };
 
-const house = await startTestServer({ after }, { max: 8 });
-const { db } = house.ctx;
+const server = await startTestServer({ after }, { max: 8 });
+const { db } = server.ctx;
 
 /** The caller's number and token; nobody has neither. */
 function credentials(fixtures: Fixtures, caller: Caller): { self: number; token?: string } {
   if (caller === 'nobody') return { self: fixtures.customer };
-  if (caller === 'guest') return { self: fixtures.customer, token: house.guestToken() };
+  if (caller === 'guest') return { self: fixtures.customer, token: server.guestToken() };
   if (caller === 'customer')
-    return { self: fixtures.customer, token: house.customerToken(fixtures.customer) };
-  if (caller === 'otherCustomer') return { self: fixtures.other, token: house.customerToken(fixtures.other) };
-  if (caller === 'invitee') return { self: fixtures.invitee, token: house.customerToken(fixtures.invitee) };
-  return { self: fixtures[caller], token: house.userToken(fixtures[caller]) };
+    return { self: fixtures.customer, token: server.customerToken(fixtures.customer) };
+  if (caller === 'otherCustomer')
+    return { self: fixtures.other, token: server.customerToken(fixtures.other) };
+  if (caller === 'invitee') return { self: fixtures.invitee, token: server.customerToken(fixtures.invitee) };
+  return { self: fixtures[caller], token: server.userToken(fixtures[caller]) };
 }
 
 async function replyTo(
@@ -274,7 +275,7 @@ async function replyTo(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => String(params[key]));
   const query = writeQuery((given.query ?? {}) as never);
   const ending = new AbortController();
-  const response = await fetch(`${house.url}${path}${query && `?${query}`}`, {
+  const response = await fetch(`${server.url}${path}${query && `?${query}`}`, {
     method: endpoint.method,
     signal: ending.signal,
     headers: {
@@ -320,7 +321,7 @@ describe('who may make which call', () => {
 
   for (const { area, name, endpoint } of allEndpoints) {
     it(`${area}: ${name}`, async () => {
-      const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+      const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
       // The owner comes last: what they may do changes the rows.
       const order = callers.toSorted((a, b) => Number(a === 'customer') - Number(b === 'customer'));
       const found: Partial<Record<Caller, string>> = {};

@@ -16,9 +16,9 @@ import { startTestServer } from './testing/testServer.ts';
 
 const lines: string[] = [];
 const log = createLog('trace', { write: (line) => lines.push(line) });
-const house = await startTestServer({ after }, { log });
-const { db } = house.ctx;
-const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+const server = await startTestServer({ after }, { log });
+const { db } = server.ctx;
+const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
 await db.query(sql`
   update organisations set customer_email_validation = true, feature_permission_ingest = true`);
 
@@ -46,63 +46,63 @@ async function live(): Promise<number[]> {
     return reply;
   };
   const person = { firstName: 'Cana', lastName: 'Ry', mobile: '', email, password, organisationId };
-  const registered = recorded(await house.call(auth.registerCustomer, { body: person }));
+  const registered = recorded(await server.call(auth.registerCustomer, { body: person }));
   const verified = recorded(
-    await house.call(auth.verifyRegistration, {
+    await server.call(auth.verifyRegistration, {
       params: { id: registered.result?.id ?? 1 },
       body: { verificationCode: await newestCode() },
     }),
   );
   const id = verified.result?.customer.id ?? fixtures.customer;
-  const first = secret(verified.result?.accessToken ?? house.customerToken(id));
+  const first = secret(verified.result?.accessToken ?? server.customerToken(id));
   const refreshToken = secret(verified.result?.refreshToken ?? 'canary-refresh-token');
-  const renewed = recorded(await house.call(auth.refreshCustomer, { token: refreshToken }));
+  const renewed = recorded(await server.call(auth.refreshCustomer, { token: refreshToken }));
   if (renewed.result) secret(renewed.result.refreshToken);
-  const signedIn = recorded(await house.call(auth.loginCustomer, { body: { username: email, password } }));
+  const signedIn = recorded(await server.call(auth.loginCustomer, { body: { username: email, password } }));
   if (signedIn.result?.accessToken) secret(signedIn.result.accessToken);
   const params = { id };
   recorded(
-    await house.call(auth.updatePassword, {
+    await server.call(auth.updatePassword, {
       params,
       token: first,
       body: { currentPassword: password, newPassword: next },
     }),
   );
-  recorded(await house.call(auth.forgotPassword, { body: { username: email, organisationId } }));
+  recorded(await server.call(auth.forgotPassword, { body: { username: email, organisationId } }));
   const proof = { username: email, organisationId, verificationCode: await newestCode() };
-  recorded(await house.call(auth.verifyForgotPassword, { body: proof }));
-  recorded(await house.call(auth.setForgottenPassword, { body: { ...proof, password } }));
-  const again = recorded(await house.call(auth.loginCustomer, { body: { username: email, password } }));
-  const token = secret(again.result?.accessToken ?? house.customerToken(id));
+  recorded(await server.call(auth.verifyForgotPassword, { body: proof }));
+  recorded(await server.call(auth.setForgottenPassword, { body: { ...proof, password } }));
+  const again = recorded(await server.call(auth.loginCustomer, { body: { username: email, password } }));
+  const token = secret(again.result?.accessToken ?? server.customerToken(id));
   const change = { email: `new.${email}`, currentPassword: password };
-  recorded(await house.call(auth.updateEmail, { params, token, body: change }));
+  recorded(await server.call(auth.updateEmail, { params, token, body: change }));
   recorded(
-    await house.call(auth.verifyEmail, {
+    await server.call(auth.verifyEmail, {
       params,
       token,
       body: { verificationCode: await newestCode() },
     }),
   );
   const card = { number: secret('378282246310005'), expiry: '12/34', cvc: secret('9753'), name: 'Cana Ry' };
-  const sandbox = recorded(await house.call(createSandboxCardToken, { token, body: card }));
+  const sandbox = recorded(await server.call(createSandboxCardToken, { token, body: card }));
   const cardToken = secret(sandbox.result?.cardToken ?? 'canary-card-token');
-  recorded(await house.call(addCard, { params, token, body: { cardToken, isDefault: true } }));
+  recorded(await server.call(addCard, { params, token, body: { cardToken, isDefault: true } }));
   const ingestCode = secret('CANARY23');
-  recorded(await house.call(ingestUnit, { params, token, body: { unitName: 'A1', ingestCode } }));
-  const owner = { token: house.customerToken(fixtures.customer) };
+  recorded(await server.call(ingestUnit, { params, token, body: { unitName: 'A1', ingestCode } }));
+  const owner = { token: server.customerToken(fixtures.customer) };
   const pin = { siteId: fixtures.siteId, pin: secret('9753102') };
-  recorded(await house.call(createPinCode, { ...owner, params: { id: fixtures.customer }, body: pin }));
+  recorded(await server.call(createPinCode, { ...owner, params: { id: fixtures.customer }, body: pin }));
   recorded(
-    await house.call(revealPinCode, { ...owner, params: { id: fixtures.customer, pinId: fixtures.pinId } }),
+    await server.call(revealPinCode, { ...owner, params: { id: fixtures.customer, pinId: fixtures.pinId } }),
   );
   secret('246802');
   const phone = recorded(
-    await house.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }),
+    await server.call(listBluetoothTargets, { ...owner, params: { id: fixtures.customer } }),
   );
   secret(phone.result?.[0]?.passphrase ?? 'canary-passphrase');
   const staff = recorded(
-    await house.call(getStaffBluetoothTarget, {
-      token: house.userToken(fixtures.superAdmin),
+    await server.call(getStaffBluetoothTarget, {
+      token: server.userToken(fixtures.superAdmin),
       params: { id: fixtures.unitId },
       body: { reason: 'Canary' },
     }),
@@ -112,8 +112,8 @@ async function live(): Promise<number[]> {
     select body from mails where body like '%/undo-email/%' order by id desc limit 1`);
   const [, changeId = '1', undoing = 'canary-undo'] = /undo-email\/(\d+)#(\S+)/.exec(mail?.body ?? '') ?? [];
   const undo = { params: { id: Number(changeId) }, body: { secret: secret(undoing) } };
-  recorded(await house.call(auth.undoEmailChange, undo));
-  await runJobs(house.ctx, ['distributeGrants']);
+  recorded(await server.call(auth.undoEmailChange, undo));
+  await runJobs(server.ctx, ['distributeGrants']);
   return statuses;
 }
 

@@ -14,10 +14,10 @@ import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleReq
 import { type Answer, send, startTestServer } from './testing/testServer.ts';
 
 const db = await testDb({ after }, { max: 12 });
-const house = await startTestServer({ after }, { db });
+const server = await startTestServer({ after }, { db });
 /** Another process over the same database. */
 const elsewhere = await startTestServer({ after }, { db });
-const { customer, staff, signInAgain, customerEnds, staffEnds } = createLeavers({ call: house.call, db });
+const { customer, staff, signInAgain, customerEnds, staffEnds } = createLeavers({ call: server.call, db });
 
 const done = async (answer: Promise<Answer<unknown>>) => assert.equal((await answer).statusCode, 200);
 
@@ -55,10 +55,10 @@ async function endsEverything(
   end: (who: SignedIn) => Promise<unknown>,
 ): Promise<void> {
   const streams = await Promise.all(
-    [house, elsewhere].map(({ url }) => openStream(url, streamPath, who.accessToken)),
+    [server, elsewhere].map(({ url }) => openStream(url, streamPath, who.accessToken)),
   );
   await end(who);
-  for (const { ctx, url } of [house, elsewhere]) {
+  for (const { ctx, url } of [server, elsewhere]) {
     await ctx.eventBus.caughtUp();
     assert.deepEqual(await callsOf(role, fixtures, who.accessToken, url), []);
   }
@@ -66,7 +66,7 @@ async function endsEverything(
 }
 
 describe("a customer's access token and live streams end with", async () => {
-  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
   for (const [what, end] of Object.entries(customerEnds)) {
     it(what, async () => {
       const who = await customer();
@@ -77,14 +77,14 @@ describe("a customer's access token and live streams end with", async () => {
   it('nothing that happens to other sessions', async () => {
     const [who, other] = [await customer(), await customer()];
     const elsewhereSignedIn = await signInAgain(who.email);
-    await done(house.call(endSession, { token: other.refreshToken }));
-    await done(house.call(endSession, { token: elsewhereSignedIn.refreshToken }));
-    await done(house.call(account.getCustomer, { params: { id: who.id }, token: who.accessToken }));
+    await done(server.call(endSession, { token: other.refreshToken }));
+    await done(server.call(endSession, { token: elsewhereSignedIn.refreshToken }));
+    await done(server.call(account.getCustomer, { params: { id: who.id }, token: who.accessToken }));
   });
 });
 
 describe("what a customer's devices hold to open doors by Bluetooth ends with", async () => {
-  const { siteId, unitId, controllerId, now } = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const { siteId, unitId, controllerId, now } = await makeFixtures(db, server.clock.now(), server.ctx.config);
   for (const [what, end] of Object.entries(customerEnds)) {
     it(what, async () => {
       const who = await customer();
@@ -104,7 +104,7 @@ describe("what a customer's devices hold to open doors by Bluetooth ends with", 
 });
 
 it("what a staff user's phone holds to open doors by Bluetooth ends as they sign out", async () => {
-  const { siteId, unitId, controllerId, now } = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const { siteId, unitId, controllerId, now } = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const who = await staff(siteId);
   const { id } = await db.one<{ id: number }>(sql`
     insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, sealed, start_time, end_time)
@@ -119,7 +119,7 @@ it("what a staff user's phone holds to open doors by Bluetooth ends as they sign
 });
 
 it('an account that is taken back leaves no code and no share to who had it', async () => {
-  const { siteId, now } = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const { siteId, now } = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const unitId = await makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId }) });
   const [owner, thief] = [await customer(), await customer()];
   const bookingId = await makeBooking(db, { unitId, customerId: owner.id, start: now });
@@ -132,7 +132,7 @@ it('an account that is taken back leaves no code and no share to who had it', as
     insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
     values (${owner.id}, ${siteId}, 'digest', 'sealed', ${now}) returning id`);
   const units = async () =>
-    (await house.call(access.listUnits, { params: { id: thief.id }, token: thief.accessToken })).result!;
+    (await server.call(access.listUnits, { params: { id: thief.id }, token: thief.accessToken })).result!;
   assert.deepEqual(
     (await units()).map(({ id }) => id),
     [unitId],
@@ -148,7 +148,7 @@ it('an account that is taken back leaves no code and no share to who had it', as
 });
 
 describe("a staff user's access token and live streams end with", async () => {
-  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
   for (const [what, end] of Object.entries(staffEnds)) {
     it(what, async () => {
       const who = await staff(fixtures.siteId);

@@ -20,18 +20,18 @@ it('the staff of a forced door are alerted with the cause, once, and see its ack
   // Another process hears the same controllers.
   await doors.anotherGateway();
   const { db } = doors;
-  const house = await startTestServer(scope, { db, devices: doors.gateway, now: now() });
+  const server = await startTestServer(scope, { db, devices: doors.gateway, now: now() });
   const doorId = doors.doorId(0, 0);
   const { site_id: siteId } = await db.one<{ site_id: number }>(
     sql`select site_id from doors where id = ${doorId}`,
   );
   const unitId = await makeUnit(db, { siteId, doorId, name: 'A1' });
-  const token = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));
-  const list = async () => (await house.call(listAlerts, { query: { siteId }, token })).result!.alerts;
+  const token = server.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));
+  const list = async () => (await server.call(listAlerts, { query: { siteId }, token })).result!.alerts;
 
   await doors.command(doorId, 'lock');
   const published = new Promise<void>((resolve) => {
-    const stop = house.ctx.eventBus.subscribe((change) => {
+    const stop = server.ctx.eventBus.subscribe((change) => {
       if (change.kind !== 'alert') return;
       stop();
       resolve();
@@ -45,6 +45,6 @@ it('the staff of a forced door are alerted with the cause, once, and see its ack
     [alert!.message, alert!.unitId, alert!.endedAt],
     ['Unit A1 is alarming! Door Forced Open.', unitId, null],
   );
-  await house.call(acknowledgeAlarm, { params: { id: unitId }, token });
+  await server.call(acknowledgeAlarm, { params: { id: unitId }, token });
   assert.notEqual((await list())[0]!.endedAt, null);
 });

@@ -1,4 +1,4 @@
-/** Bluetooth through the whole house: from the customer's call over a simulated radio to the door, with and without a link. */
+/** Bluetooth through the whole stack: from the customer's call over a simulated radio to the door, with and without a link. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,11 +26,11 @@ import { startThrowawayStack } from './throwaway.ts';
 
 /** A share that was taken back opens nothing any more after this long, while there is a link. */
 const OBEYED_WITHIN_MS = 2_000;
-const house = await startThrowawayStack({ client: false });
-after(() => house.close());
-const { db } = house.ctx;
+const stack = await startThrowawayStack({ client: false });
+after(() => stack.close());
+const { db } = stack.ctx;
 const call = ((endpoint, given = {}) =>
-  send(house.url, 4, endpoint as never, given as never)) as TestServer['call'];
+  send(stack.url, 4, endpoint as never, given as never)) as TestServer['call'];
 
 type Person = { id: number; name: string; token: string };
 async function signIn(username: string): Promise<Person> {
@@ -73,7 +73,7 @@ async function heldTarget(person: Person, unitId: number): Promise<BluetoothTarg
   return (await targetOf(person, unitId))!;
 }
 
-const device = ({ serial }: BluetoothTarget) => house.simulator.device(serial);
+const device = ({ serial }: BluetoothTarget) => stack.simulator.device(serial);
 /** The grants that a controller has in its memory, by id, and when each ends. */
 function memoryOf(target: BluetoothTarget): Map<number, number> {
   const { grants } = JSON.parse(device(target).model.hardware.memory.read() ?? '{}') as {
@@ -85,7 +85,7 @@ async function epochOf({ serial }: BluetoothTarget): Promise<number> {
   return (await db.one<{ epoch: number }>(sql`select epoch from controllers where serial = ${serial}`)).epoch;
 }
 function setCut({ serial }: BluetoothTarget, cut: boolean): void {
-  assert.equal(house.simulator.act({ type: 'cut', serial, cut }), undefined);
+  assert.equal(stack.simulator.act({ type: 'cut', serial, cut }), undefined);
 }
 async function channelOf({ unitId }: BluetoothTarget): Promise<number> {
   const { channel } = await db.one<{ channel: number }>(sql`
@@ -179,7 +179,7 @@ describe('a phone and a unit', () => {
     const { doorId } = await db.one<{ doorId: number }>(
       sql`select door_id as "doorId" from units where id = ${target.unitId}`,
     );
-    assert.equal(await findBreak(house.ctx, doorId), undefined);
+    assert.equal(await findBreak(stack.ctx, doorId), undefined);
   });
 
   it('part when a share is taken back: no new grant, and the unit forgets the old one in two seconds', async () => {
@@ -204,7 +204,7 @@ describe('a phone and a unit', () => {
     const invitationId = await share(unitId);
     const target = await heldTarget(jack, unitId);
     const booted = await epochOf(target);
-    assert.equal(house.simulator.act({ type: 'reboot', serial: target.serial }), undefined);
+    assert.equal(stack.simulator.act({ type: 'reboot', serial: target.serial }), undefined);
     // It is sent the time as soon as the server knows of the new boot.
     await until(async () => (await epochOf(target)) > booted);
     assert.ok(memoryOf(target).has(target.grantId));

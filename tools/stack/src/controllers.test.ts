@@ -1,4 +1,4 @@
-/** Installers' work through the whole house: the calls, the broker, and controllers that act. */
+/** Installers' work through the whole stack: the calls, the broker, and controllers that act. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as access from '@gatehouse/contract/api/access';
@@ -10,11 +10,11 @@ import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import { startThrowawayStack } from './throwaway.ts';
 
-const house = await startThrowawayStack({ client: false });
-after(() => house.close());
-const { db } = house.ctx;
+const stack = await startThrowawayStack({ client: false });
+after(() => stack.close());
+const { db } = stack.ctx;
 const call = ((endpoint, given = {}) =>
-  send(house.url, 4, endpoint as never, given as never)) as TestServer['call'];
+  send(stack.url, 4, endpoint as never, given as never)) as TestServer['call'];
 
 const login = await call(auth.loginUser, {
   body: { username: 'installer@gatehouse.example', password: 'gatehouse4' },
@@ -27,8 +27,8 @@ const details = async (id = spare.id) =>
   (await call(api.getControllerStatus, { params: { id }, token })).result!;
 const check = async (part: api.TestPart, channel: number | null = 0) =>
   (await call(api.checkPart, { params: { id: spare.id }, body: { channel, part }, token })).result?.status;
-const act = (action: Parameters<typeof house.simulator.act>[0]) =>
-  assert.equal(house.simulator.act(action), undefined);
+const act = (action: Parameters<typeof stack.simulator.act>[0]) =>
+  assert.equal(stack.simulator.act(action), undefined);
 const door = { serial: spare.serial, channel: 0 };
 await until(async () => (await details()).online);
 
@@ -48,7 +48,7 @@ describe('an installer', () => {
     act({ type: 'bluetooth', serial: spare.serial, works: false });
     assert.equal(await check('bluetooth'), 'fail');
     assert.equal(await check('motor'), 'pass');
-    assert.equal(house.simulator.device(spare.serial).firmware()?.doors()[0]?.alarm, null);
+    assert.equal(stack.simulator.device(spare.serial).firmware()?.doors()[0]?.alarm, null);
     act({ type: 'bluetooth', serial: spare.serial, works: true });
   });
 
@@ -110,6 +110,6 @@ describe('an installer', () => {
       });
       return opened.statusCode === 200;
     });
-    assert.equal(house.simulator.device(spare.serial).model.door(0)?.lock, 'unlocked');
+    assert.equal(stack.simulator.device(spare.serial).model.door(0)?.lock, 'unlocked');
   });
 });

@@ -16,7 +16,7 @@ it('a jammed or cut-off locker gives nothing away and leaves the order; freed, i
   const scope = lastFirst(t);
   const doors = await startDoorStack(scope);
   const { db, gateway: devices } = doors;
-  const house = await startTestServer(scope, { db, devices });
+  const server = await startTestServer(scope, { db, devices });
   const doorId = doors.doorId(0, 0);
   const { site_id: siteId } = await db.one<{ site_id: number }>(
     sql`select site_id from doors where id = ${doorId}`,
@@ -25,11 +25,11 @@ it('a jammed or cut-off locker gives nothing away and leaves the order; freed, i
   const productId = await makeProduct(db, { siteId, type: 'purchasable' });
   const customerId = await makeCustomer(db);
   const { orderId, inventoryIds } = await makeGoodsOrder(db, { customerId, productId, lockableId });
-  const token = house.customerToken(customerId);
-  const open = () => house.call(openLockable, { params: { id: lockableId }, token });
+  const token = server.customerToken(customerId);
+  const open = () => server.call(openLockable, { params: { id: lockableId }, token });
   const locker = async () =>
-    (await house.call(getLockables, { params: { id: orderId }, token })).result?.lockables[0];
-  const state = async () => (await house.call(getOrder, { params: { id: orderId }, token })).result?.state;
+    (await server.call(getLockables, { params: { id: orderId }, token })).result?.lockables[0];
+  const state = async () => (await server.call(getOrder, { params: { id: orderId }, token })).result?.state;
 
   const device = doors.simulator.device(doors.controllers[0]!.serial);
   device.model.setStuck(0, true);
@@ -54,6 +54,6 @@ it('a jammed or cut-off locker gives nothing away and leaves the order; freed, i
   assert.equal((await open()).statusCode, 200);
   assert.equal((await locker())?.jammed, false);
   const [piece] = inventoryIds;
-  assert.equal((await house.call(takeInventory, { params: { id: piece! }, token })).statusCode, 200);
+  assert.equal((await server.call(takeInventory, { params: { id: piece! }, token })).statusCode, 200);
   assert.deepEqual([await locker(), await state()], [undefined, 'Collected']);
 });

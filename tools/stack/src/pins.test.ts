@@ -1,4 +1,4 @@
-/** PIN codes through the whole house: from the customer's call to the pad, with and without a link. */
+/** PIN codes through the whole stack: from the customer's call to the pad, with and without a link. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,11 +13,11 @@ import { send, type TestServer } from '@gatehouse/server/testing/testServer';
 import type { PadKey } from '@gatehouse/simulator/firmware/hardware';
 import { startThrowawayStack } from './throwaway.ts';
 
-const house = await startThrowawayStack({ client: false });
-after(() => house.close());
-const { db } = house.ctx;
+const stack = await startThrowawayStack({ client: false });
+after(() => stack.close());
+const { db } = stack.ctx;
 const call = ((endpoint, given = {}) =>
-  send(house.url, 4, endpoint as never, given as never)) as TestServer['call'];
+  send(stack.url, 4, endpoint as never, given as never)) as TestServer['call'];
 
 const login = await call(auth.loginCustomer, {
   body: { username: 'mia@gatehouse.example', password: 'gatehouse4' },
@@ -43,7 +43,7 @@ const door = await db.one<{
     join controllers c on c.id = d.controller_id
   where b.customer_id = ${id} and b.state = 'Active' order by u.id limit 1`);
 const { serial, channel, siteId } = door;
-const device = () => house.simulator.device(serial);
+const device = () => stack.simulator.device(serial);
 
 const heldVersion = async () =>
   (
@@ -81,7 +81,7 @@ const light = () => device().model.door(channel)?.pad?.light;
 /** Types a PIN on the pad; answers what its light says when nothing moves any more. */
 async function enter(pin: string): Promise<string | undefined> {
   for (const key of [...pin, 'enter'] as PadKey[]) {
-    assert.equal(house.simulator.act({ type: 'press', serial, channel, key }), undefined);
+    assert.equal(stack.simulator.act({ type: 'press', serial, channel, key }), undefined);
   }
   await until(() => device().model.door(channel)?.moving === false);
   return light();
@@ -110,14 +110,14 @@ describe('a PIN code and its pad', () => {
   it('works without a link, is reported later with its own time, and is taken away the moment the link is back', async () => {
     const { pinId, before } = await create('246802');
     await acknowledged(before);
-    house.simulator.act({ type: 'cut', serial, cut: true });
+    stack.simulator.act({ type: 'cut', serial, cut: true });
     const enteredAt = Date.now();
     assert.equal(await enter('246802'), 'accepted');
     const removed = await remove(pinId);
     await delay(3_000);
     assert.equal(await enter('246802'), 'accepted', 'it cannot know');
     const restoredAt = Date.now();
-    house.simulator.act({ type: 'cut', serial, cut: false });
+    stack.simulator.act({ type: 'cut', serial, cut: false });
     await until(() => device().connected());
     await acknowledged(removed.before);
     assert.equal(await enter('246802'), 'refused');
@@ -143,25 +143,25 @@ describe('a PIN code and its pad', () => {
     });
     assert.equal(ended.statusCode, 200, ended.errorMessage ?? '');
     await acknowledged(before);
-    house.simulator.act({ type: 'cut', serial, cut: true });
+    stack.simulator.act({ type: 'cut', serial, cut: true });
     await delay(Date.parse(endTime) - Date.now() + 10);
     assert.equal(await enter('357913'), 'refused');
-    house.simulator.act({ type: 'cut', serial, cut: false });
+    stack.simulator.act({ type: 'cut', serial, cut: false });
     await until(() => device().connected());
   });
 
   it('is not to be guessed: five wrong entries lock the pad, a restart does not unlock it', async () => {
     const { before } = await create('468024');
     await acknowledged(before);
-    house.simulator.act({ type: 'reboot', serial });
+    stack.simulator.act({ type: 'reboot', serial });
     await until(() => device().connected());
     for (let n = 0; n < PIN_TRIES && light() !== 'locked'; n++) await enter('909090');
     assert.equal(light(), 'locked');
     assert.equal(await enter('468024'), 'locked');
     await until(async () => (await history()).some(({ action }) => action === 'padLocked'));
-    house.simulator.act({ type: 'reboot', serial });
+    stack.simulator.act({ type: 'reboot', serial });
     assert.equal(await enter('468024'), 'locked');
     await until(() => device().connected());
-    assert.equal(await findBreak(house.ctx, door.doorId), undefined);
+    assert.equal(await findBreak(stack.ctx, door.doorId), undefined);
   });
 });

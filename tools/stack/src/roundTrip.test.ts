@@ -67,11 +67,11 @@ type Client = {
   request(endpoint: Endpoint, call: Call, token: string): Promise<unknown>;
 };
 
-const house = await startTestServer({ after });
+const server = await startTestServer({ after });
 // The client finds the API at its page's own origin, and listens to its page.
 const page = new EventTarget();
 Object.assign(globalThis, {
-  location: { origin: house.url },
+  location: { origin: server.url },
   addEventListener: page.addEventListener.bind(page),
   removeEventListener: page.removeEventListener.bind(page),
 });
@@ -79,9 +79,9 @@ const client = (await import(join(import.meta.dirname, '../../../apps/client/src
 
 function tokenFor({ role, path }: Endpoint, fixtures: Fixtures): string {
   if (path.endsWith('/refresh') || path === endSession.path) return 'no such token';
-  if (role === 'customer') return house.customerToken(fixtures.customer);
-  if (role === 'staff') return house.userToken(fixtures.superAdmin);
-  return role === 'guest' ? house.guestToken() : '';
+  if (role === 'customer') return server.customerToken(fixtures.customer);
+  if (role === 'staff') return server.userToken(fixtures.superAdmin);
+  return role === 'guest' ? server.guestToken() : '';
 }
 
 async function outcome(endpoint: Endpoint, call: Call, token: string): Promise<ErrorCode | 'result'> {
@@ -101,7 +101,7 @@ async function outcome(endpoint: Endpoint, call: Call, token: string): Promise<E
 describe('every call through the real client and the real server', () => {
   for (const { area, name, endpoint } of allEndpoints) {
     it(`${area}: ${name}`, async () => {
-      const fixtures = await makeFixtures(house.ctx.db, house.clock.now(), house.ctx.config);
+      const fixtures = await makeFixtures(server.ctx.db, server.clock.now(), server.ctx.config);
       const self = endpoint.role === 'staff' ? fixtures.superAdmin : fixtures.customer;
       const call = sampleRequests[name](fixtures, self) as Call;
       const expected = refused[name] ?? 'result';

@@ -43,7 +43,7 @@ export async function fillWithDemo(db: Database, clock: Clock, config: Config): 
   await makeDemo({ db, clock, hashPassword, linkingDigest: (code) => linkingDigest(config, code) });
 }
 
-/** Boots the whole house in this process: database, demo, broker, server, simulated controllers, client, demo site. */
+/** Boots the whole stack in this process: database, demo, broker, server, simulated controllers, client, demo site. */
 export async function startStack({
   config,
   clock,

@@ -1,7 +1,7 @@
 import { linkable } from '@gatehouse/server/db/demo/linkable';
 import { demoSignIns } from '@gatehouse/server/db/demo/people';
 
-/** Where everything is and whom to be, for the person who started the house. */
+/** Where everything is and whom to be, for the person who started the stack. */
 export function welcome(url: string, demoSiteUrl: string): string {
   const addresses = [
     ['Web', url],

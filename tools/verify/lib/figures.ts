@@ -8,9 +8,9 @@ export function countEach(values: readonly (string | number)[]): Record<string |
   return counts;
 }
 
-/** Deadlocks of a house's database since it was made. */
-export async function countDeadlocks(house: TestServer): Promise<number> {
-  const row = await house.ctx.db.one<{ deadlocks: number }>(
+/** Deadlocks of a server's database since it was made. */
+export async function countDeadlocks(server: TestServer): Promise<number> {
+  const row = await server.ctx.db.one<{ deadlocks: number }>(
     sql`select deadlocks from pg_stat_database where datname = current_database()`,
   );
   return row.deadlocks;

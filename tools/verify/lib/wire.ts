@@ -233,7 +233,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   await writeFile(join(folder, 'client/assets/main.js'), 'start()');
   await writeFile(join(folder, 'client/assets/main.js.br'), brotliCompressSync('start()'));
   const double = await startStripeDouble(scope);
-  const house = await startTestServer(scope, {
+  const server = await startTestServer(scope, {
     log,
     // A 503 can only be a fault then.
     ends: { command: () => ({ outcome: 'executed' }), service: () => ({ outcome: 'executed' }) },
@@ -246,8 +246,8 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
     },
     extend: (app) => serveClient(app, join(folder, 'client'), { embedOrigins: async () => [] }),
   });
-  const { db } = house.ctx;
-  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const { db } = server.ctx;
+  const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const kept = () =>
     db.one(sql`
       select (select count(*) from profile_images) as images, (select count(*) from identities) as identities,
@@ -255,7 +255,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   const known = {
     api,
     customer: fixtures.customer,
-    customerToken: house.customerToken(fixtures.customer),
+    customerToken: server.customerToken(fixtures.customer),
     signer: double,
   };
   const faults: string[] = [];
@@ -265,7 +265,9 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
     const statuses: number[] = [];
     for (let sent = 0; sent < count; sent += AT_ONCE) {
       const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () => make(random, known));
-      const replies = await Promise.all(requests.map((one) => sendRaw(new URL(house.url), one, PATIENCE_MS)));
+      const replies = await Promise.all(
+        requests.map((one) => sendRaw(new URL(server.url), one, PATIENCE_MS)),
+      );
       for (const [index, { status, text }] of replies.entries()) {
         statuses.push(status);
         const { bytes, breaksOff } = requests[index]!;

@@ -13,8 +13,8 @@ import { makeBooking, makeCustomer, makeOrder, makeUser } from '../testing/peopl
 import { noon, startTestServer } from '../testing/testServer.ts';
 import { type Sql, sql } from './sql.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 const [here, elsewhere] = [await makeSite(db), await makeSite(db)];
 const [customer, somebody] = [await makeCustomer(db), await makeCustomer(db)];

@@ -4,8 +4,8 @@ import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehou
 import { makeCustomer } from '../testing/peopleFactories.ts';
 import { startTestServer } from '../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const customer = await makeCustomer(house.ctx.db);
+const server = await startTestServer({ after });
+const customer = await makeCustomer(server.ctx.db);
 const app = ['capacitor://localhost', 'https://localhost', 'http://localhost'];
 const others = [
   'https://evil.example',
@@ -16,9 +16,9 @@ const others = [
 ];
 
 const get = (path: string, origin: string, headers: Record<string, string> = {}) =>
-  fetch(`${house.url}${path}`, { headers: { origin, [ORGANISATION_HEADER]: '4', ...headers } });
+  fetch(`${server.url}${path}`, { headers: { origin, [ORGANISATION_HEADER]: '4', ...headers } });
 const preflight = (path: string, origin: string, method = 'PUT') =>
-  fetch(`${house.url}${path}`, {
+  fetch(`${server.url}${path}`, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -26,7 +26,7 @@ const preflight = (path: string, origin: string, method = 'PUT') =>
       'access-control-request-headers': 'authorization',
     },
   });
-const own = { authorization: `Bearer ${house.customerToken(customer)}` };
+const own = { authorization: `Bearer ${server.customerToken(customer)}` };
 const info = `/api/customer/${customer}/info`;
 
 describe('a page of the native app', () => {
@@ -66,7 +66,7 @@ describe('a page of the native app', () => {
 
     it(`hears the live stream from ${origin}`, async () => {
       const ending = new AbortController();
-      const response = await fetch(`${house.url}/api/customer/${customer}/events`, {
+      const response = await fetch(`${server.url}/api/customer/${customer}/events`, {
         headers: { origin, [ORGANISATION_HEADER]: '4', ...own },
         signal: ending.signal,
       });
@@ -79,13 +79,13 @@ describe('a page of the native app', () => {
 
   it('is known by its token alone: no cookie is set, and none would be taken', async () => {
     for (const response of [
-      await get('/auth/guestToken', app[0]!, { cookie: `token=${house.customerToken(customer)}` }),
+      await get('/auth/guestToken', app[0]!, { cookie: `token=${server.customerToken(customer)}` }),
       await preflight(info, app[0]!),
     ]) {
       assert.equal(response.headers.get('set-cookie'), null);
       assert.equal(response.headers.get('access-control-allow-credentials'), null);
     }
-    const cookie = `token=${house.customerToken(customer)}; Authorization=${own.authorization}`;
+    const cookie = `token=${server.customerToken(customer)}; Authorization=${own.authorization}`;
     assert.equal((await get(info, app[0]!, { cookie })).status, 401);
   });
 });

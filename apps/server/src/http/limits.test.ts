@@ -15,9 +15,9 @@ import { createLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
 
 const scope = lastFirst({ after });
-const house = await startTestServer(scope);
-const { ctx } = house;
-const fixtures = await makeFixtures(ctx.db, house.clock.now(), ctx.config);
+const server = await startTestServer(scope);
+const { ctx } = server;
+const fixtures = await makeFixtures(ctx.db, server.clock.now(), ctx.config);
 beforeEach(() => ctx.db.query(sql`delete from attempt_counts`));
 
 /** More than these are not made one by one. */
@@ -44,12 +44,12 @@ async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fai
     encodeURIComponent(String((given.params as Record<string, unknown>)[part])),
   );
   const query = writeQuery((given.query ?? {}) as never);
-  const guest = house.guestToken();
+  const guest = server.guestToken();
   const tokenOf = {
     nobody: () => '',
     guest: () => guest,
-    customer: () => house.customerToken(own),
-    staff: () => house.userToken(own),
+    customer: () => server.customerToken(own),
+    staff: () => server.userToken(own),
   };
   return async (address = '10.0.0.1') => {
     const token = tokenOf[endpoint.role]();
@@ -103,7 +103,7 @@ describe('every limit of the contract', () => {
 
       const elsewhere = await call('10.0.0.2');
       assert.equal(elsewhere.status !== 429, keptByAddress.includes(limit.by));
-      house.clock.advance({ seconds: refusal.retryAfter });
+      server.clock.advance({ seconds: refusal.retryAfter });
       assert.notEqual((await call()).status, 429);
       const document = openApiDocument() as {
         paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;

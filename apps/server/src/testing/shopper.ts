@@ -31,10 +31,10 @@ export type Shopper = {
   pay(orderId: number, headers?: Record<string, string>): Promise<Answer<Order>>;
 };
 
-export async function makeShopper(house: TestServer, given: CustomerGiven = {}): Promise<Shopper> {
-  const id = await makeCustomer(house.ctx.db, { address: true, ...given });
+export async function makeShopper(server: TestServer, given: CustomerGiven = {}): Promise<Shopper> {
+  const id = await makeCustomer(server.ctx.db, { address: true, ...given });
   const call: Shopper['call'] = (endpoint, request) =>
-    house.call(endpoint, { ...request, token: house.customerToken(id) });
+    server.call(endpoint, { ...request, token: server.customerToken(id) });
   return {
     id,
     call,
@@ -46,7 +46,7 @@ export async function makeShopper(house: TestServer, given: CustomerGiven = {}):
       return saved.result!.latest!.id;
     },
     openCart: async (siteId) => (await call(createOrder, { body: { siteId } })).result!,
-    book: (orderId, productId, start = house.clock.now()) =>
+    book: (orderId, productId, start = server.clock.now()) =>
       call(addOrderBooking, {
         params: { id: orderId },
         body: { productId, bookingType: 'storage', start: start.toString(), expiry: null },

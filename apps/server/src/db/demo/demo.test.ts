@@ -17,13 +17,13 @@ import { demoSignIns } from './people.ts';
 import { demoWorld } from './world.ts';
 
 const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
-const house = await startTestServer({ after }, { now });
-const { db } = house.ctx;
+const server = await startTestServer({ after }, { now });
+const { db } = server.ctx;
 const making = {
   db,
   clock: stoppedClock(now),
   hashPassword,
-  linkingDigest: (code: string) => linkingDigest(house.ctx.config, code),
+  linkingDigest: (code: string) => linkingDigest(server.ctx.config, code),
 };
 
 before(async () => {
@@ -128,10 +128,10 @@ test('the printed codes link their units, once each', async () => {
   const [first, second] = await db.query<{ id: number }>(sql`
     select id from customers where email in ('mia@gatehouse.example', 'jack@gatehouse.example') order by id`);
   const link = ({ id }: { id: number }, { unit, code }: (typeof linkable)[number]) =>
-    house.call(ingestUnit, {
+    server.call(ingestUnit, {
       params: { id },
       body: { unitName: unit, ingestCode: code },
-      token: house.customerToken(id),
+      token: server.customerToken(id),
     });
   for (const one of linkable) {
     assert.equal((await link(first!, one)).statusCode, 200, one.unit);
@@ -193,7 +193,7 @@ test('time finds nothing to do but to overlock the unit in arrears', async () =>
   const states = () => db.query(sql`select id, state, next_charge_at::text from bookings order by id`);
   const payments = () => count(sql`payments`);
   const before = { states: await states(), payments: await payments() };
-  await runJobs(house.ctx);
+  await runJobs(server.ctx);
   assert.deepEqual({ states: await states(), payments: await payments() }, before);
   assert.equal(await count(sql`units where overlock_arrears`), 1);
 });

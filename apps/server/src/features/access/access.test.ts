@@ -28,7 +28,7 @@ let isSentFirst = false;
 /** What happens while a command is on its way. */
 let onTheWay: (request: DoorCommandRequest) => Promise<void> = async () => {};
 const logged: string[] = [];
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     log: createLog('error', { write: (line) => logged.push(line) }),
@@ -53,8 +53,8 @@ const house = await startTestServer(
     },
   },
 );
-const { db } = house.ctx;
-const now = house.clock.now();
+const { db } = server.ctx;
+const now = server.clock.now();
 const hours = (count: number) => now.add({ hours: count });
 
 async function rented(
@@ -66,7 +66,7 @@ async function rented(
 ) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId, online: true });
-  await db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+  await db.query(sql`update controllers set last_seen_at = ${server.clock.now()} where id = ${controllerId}`);
   const doorId = await makeDoor(db, {
     siteId,
     controllerId,
@@ -85,23 +85,23 @@ async function rented(
     start: given.start ?? hours(-24),
     end: given.end ?? null,
   });
-  const token = house.customerToken(customerId);
+  const token = server.customerToken(customerId);
   return { siteId, controllerId, doorId, unitId, gateId, gateDoor, customerId, bookingId, token };
 }
 type Rented = Awaited<ReturnType<typeof rented>>;
 const info = ({ customerId, token }: Pick<Rented, 'customerId' | 'token'>) =>
-  house.call(api.getCustomerInfo, { params: { id: customerId }, token });
+  server.call(api.getCustomerInfo, { params: { id: customerId }, token });
 const open = ({ customerId, token, unitId }: Pick<Rented, 'customerId' | 'token' | 'unitId'>) =>
-  house.call(api.openUnit, { params: { id: customerId, unitId }, token });
+  server.call(api.openUnit, { params: { id: customerId, unitId }, token });
 const lock = ({ customerId, token, unitId }: Pick<Rented, 'customerId' | 'token' | 'unitId'>) =>
-  house.call(api.lockUnit, { params: { id: customerId, unitId }, token });
+  server.call(api.lockUnit, { params: { id: customerId, unitId }, token });
 const openGate = ({ customerId, token, gateId }: Pick<Rented, 'customerId' | 'token' | 'gateId'>) =>
-  house.call(api.openGate, { params: { id: customerId, gateId }, token });
+  server.call(api.openGate, { params: { id: customerId, gateId }, token });
 const history = ({ customerId, token, unitId }: Rented) =>
-  house.call(api.listUnitActivity, { params: { id: customerId, unitId }, token });
+  server.call(api.listUnitActivity, { params: { id: customerId, unitId }, token });
 async function somebody() {
   const customerId = await makeCustomer(db);
-  return { customerId, token: house.customerToken(customerId) };
+  return { customerId, token: server.customerToken(customerId) };
 }
 async function invite(
   to: number,
@@ -144,14 +144,14 @@ describe('what a customer may open', () => {
     const own = await rented();
     const params = { id: own.customerId, unitId: own.unitId };
     const named = async () => {
-      const { result } = await house.call(api.getCustomerInfo, { params, token: own.token });
+      const { result } = await server.call(api.getCustomerInfo, { params, token: own.token });
       const { name, nameOnDoor, secondarySubtitle } = result!.Sites[0]!.Units[0]!;
       return { name, nameOnDoor, isOnDoor: secondarySubtitle.startsWith(nameOnDoor) };
     };
     const { nameOnDoor } = await named();
     assert.deepEqual(await named(), { name: nameOnDoor, nameOnDoor, isOnDoor: false });
     const rename = (nickname: string) =>
-      house.call(api.updateUnit, { params, token: own.token, body: { nickname } });
+      server.call(api.updateUnit, { params, token: own.token, body: { nickname } });
     assert.equal((await rename('Bikes')).result?.name, 'Bikes');
     await eventually(async () =>
       assert.deepEqual(await named(), { name: 'Bikes', nameOnDoor, isOnDoor: true }),
@@ -184,7 +184,7 @@ describe('what a customer may open', () => {
     await db.query(sql`update doors set reported_at = ${hours(-5)} where id = ${own.doorId}`);
     const reportedAt = async () =>
       (
-        await house.call(api.listUnits, {
+        await server.call(api.listUnits, {
           params: { id: own.customerId },
           token: own.token,
         })
@@ -206,7 +206,7 @@ describe('what a customer may open', () => {
     const first = await info(own);
     const etag = first.headers.get('etag')!;
     const ask = () =>
-      fetch(`${house.url}/api/customer/${own.customerId}/info`, {
+      fetch(`${server.url}/api/customer/${own.customerId}/info`, {
         headers: { authorization: `Bearer ${own.token}`, 'if-none-match': etag },
       });
     assert.equal((await ask()).status, 304);
@@ -221,7 +221,7 @@ describe('what a customer may open', () => {
 /** Resolves once the server has heard of a change. */
 function nextChange(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = house.ctx.eventBus.subscribe(() => {
+    const stop = server.ctx.eventBus.subscribe(() => {
       stop();
       resolve();
     });
@@ -368,7 +368,7 @@ describe('a command on its way', () => {
       await setImmediate();
     };
     let queries = 0;
-    house.ctx.db = {
+    server.ctx.db = {
       ...db,
       async query<Row>(q: Sql) {
         const rows = await db.query<Row>(q);
@@ -381,7 +381,7 @@ describe('a command on its way', () => {
       },
     };
     const { statusCode } = await open({ ...guest, unitId: own.unitId });
-    house.ctx.db = db;
+    server.ctx.db = db;
     assert.equal(statusCode, 404);
     const [row] = (await history(own)).result!;
     assert.deepEqual([row?.outcome, row?.reason], ['refused', 'no right to this door']);
@@ -421,7 +421,7 @@ describe('a command on its way', () => {
   it('goes on when the right stands after a change; it is read again only when it may be another', async () => {
     const [own, other] = [await rented(), await somebody()];
     const reads = { begun: 0, ended: 0 };
-    house.ctx.db = {
+    server.ctx.db = {
       ...db,
       async query<Row>(q: Sql) {
         reads.begun++;
@@ -443,7 +443,7 @@ describe('a command on its way', () => {
       meanwhile = reads.begun - begun;
     };
     const { statusCode } = await open(own);
-    house.ctx.db = db;
+    server.ctx.db = db;
     assert.deepEqual([statusCode, meanwhile], [200, 1]);
   });
 
@@ -461,9 +461,9 @@ describe('a command on its way', () => {
 
   it('is listened for no longer than it takes', async () => {
     const own = await rented();
-    const { eventBus } = house.ctx;
+    const { eventBus } = server.ctx;
     const listening = new Set<ChangeListener>();
-    house.ctx.eventBus = {
+    server.ctx.eventBus = {
       ...eventBus,
       subscribe(listener) {
         listening.add(listener);
@@ -481,7 +481,7 @@ describe('a command on its way', () => {
     await open(own);
     answer = { outcome: 'offline' };
     await open(own);
-    house.ctx.eventBus = eventBus;
+    server.ctx.eventBus = eventBus;
     assert.deepEqual([meanwhile, listening.size], [1, 0]);
   });
 });
@@ -595,7 +595,7 @@ describe('a gate', () => {
     await invite(guest.customerId, own.bookingId, 'Accepted');
     await openGate({ ...guest, gateId: own.gateId });
     const activity = ({ customerId, token }: Pick<Rented, 'customerId' | 'token'>) =>
-      house.call(api.listGateActivity, { params: { id: customerId, gateId: own.gateId }, token });
+      server.call(api.listGateActivity, { params: { id: customerId, gateId: own.gateId }, token });
     assert.equal((await activity(guest)).result?.length, 1);
     assert.equal((await activity(own)).result?.length, 0);
   });
@@ -605,7 +605,7 @@ describe('lights', () => {
   it('are switched where they are fitted', async () => {
     const own = await rented();
     const toggle = (on: boolean) =>
-      house.call(api.toggleUnitLights, {
+      server.call(api.toggleUnitLights, {
         params: { id: own.customerId, unitId: own.unitId },
         body: { toggle: on },
         token: own.token,
@@ -620,18 +620,18 @@ describe('a door’s history', () => {
   it('names the first row that was changed, removed or moved', async () => {
     const own = await rented();
     await Promise.all(Array.from({ length: 6 }, () => open(own)));
-    assert.equal(await findBreak(house.ctx, own.doorId), undefined);
+    assert.equal(await findBreak(server.ctx, own.doorId), undefined);
 
     await db.query(sql`update activity set outcome = 'refused' where door_id = ${own.doorId} and number = 3`);
-    assert.equal(await findBreak(house.ctx, own.doorId), 3);
+    assert.equal(await findBreak(server.ctx, own.doorId), 3);
     await db.query(
       sql`update activity set outcome = 'executed' where door_id = ${own.doorId} and number = 3`,
     );
-    assert.equal(await findBreak(house.ctx, own.doorId), undefined);
+    assert.equal(await findBreak(server.ctx, own.doorId), undefined);
 
     await db.query(sql`delete from activity where door_id = ${own.doorId} and number = 6`);
-    assert.equal(await findBreak(house.ctx, own.doorId), 6);
+    assert.equal(await findBreak(server.ctx, own.doorId), 6);
     await db.query(sql`delete from activity where door_id = ${own.doorId} and number = 2`);
-    assert.equal(await findBreak(house.ctx, own.doorId), 2);
+    assert.equal(await findBreak(server.ctx, own.doorId), 2);
   });
 });

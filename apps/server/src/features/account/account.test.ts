@@ -4,11 +4,11 @@ import * as account from '@gatehouse/contract/api/account';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 async function somebody() {
   const id = await makeCustomer(db);
-  return { token: house.customerToken(id), params: { id } };
+  return { token: server.customerToken(id), params: { id } };
 }
 const address = {
   street1: '1 Gate St',
@@ -22,18 +22,18 @@ describe('a customer’s details', () => {
   it('change where they are given and stay where they are not', async () => {
     const { params, token } = await somebody();
     const body = { firstName: 'Zoë', mobile: '(07) 3333 4444', postalAddress: address };
-    const changed = await house.call(account.updateCustomer, { params, token, body });
+    const changed = await server.call(account.updateCustomer, { params, token, body });
     assert.deepEqual(
       [changed.result?.name, changed.result?.mobile, changed.result?.postalAddress],
       ['Zoë Tester', '(07) 3333 4444', address],
     );
-    const again = await house.call(account.updateCustomer, { params, token, body: { lastName: 'Okafor' } });
+    const again = await server.call(account.updateCustomer, { params, token, body: { lastName: 'Okafor' } });
     assert.deepEqual([again.result?.name, again.result?.postalAddress], ['Zoë Okafor', address]);
   });
 
   it('bill where they post to until another address is given', async () => {
     const { params, token } = await somebody();
-    const first = await house.call(account.updateCustomer, {
+    const first = await server.call(account.updateCustomer, {
       params,
       token,
       body: { postalAddress: address },
@@ -41,7 +41,7 @@ describe('a customer’s details', () => {
     assert.deepEqual(first.result?.billingAddress, address);
     assert.equal(first.result?.billingEqualsPostal, true);
     const elsewhere = { ...address, street1: '9 Other Rd' };
-    const second = await house.call(account.updateCustomer, {
+    const second = await server.call(account.updateCustomer, {
       params,
       token,
       body: { billingAddress: elsewhere },
@@ -57,7 +57,7 @@ describe('a customer’s details', () => {
       mobile: '123',
       postalAddress: { ...address, postcode: '40', street1: ' ' },
     };
-    const { statusCode, fields } = await house.call(account.updateCustomer, { params, token, body });
+    const { statusCode, fields } = await server.call(account.updateCustomer, { params, token, body });
     assert.equal(statusCode, 400);
     assert.deepEqual(fields, [
       { path: 'body.firstName', message: 'must not contain a web or e-mail address' },

@@ -19,29 +19,29 @@ import { makeBooking, makeOrder, makeUser } from '../../testing/peopleFactories.
 import { startTestServer } from '../../testing/testServer.ts';
 import { alertStaffToAlarms, createAlerts } from './service.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const start = house.clock.now();
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const start = server.clock.now();
 
 /** A site of its own, somebody who works there, and what they are alerted to. */
 async function place() {
   const siteId = await makeSite(db);
   const userId = await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] });
   const list = async (state: 'current' | 'archived' = 'current') =>
-    (await house.call(listAlerts, { query: { siteId, state }, token: house.userToken(userId) })).result!;
+    (await server.call(listAlerts, { query: { siteId, state }, token: server.userToken(userId) })).result!;
   const messages = async () =>
     (await list()).alerts.map(({ message, endedAt }) => (endedAt === null ? message : `(${message})`));
-  return { siteId, token: house.userToken(userId), list, messages };
+  return { siteId, token: server.userToken(userId), list, messages };
 }
 
 /** Looks as two server processes do that wake at the same moment. */
 const monitor = () =>
-  Promise.all([1, 2].map(() => runJobs(house.ctx, ['monitorSites', 'monitorControllers'])));
+  Promise.all([1, 2].map(() => runJobs(server.ctx, ['monitorSites', 'monitorControllers'])));
 
 let number = 0;
 function doorEvent(given: Pick<DoorEvent, 'siteId' | 'controllerId' | 'doorId' | 'type'>): DoorEvent {
   const alarm = given.type === 'alarm' ? { alarm: 'Door Forced Open' as const } : {};
-  return { ...given, ...alarm, at: house.clock.now(), epoch: 1, number: ++number };
+  return { ...given, ...alarm, at: server.clock.now(), epoch: 1, number: ++number };
 }
 
 describe('an alarm', () => {
@@ -76,7 +76,7 @@ describe('an alarm', () => {
 
   it('ends when its controller has restarted and knows of none', async () => {
     const { messages, doorId } = await forced();
-    house.clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     await monitor();
     assert.deepEqual(await messages(), ['Unit A12 is alarming! Door Forced Open.']);
     await db.query(sql`update doors set reported_alarm = null where id = ${doorId}`);
@@ -86,7 +86,7 @@ describe('an alarm', () => {
 
   it('ends when staff acknowledge it, and the next one is a new alert', async () => {
     const { messages, token, unitId, siteId, controllerId, doorId } = await forced();
-    await house.call(acknowledgeAlarm, { params: { id: unitId }, token });
+    await server.call(acknowledgeAlarm, { params: { id: unitId }, token });
     assert.deepEqual(await messages(), ['(Unit A12 is alarming! Door Forced Open.)']);
     await alertStaffToAlarms(db, [doorEvent({ siteId, controllerId, doorId, type: 'alarm' })], start);
     assert.equal((await messages()).length, 2);
@@ -128,18 +128,18 @@ describe('an active condition of a site is alerted to once, and when it is resol
     assert.deepEqual(await messages(), [], 'one that was never heard is not missed');
     const hear = (online: boolean) =>
       db.query(sql`
-        update controllers set online = ${online}, last_seen_at = ${house.clock.now()} where id = ${id}`);
+        update controllers set online = ${online}, last_seen_at = ${server.clock.now()} where id = ${id}`);
     await hear(false);
     await monitor();
     assert.deepEqual(await messages(), [], 'a short absence is no news');
-    house.clock.advance({ seconds: 61 });
+    server.clock.advance({ seconds: 61 });
     await monitor();
     await monitor();
     assert.deepEqual(await messages(), [`Controller ${name} is offline.`]);
     await hear(true);
     await monitor();
     assert.deepEqual(await messages(), [`Controller ${name} is back.`, `(Controller ${name} is offline.)`]);
-    house.clock.advance({ seconds: 95 });
+    server.clock.advance({ seconds: 95 });
     await monitor();
     assert.equal((await messages()).length, 3, 'silence is an absence as well');
   });
@@ -176,7 +176,7 @@ describe('an active condition of a site is alerted to once, and when it is resol
     await makeBooking(db, { unitId, state: 'Skipped', start, end: start.add({ hours: 1 }) });
     await monitor();
     await monitor();
-    house.clock.advance({ hours: 49 });
+    server.clock.advance({ hours: 49 });
     await monitor();
     assert.deepEqual(await messages(), ['A booking of unit D4 was skipped because it was not paid.']);
   });
@@ -205,11 +205,11 @@ describe('an active condition of a site is alerted to once, and when it is resol
 
   it('an order that nobody collects', async () => {
     const { siteId, messages } = await place();
-    const now = house.clock.now();
+    const now = server.clock.now();
     const id = await makeOrder(db, { siteId, state: 'Ready', placedAt: now.subtract({ hours: 71 }) });
     await monitor();
     assert.deepEqual(await messages(), []);
-    house.clock.advance({ hours: 2 });
+    server.clock.advance({ hours: 2 });
     await monitor();
     const [message] = await messages();
     assert.match(message!, /^Order [A-Z0-9]{8} has waited more than 3 days to be collected\.$/);
@@ -238,21 +238,21 @@ describe('the list', () => {
 
   it('is newest first, page by page, with all that nobody has seen', async () => {
     const { siteId, token } = await filled();
-    const { result } = await house.call(listAlerts, { query: { siteId, offset: 1, limit: 1 }, token });
+    const { result } = await server.call(listAlerts, { query: { siteId, offset: 1, limit: 1 }, token });
     assert.deepEqual([result!.unseen, result!.alerts.map(({ message }) => message)], [3, ['Number 2']]);
   });
 
   it('is marked as seen up to what was on the screen, and updates other screens', async () => {
     const { siteId, token, list } = await filled();
     const published = new Promise<void>((resolve) => {
-      const stop = house.ctx.eventBus.subscribe((change) => {
+      const stop = server.ctx.eventBus.subscribe((change) => {
         if (change.kind !== 'alert' || change.siteId !== siteId) return;
         stop();
         resolve();
       });
     });
     const [, second] = (await list()).alerts;
-    const { result } = await house.call(markAlertsSeen, { body: { siteId, upTo: second!.id }, token });
+    const { result } = await server.call(markAlertsSeen, { body: { siteId, upTo: second!.id }, token });
     assert.equal(result!.unseen, 1);
     await published;
     assert.deepEqual(
@@ -265,7 +265,7 @@ describe('the list', () => {
     const { token, list } = await filled();
     const [newest] = (await list()).alerts;
     const archive = (archived: boolean) =>
-      house.call(updateAlert, { params: { id: newest!.id }, body: { archived }, token });
+      server.call(updateAlert, { params: { id: newest!.id }, body: { archived }, token });
     assert.equal((await archive(true)).result!.seen, true);
     assert.equal((await archive(true)).statusCode, 200);
     assert.deepEqual(
@@ -281,9 +281,9 @@ describe('the list', () => {
     const { token } = await place();
     const [newest] = (await list()).alerts;
     const answers = [
-      await house.call(listAlerts, { query: { siteId }, token }),
-      await house.call(markAlertsSeen, { body: { siteId, upTo: newest!.id }, token }),
-      await house.call(updateAlert, { params: { id: newest!.id }, body: { archived: true }, token }),
+      await server.call(listAlerts, { query: { siteId }, token }),
+      await server.call(markAlertsSeen, { body: { siteId, upTo: newest!.id }, token }),
+      await server.call(updateAlert, { params: { id: newest!.id }, body: { archived: true }, token }),
     ];
     assert.deepEqual(
       answers.map(({ statusCode }) => statusCode),
@@ -297,8 +297,8 @@ describe('the list', () => {
     await createAlerts(db, start, [
       { organisationId: 4, siteId: null, kind: 'accountClosed', subject: 'test:all', message: 'Closed.' },
     ]);
-    const token = house.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));
-    const { result } = await house.call(listAlerts, { query: { siteId }, token });
+    const token = server.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));
+    const { result } = await server.call(listAlerts, { query: { siteId }, token });
     assert.equal(result!.alerts.length, 4);
     assert.equal((await list()).alerts.length, 3);
   });

@@ -8,8 +8,8 @@ import { decrypt } from '../../http/encryption.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 await db.query(sql`insert into organisations (id, name) values (4, 'Arch'), (5, 'Other')`);
 
 const password = 'correct horse 7';
@@ -24,14 +24,14 @@ const newPerson = () => ({
 });
 async function registered() {
   const person = newPerson();
-  const answer = await house.call(auth.registerCustomer, { body: person });
+  const answer = await server.call(auth.registerCustomer, { body: person });
   assert.equal(answer.statusCode, 200);
   return { ...person, ...answer.result! };
 }
 const login = (username: string, given: string = password) =>
-  house.call(auth.loginCustomer, { body: { username, password: given } });
+  server.call(auth.loginCustomer, { body: { username, password: given } });
 const refresh = (token: string, instance?: string) =>
-  house.call(auth.refreshCustomer, {
+  server.call(auth.refreshCustomer, {
     token,
     headers: instance === undefined ? undefined : { 'client-instance': instance },
   });
@@ -44,15 +44,18 @@ async function codeMailedTo(email: string): Promise<string> {
 
 describe('a guest', () => {
   it('gets a token for the organisation it names', async () => {
-    const answer = await house.call(auth.getGuestToken);
+    const answer = await server.call(auth.getGuestToken);
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.result?.accessToken.split('.').length, 3);
   });
 
   it('gets none without an organisation, or for one that does not exist', async () => {
-    assert.equal((await house.call(auth.getGuestToken, { headers: { organisationid: '' } })).statusCode, 400);
     assert.equal(
-      (await house.call(auth.getGuestToken, { headers: { organisationid: '77' } })).statusCode,
+      (await server.call(auth.getGuestToken, { headers: { organisationid: '' } })).statusCode,
+      400,
+    );
+    assert.equal(
+      (await server.call(auth.getGuestToken, { headers: { organisationid: '77' } })).statusCode,
       404,
     );
   });
@@ -62,13 +65,13 @@ describe('registering', () => {
   it('signs in at once where addresses are not verified', async () => {
     const { id, accessToken, Organisation_emailValidation, email } = await registered();
     assert.equal(Organisation_emailValidation, false);
-    const me = await house.call(getCustomer, { params: { id }, token: accessToken! });
+    const me = await server.call(getCustomer, { params: { id }, token: accessToken! });
     assert.equal(me.result?.email, email);
     assert.equal(me.result?.name, 'Ada Okafor');
   });
 
   it('names the fields that are not right', async () => {
-    const answer = await house.call(auth.registerCustomer, {
+    const answer = await server.call(auth.registerCustomer, {
       body: { ...newPerson(), email: 'nobody', mobile: '123', password: 'short', firstName: '' },
     });
     assert.equal(answer.statusCode, 400);
@@ -80,7 +83,7 @@ describe('registering', () => {
 
   it('refuses the best known passwords, however they are written', async () => {
     for (const known of ['password1', 'Trustno1', 'QWERTY123']) {
-      const answer = await house.call(auth.registerCustomer, { body: { ...newPerson(), password: known } });
+      const answer = await server.call(auth.registerCustomer, { body: { ...newPerson(), password: known } });
       assert.equal(answer.errorCode, 'PASSWORD_COMMON');
       const message =
         'This is one of the best known passwords, which are tried first. Please choose another.';
@@ -90,7 +93,7 @@ describe('registering', () => {
 
   it('refuses an address that has an account, however it is written', async () => {
     const { email } = await registered();
-    const answer = await house.call(auth.registerCustomer, {
+    const answer = await server.call(auth.registerCustomer, {
       body: { ...newPerson(), email: ` ${email.toUpperCase()} ` },
     });
     assert.equal(answer.statusCode, 409);
@@ -101,7 +104,7 @@ describe('registering', () => {
     await withoutCounts();
     const person = newPerson();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => house.call(auth.registerCustomer, { body: person })),
+      Array.from({ length: 8 }, () => server.call(auth.registerCustomer, { body: person })),
     );
     assert.deepEqual(
       answers.map(({ statusCode }) => statusCode).sort(),
@@ -113,26 +116,29 @@ describe('registering', () => {
     await withoutCounts();
     const person = newPerson();
     const headers = { 'idempotency-key': 'register-once' };
-    const first = await house.call(auth.registerCustomer, { body: person, headers });
-    const again = await house.call(auth.registerCustomer, { body: person, headers });
+    const first = await server.call(auth.registerCustomer, { body: person, headers });
+    const again = await server.call(auth.registerCustomer, { body: person, headers });
     assert.equal(again.result?.id, first.result!.id);
     assert.notEqual(again.result?.refreshToken, first.result!.refreshToken);
     assert.equal((await refresh(again.result!.refreshToken!)).statusCode, 200);
-    const { result } = await house.call(listSessions, {
+    const { result } = await server.call(listSessions, {
       params: { id: first.result!.id },
       token: again.result!.accessToken!,
     });
     assert.equal(result?.length, 1, 'one session');
-    const other = await house.call(auth.registerCustomer, { body: { ...person, firstName: 'Eve' }, headers });
+    const other = await server.call(auth.registerCustomer, {
+      body: { ...person, firstName: 'Eve' },
+      headers,
+    });
     assert.equal(other.errorCode, 'IDEMPOTENCY_CONFLICT');
     const kept = await db.one<{ reply: Buffer }>(
       sql`select reply from idempotency_keys where key = 'register-once'`,
     );
-    const text = decrypt(house.ctx.config.tokenKey, 'reply', kept.reply);
+    const text = decrypt(server.ctx.config.tokenKey, 'reply', kept.reply);
     assert.ok(text.includes(`"id":${first.result!.id}`));
     assert.ok(!text.includes(first.result!.refreshToken!), 'tokens are not kept');
-    await house.call(auth.endSession, { token: again.result!.refreshToken! });
-    const late = await house.call(auth.registerCustomer, { body: person, headers });
+    await server.call(auth.endSession, { token: again.result!.refreshToken! });
+    const late = await server.call(auth.registerCustomer, { body: person, headers });
     assert.equal(late.errorCode, 'TOKEN_EXPIRED', 'the session is over');
   });
 });
@@ -146,14 +152,14 @@ describe('a request that is refused for coming too often', () => {
       body: { username: email, password },
       headers: { 'idempotency-key': 'login-with-a-key' },
     };
-    assert.equal((await house.call(auth.loginCustomer, given)).statusCode, 429);
-    house.clock.advance({ minutes: 15, seconds: 1 });
-    assert.equal((await house.call(auth.loginCustomer, given)).statusCode, 200);
+    assert.equal((await server.call(auth.loginCustomer, given)).statusCode, 429);
+    server.clock.advance({ minutes: 15, seconds: 1 });
+    assert.equal((await server.call(auth.loginCustomer, given)).statusCode, 200);
   });
 });
 
 describe('logging out', () => {
-  const endSession = (token?: string) => house.call(auth.endSession, token === undefined ? {} : { token });
+  const endSession = (token?: string) => server.call(auth.endSession, token === undefined ? {} : { token });
 
   it('ends that sign-in, by any token of it, and no other', async () => {
     await withoutCounts();
@@ -204,12 +210,12 @@ describe('verifying an address', () => {
     assert.equal(waiting.result?.accessToken, null);
 
     const code = await codeMailedTo(email);
-    const verified = await house.call(auth.verifyRegistration, {
+    const verified = await server.call(auth.verifyRegistration, {
       params: { id },
       body: { verificationCode: code },
     });
     assert.equal(verified.result?.customer.email, email);
-    const again = await house.call(auth.verifyRegistration, {
+    const again = await server.call(auth.verifyRegistration, {
       params: { id },
       body: { verificationCode: code },
     });
@@ -225,7 +231,7 @@ describe('verifying an address', () => {
     const code = await codeMailedTo(email);
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = (verificationCode: string) =>
-      house.call(auth.verifyRegistration, { params: { id }, body: { verificationCode } });
+      server.call(auth.verifyRegistration, { params: { id }, body: { verificationCode } });
     await Promise.all(Array.from({ length: 5 }, () => guess(wrong)));
     assert.equal((await guess(code)).errorCode, 'CODE_WRONG');
     await validating(false);
@@ -236,20 +242,20 @@ describe('verifying an address', () => {
     await withoutCounts();
     const { id, email } = await registered();
     const first = await codeMailedTo(email);
-    const resend = () => house.call(auth.resendRegistrationCode, { body: { customerEmail: email } });
+    const resend = () => server.call(auth.resendRegistrationCode, { body: { customerEmail: email } });
     assert.equal((await resend()).statusCode, 200);
     assert.equal(await codeMailedTo(email), first);
-    house.clock.advance({ seconds: 61 });
+    server.clock.advance({ seconds: 61 });
     assert.equal((await resend()).statusCode, 200);
     const second = await codeMailedTo(email);
     if (first !== second) {
-      const stale = await house.call(auth.verifyRegistration, {
+      const stale = await server.call(auth.verifyRegistration, {
         params: { id },
         body: { verificationCode: first },
       });
       assert.equal(stale.errorCode, 'CODE_WRONG');
     }
-    const verified = await house.call(auth.verifyRegistration, {
+    const verified = await server.call(auth.verifyRegistration, {
       params: { id },
       body: { verificationCode: second },
     });
@@ -263,27 +269,27 @@ describe('verifying an address', () => {
     const { id, email } = await registered();
     const own = await codeMailedTo(email);
     const body = { ...newPerson(), email, firstName: 'Bea', password: 'another horse 8' };
-    const hasty = await house.call(auth.registerCustomer, { body });
+    const hasty = await server.call(auth.registerCustomer, { body });
     assert.equal(hasty.errorCode, 'CODE_TOO_SOON');
-    house.clock.advance({ seconds: 61 });
-    const other = await house.call(auth.registerCustomer, { body });
+    server.clock.advance({ seconds: 61 });
+    const other = await server.call(auth.registerCustomer, { body });
     assert.notEqual(other.result?.id, id);
     assert.equal((await login(email, body.password)).result?.registrationId, other.result?.id);
 
     const verify = (verificationCode: string) =>
-      house.call(auth.verifyRegistration, { params: { id }, body: { verificationCode } });
+      server.call(auth.verifyRegistration, { params: { id }, body: { verificationCode } });
     const newest = await codeMailedTo(email);
     if (newest !== own) assert.equal((await verify(newest)).errorCode, 'CODE_WRONG');
     const verified = await verify(own);
     assert.equal(verified.result?.customer.firstName, 'Ada');
     assert.equal((await login(email, body.password)).statusCode, 401);
     assert.equal((await login(email)).result?.verifying, false);
-    const late = await house.call(auth.verifyRegistration, {
+    const late = await server.call(auth.verifyRegistration, {
       params: { id: other.result!.id },
       body: { verificationCode: newest },
     });
     assert.equal(late.errorCode, 'CODE_WRONG');
-    assert.equal((await house.call(auth.registerCustomer, { body })).errorCode, 'EMAIL_TAKEN');
+    assert.equal((await server.call(auth.registerCustomer, { body })).errorCode, 'EMAIL_TAKEN');
     await validating(false);
   });
 
@@ -291,11 +297,11 @@ describe('verifying an address', () => {
     await validating(true);
     await withoutCounts();
     const { id, email } = await registered();
-    house.clock.advance({ seconds: 61 });
-    await house.call(auth.registerCustomer, { body: { ...newPerson(), email, firstName: 'Bea' } });
+    server.clock.advance({ seconds: 61 });
+    await server.call(auth.registerCustomer, { body: { ...newPerson(), email, firstName: 'Bea' } });
     const body = { customerEmail: email, registrationId: id };
-    assert.equal((await house.call(auth.resendRegistrationCode, { body })).statusCode, 200);
-    const verified = await house.call(auth.verifyRegistration, {
+    assert.equal((await server.call(auth.resendRegistrationCode, { body })).statusCode, 200);
+    const verified = await server.call(auth.verifyRegistration, {
       params: { id },
       body: { verificationCode: await codeMailedTo(email) },
     });
@@ -305,7 +311,7 @@ describe('verifying an address', () => {
 
   it('says nothing of addresses it does not know', async () => {
     await withoutCounts();
-    const answer = await house.call(auth.resendRegistrationCode, {
+    const answer = await server.call(auth.resendRegistrationCode, {
       body: { customerEmail: 'nobody@example.com' },
     });
     assert.equal(answer.statusCode, 200);
@@ -326,13 +332,13 @@ describe('signing in', () => {
   it('lets staff in with the rights of their rows', async () => {
     const row = await db.one<{ id: number }>(sql`
       insert into users (organisation_id, email, name, password_hash, created_at)
-      values (4, 'staff@example.com', 'Sam', ${await hashPassword(password)}, ${house.clock.now()}) returning id`);
+      values (4, 'staff@example.com', 'Sam', ${await hashPassword(password)}, ${server.clock.now()}) returning id`);
     await db.query(sql`insert into permissions (user_id, role) values (${row.id}, 'installer')`);
-    const answer = await house.call(auth.loginUser, { body: { username: 'staff@example.com', password } });
+    const answer = await server.call(auth.loginUser, { body: { username: 'staff@example.com', password } });
     assert.deepEqual(answer.result?.user.permissions, { superAdmin: false, installer: true });
-    const renewed = await house.call(auth.refreshUser, { token: answer.result!.refreshToken });
+    const renewed = await server.call(auth.refreshUser, { token: answer.result!.refreshToken });
     assert.equal(renewed.statusCode, 200);
-    const asCustomer = await house.call(auth.loginCustomer, {
+    const asCustomer = await server.call(auth.loginCustomer, {
       body: { username: 'staff@example.com', password },
     });
     assert.equal(asCustomer.statusCode, 401);
@@ -359,10 +365,10 @@ describe('a refresh token', () => {
     const customer = await registered();
     const { id: userId } = await db.one<{ id: number }>(sql`
       insert into users (organisation_id, email, name, password_hash, created_at)
-      values (4, 'realm@example.com', 'Rae', ${await hashPassword(password)}, ${house.clock.now()}) returning id`);
+      values (4, 'realm@example.com', 'Rae', ${await hashPassword(password)}, ${server.clock.now()}) returning id`);
     assert.ok(userId);
-    const staff = await house.call(auth.loginUser, { body: { username: 'realm@example.com', password } });
-    const refreshStaff = (token: string) => house.call(auth.refreshUser, { token });
+    const staff = await server.call(auth.loginUser, { body: { username: 'realm@example.com', password } });
+    const refreshStaff = (token: string) => server.call(auth.refreshUser, { token });
     assert.equal((await refreshStaff(customer.refreshToken!)).errorCode, 'TOKEN_EXPIRED');
     assert.equal((await refresh(staff.result!.refreshToken)).errorCode, 'TOKEN_EXPIRED');
     assert.equal((await refresh(customer.refreshToken!)).statusCode, 200);
@@ -371,7 +377,7 @@ describe('a refresh token', () => {
 
   it('is not spent by a HEAD', async () => {
     const { refreshToken } = await registered();
-    const head = await fetch(`${house.url}${auth.refreshCustomer.path}`, {
+    const head = await fetch(`${server.url}${auth.refreshCustomer.path}`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${refreshToken}`, organisationid: '4' },
     });
@@ -390,13 +396,13 @@ describe('a refresh token', () => {
   it('is too old for that after ten seconds', async () => {
     const { refreshToken } = await registered();
     await refresh(refreshToken!, 'one-client');
-    house.clock.advance({ seconds: 11 });
+    server.clock.advance({ seconds: 11 });
     assert.equal((await refresh(refreshToken!, 'one-client')).statusCode, 401);
   });
 
   it('expires after 30 days', async () => {
     const { refreshToken } = await registered();
-    house.clock.advance({ hours: 30 * 24 + 1 });
+    server.clock.advance({ hours: 30 * 24 + 1 });
     assert.equal((await refresh(refreshToken!)).errorCode, 'TOKEN_EXPIRED');
   });
 });

@@ -8,8 +8,8 @@ import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
 beforeEach(() => db.query(sql`delete from attempt_counts`));
@@ -18,10 +18,10 @@ let people = 0;
 async function somebody() {
   const email = `somebody${++people}@example.com`;
   const id = await makeCustomer(db, { email, passwordHash });
-  return { id, email, token: house.customerToken(id), params: { id } };
+  return { id, email, token: server.customerToken(id), params: { id } };
 }
 const login = (username: string, given: string) =>
-  house.call(loginCustomer, { body: { username, password: given } });
+  server.call(loginCustomer, { body: { username, password: given } });
 async function codeFor(recipient: string): Promise<string> {
   const mail = await db.one<{ body: string }>(sql`
     select body from mails where recipient = ${recipient} order by id desc limit 1`);
@@ -32,14 +32,14 @@ describe('a password', () => {
     const { params, token, email } = await somebody();
     const { result } = await login(email, password);
     const change = (currentPassword: string) =>
-      house.call(authApi.updatePassword, {
+      server.call(authApi.updatePassword, {
         params,
         token,
         body: { currentPassword, newPassword: 'new horse 77' },
       });
     assert.equal((await change('not this 1')).errorCode, 'PASSWORD_WRONG');
     assert.equal((await change(password)).statusCode, 200);
-    assert.equal((await house.call(refreshCustomer, { token: result!.refreshToken! })).statusCode, 401);
+    assert.equal((await server.call(refreshCustomer, { token: result!.refreshToken! })).statusCode, 401);
     assert.equal((await login(email, password)).statusCode, 401);
     assert.equal((await login(email, 'new horse 77')).statusCode, 200);
   });
@@ -50,22 +50,22 @@ describe('a password', () => {
     const elsewhere = (await login(email, password)).result!;
     const body = { currentPassword: password, newPassword: 'new horse 77' };
     const token = here.accessToken!;
-    assert.equal((await house.call(authApi.updatePassword, { params, token, body })).statusCode, 200);
-    assert.equal((await house.call(refreshCustomer, { token: here.refreshToken! })).statusCode, 200);
-    assert.equal((await house.call(refreshCustomer, { token: elsewhere.refreshToken! })).statusCode, 401);
+    assert.equal((await server.call(authApi.updatePassword, { params, token, body })).statusCode, 200);
+    assert.equal((await server.call(refreshCustomer, { token: here.refreshToken! })).statusCode, 200);
+    assert.equal((await server.call(refreshCustomer, { token: elsewhere.refreshToken! })).statusCode, 401);
   });
 
   it('ends the change of address that was asked for with the one before', async () => {
     const { params, token, email } = await somebody();
     const next = `next.${email}`;
     const ask = (currentPassword?: string) =>
-      house.call(authApi.updateEmail, { params, token, body: { email: next, currentPassword } });
+      server.call(authApi.updateEmail, { params, token, body: { email: next, currentPassword } });
     assert.equal((await ask(password)).statusCode, 200);
     const body = { currentPassword: password, newPassword: 'new horse 77' };
-    assert.equal((await house.call(authApi.updatePassword, { params, token, body })).statusCode, 200);
-    assert.equal((await house.call(account.getCustomer, { params, token })).result!.pendingEmail, null);
+    assert.equal((await server.call(authApi.updatePassword, { params, token, body })).statusCode, 200);
+    assert.equal((await server.call(account.getCustomer, { params, token })).result!.pendingEmail, null);
     const code = { verificationCode: await codeFor(next) };
-    const verified = await house.call(authApi.verifyEmail, { params, token, body: code });
+    const verified = await server.call(authApi.verifyEmail, { params, token, body: code });
     assert.equal(verified.errorCode, 'CODE_WRONG');
     assert.equal((await ask()).errorCode, 'PASSWORD_WRONG');
   });
@@ -73,7 +73,7 @@ describe('a password', () => {
   it('is not changed for one of the best known', async () => {
     const { params, token, email } = await somebody();
     const body = { currentPassword: password, newPassword: 'Password1' };
-    const answer = await house.call(authApi.updatePassword, { params, token, body });
+    const answer = await server.call(authApi.updatePassword, { params, token, body });
     assert.deepEqual([answer.errorCode, answer.fields?.[0]?.path], ['PASSWORD_COMMON', 'body.newPassword']);
     assert.equal((await login(email, password)).statusCode, 200);
   });
@@ -81,7 +81,7 @@ describe('a password', () => {
   it('cannot be guessed through its change', async () => {
     const { params, token } = await somebody();
     const change = (currentPassword: string) =>
-      house.call(authApi.updatePassword, {
+      server.call(authApi.updatePassword, {
         params,
         token,
         body: { currentPassword, newPassword: 'new horse 77' },
@@ -94,11 +94,11 @@ describe('a password', () => {
 describe('a forgotten password', () => {
   const organisationId = 4;
   const ask = (username: string) =>
-    house.call(authApi.forgotPassword, { body: { username, organisationId } });
+    server.call(authApi.forgotPassword, { body: { username, organisationId } });
   const verify = (username: string, verificationCode: string) =>
-    house.call(authApi.verifyForgotPassword, { body: { username, verificationCode, organisationId } });
+    server.call(authApi.verifyForgotPassword, { body: { username, verificationCode, organisationId } });
   const set = (username: string, verificationCode: string) =>
-    house.call(authApi.setForgottenPassword, {
+    server.call(authApi.setForgottenPassword, {
       body: { username, verificationCode, organisationId, password: 'new horse 77' },
     });
 
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     const wrong = code === '111111' ? '222222' : '111111';
     await Promise.all(Array.from({ length: 5 }, () => set(email, wrong)));
     assert.equal((await set(email, code)).errorCode, 'CODE_WRONG');
-    house.clock.advance({ seconds: 61 });
+    server.clock.advance({ seconds: 61 });
     await ask(email);
     assert.equal((await set(email, await codeFor(email))).statusCode, 200);
   });
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     await ask(email);
     const code = await codeFor(email);
     const body = { username: email, verificationCode: code, organisationId, password: 'password1' };
-    const answer = await house.call(authApi.setForgottenPassword, { body });
+    const answer = await server.call(authApi.setForgottenPassword, { body });
     assert.deepEqual([answer.errorCode, answer.fields?.[0]?.path], ['PASSWORD_COMMON', 'body.password']);
     assert.equal((await set(email, code)).statusCode, 200);
   });
@@ -152,7 +152,7 @@ describe('a forgotten password', () => {
     const { email } = await somebody();
     await ask(email);
     const code = await codeFor(email);
-    house.clock.advance({ minutes: 15, seconds: 1 });
+    server.clock.advance({ minutes: 15, seconds: 1 });
     assert.equal((await set(email, code)).errorCode, 'CODE_WRONG');
   });
 });
@@ -161,14 +161,14 @@ describe('an e-mail address', () => {
   it('changes when the code sent to the new one comes back', async () => {
     const { params, token, email } = await somebody();
     const next = `new.${email}`;
-    const asked = await house.call(authApi.updateEmail, {
+    const asked = await server.call(authApi.updateEmail, {
       params,
       token,
       body: { email: next, currentPassword: password },
     });
     assert.deepEqual([asked.result?.email, asked.result?.pendingEmail], [email, next]);
     const verificationCode = await codeFor(next);
-    const verified = await house.call(authApi.verifyEmail, { params, token, body: { verificationCode } });
+    const verified = await server.call(authApi.verifyEmail, { params, token, body: { verificationCode } });
     assert.deepEqual([verified.result?.email, verified.result?.pendingEmail], [next, null]);
     assert.equal((await login(next, password)).statusCode, 200);
     assert.equal((await login(email, password)).statusCode, 401);
@@ -177,21 +177,21 @@ describe('an e-mail address', () => {
   it('that somebody else took before the code came back is refused', async () => {
     const { params, token, email } = await somebody();
     const next = `next.${email}`;
-    await house.call(authApi.updateEmail, {
+    await server.call(authApi.updateEmail, {
       params,
       token,
       body: { email: next, currentPassword: password },
     });
     const verificationCode = await codeFor(next);
     await makeCustomer(db, { email: next });
-    const answer = await house.call(authApi.verifyEmail, { params, token, body: { verificationCode } });
+    const answer = await server.call(authApi.verifyEmail, { params, token, body: { verificationCode } });
     assert.deepEqual([answer.statusCode, answer.errorCode], [409, 'EMAIL_TAKEN']);
   });
 
   it('of somebody else is refused', async () => {
     const { params, token } = await somebody();
     const other = await somebody();
-    const answer = await house.call(authApi.updateEmail, {
+    const answer = await server.call(authApi.updateEmail, {
       params,
       token,
       body: { email: other.email, currentPassword: password },

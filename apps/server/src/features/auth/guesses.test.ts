@@ -12,8 +12,8 @@ import { hashPassword } from './password.ts';
 /** Two processes over one database: what one counted, the other knows, as after a restart. */
 const scope = lastFirst({ after });
 const db = await testDb(scope);
-const house = await startTestServer(scope, { db });
-const houses = [house, await startTestServer(scope, { db })];
+const server = await startTestServer(scope, { db });
+const servers = [server, await startTestServer(scope, { db })];
 const organisationId = 4;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
@@ -27,7 +27,7 @@ let people = 0;
 async function somebody() {
   const email = `guessed${++people}@example.com`;
   const id = await makeCustomer(db, { email, passwordHash });
-  return { id, email, token: house.customerToken(id), params: { id } };
+  return { id, email, token: server.customerToken(id), params: { id } };
 }
 async function codeFor(recipient: string): Promise<string> {
   const mail = await db.one<{ body: string }>(sql`
@@ -45,7 +45,7 @@ async function lookedAt(
   for (let round = 0; round < 30; round++) {
     const from = `10.1.${round}.7`;
     const headers = { 'x-forwarded-for': from, forwarded: `for=${from}`, 'x-real-ip': from };
-    const { statusCode } = await guess(houses[round % 2]!, headers);
+    const { statusCode } = await guess(servers[round % 2]!, headers);
     assert.ok([400, 401, 404, 429].includes(statusCode), `answered ${statusCode}`);
     if (statusCode !== 429) count++;
     await between(round);
@@ -54,7 +54,7 @@ async function lookedAt(
 }
 /** As long between guesses as a new code takes, on both clocks. */
 function aMinuteLater() {
-  for (const { clock } of houses) clock.advance({ seconds: 61 });
+  for (const { clock } of servers) clock.advance({ seconds: 61 });
 }
 
 describe('no more than ten guesses, at any process and from any address that is claimed', () => {
@@ -67,7 +67,7 @@ describe('no more than ten guesses, at any process and from any address that is 
       await fresh().then(() => lookedAt((at, headers) => at.call(auth.loginUser, { body, headers }))),
     ];
     assert.ok(Math.min(...seen) > 0 && Math.max(...seen) <= MAX_GUESSES, `${seen} were looked at`);
-    assert.equal((await house.call(auth.loginUser, { body: { ...body, password } })).statusCode, 429);
+    assert.equal((await server.call(auth.loginUser, { body: { ...body, password } })).statusCode, 429);
   });
 
   it('of the password one is asked for to change it', async () => {
@@ -81,7 +81,7 @@ describe('no more than ten guesses, at any process and from any address that is 
 
   it('of the code of a forgotten password, however often another is asked for', async () => {
     const { email } = await somebody();
-    const ask = () => house.call(auth.forgotPassword, { body: { username: email, organisationId } });
+    const ask = () => server.call(auth.forgotPassword, { body: { username: email, organisationId } });
     await ask();
     const seen = await lookedAt(
       async (at, headers) =>
@@ -100,7 +100,7 @@ describe('no more than ten guesses, at any process and from any address that is 
       },
     );
     assert.ok(seen <= MAX_GUESSES, `${seen} were looked at`);
-    const right = await house.call(auth.verifyForgotPassword, {
+    const right = await server.call(auth.verifyForgotPassword, {
       body: { username: email, organisationId, verificationCode: await codeFor(email) },
     });
     assert.equal(right.statusCode, 429);
@@ -110,7 +110,7 @@ describe('no more than ten guesses, at any process and from any address that is 
     await db.query(sql`update organisations set customer_email_validation = true`);
     const email = `waiting${++people}@example.com`;
     const person = { firstName: 'Ada', lastName: 'Okafor', mobile: '', email, password, organisationId };
-    const { result } = await house.call(auth.registerCustomer, { body: person });
+    const { result } = await server.call(auth.registerCustomer, { body: person });
     const params = { id: result!.id };
     const verificationCode = wrongFor(await codeFor(email));
     const seen = await lookedAt(async (at, headers) => {
@@ -124,7 +124,7 @@ describe('no more than ten guesses, at any process and from any address that is 
   it('of the code that went to a new address', async () => {
     const { token, params, email } = await somebody();
     const next = `next.${email}`;
-    await house.call(auth.updateEmail, {
+    await server.call(auth.updateEmail, {
       token,
       params,
       body: { email: next, currentPassword: password },

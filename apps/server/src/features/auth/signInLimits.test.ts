@@ -7,8 +7,8 @@ import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
-const house = await startTestServer({ after }, { environment: { TRUST_PROXY: '1' } });
-const { db } = house.ctx;
+const server = await startTestServer({ after }, { environment: { TRUST_PROXY: '1' } });
+const { db } = server.ctx;
 const organisationId = 4;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
@@ -31,7 +31,7 @@ const from = (address: string, instance?: string) => ({
   ...(instance !== undefined && { 'client-instance': instance }),
 });
 const login = (username: string, given: string, address = home, instance?: string) =>
-  house.call(auth.loginCustomer, { body: { username, password: given }, headers: from(address, instance) });
+  server.call(auth.loginCustomer, { body: { username, password: given }, headers: from(address, instance) });
 const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
 
 describe('a right password', () => {
@@ -77,19 +77,19 @@ describe('a wrong password', () => {
     const body = { username: email, password: wrong };
     const headers = from(home);
     const guesses: (() => Promise<{ statusCode: number }>)[] = [
-      () => house.call(auth.loginCustomer, { body, headers }),
-      () => house.call(auth.loginUser, { body, headers }),
+      () => server.call(auth.loginCustomer, { body, headers }),
+      () => server.call(auth.loginUser, { body, headers }),
     ];
     for (const guess of guesses) {
       const answers = await times(30, guess);
       assert.deepEqual(statuses(answers).sort(), [...Array(5).fill(401), ...Array(25).fill(429)]);
     }
-    house.clock.advance({ minutes: 3 });
+    server.clock.advance({ minutes: 3 });
     const lockedOut = await login(email, password);
     assert.equal(lockedOut.statusCode, 429);
     assert.equal(lockedOut.errorMessage, 'Too many tries. Try again in 12 minutes, or set a new password.');
     assert.equal(lockedOut.headers.get('retry-after'), String(12 * 60));
-    house.clock.advance({ minutes: 12 });
+    server.clock.advance({ minutes: 12 });
     assert.equal((await login(email, password)).statusCode, 200);
   });
 
@@ -103,7 +103,7 @@ describe('a wrong password', () => {
   it('counts no more after five minutes', async () => {
     const email = await customer();
     await times(4, () => login(email, wrong));
-    house.clock.advance({ minutes: 5 });
+    server.clock.advance({ minutes: 5 });
     assert.equal((await login(email, wrong)).statusCode, 401);
     assert.equal((await login(email, password)).statusCode, 200);
   });
@@ -125,17 +125,17 @@ const theirs = 'browser-of-strangers';
 
 describe('the code of a forgotten password', () => {
   const ask = (username: string, instance = mine, address = home) =>
-    house.call(auth.forgotPassword, {
+    server.call(auth.forgotPassword, {
       body: { username, organisationId },
       headers: from(address, instance),
     });
   const verify = (username: string, verificationCode: string, instance = mine) =>
-    house.call(auth.verifyForgotPassword, {
+    server.call(auth.verifyForgotPassword, {
       body: { username, organisationId, verificationCode },
       headers: from(home, instance),
     });
   const set = (username: string, verificationCode: string, instance = mine) =>
-    house.call(auth.setForgottenPassword, {
+    server.call(auth.setForgottenPassword, {
       body: { username, organisationId, verificationCode, password: 'new horse 77' },
       headers: from(home, instance),
     });
@@ -178,7 +178,7 @@ describe('the code of a forgotten password', () => {
   it('is sent to strange browsers twenty times a day, and then still to where its owner was logged in', async () => {
     const email = await customer();
     const { result } = await login(email, password, home, mine);
-    await house.call(auth.refreshCustomer, { token: result!.refreshToken!, headers: from(home, mine) });
+    await server.call(auth.refreshCustomer, { token: result!.refreshToken!, headers: from(home, mine) });
     const strangers = await times(21, (n) => ask(email, `${theirs}-${n}`, `10.0.2.${n}`));
     assert.deepEqual(statuses(strangers).sort(), [...Array(20).fill(200), 429]);
     assert.equal((await ask(email)).statusCode, 200);
@@ -188,7 +188,7 @@ describe('the code of a forgotten password', () => {
 
 describe('registering', () => {
   const register = (email: string, address = home) =>
-    house.call(auth.registerCustomer, {
+    server.call(auth.registerCustomer, {
       body: { firstName: 'Ada', lastName: 'Okafor', mobile: '', email, password, organisationId },
       headers: from(address),
     });
@@ -221,12 +221,12 @@ describe('registering', () => {
       /^Too many codes to this address\. Try again in 24 hours\.$/,
     );
     const id = await makeCustomer(db, { passwordHash });
-    const wanted = await house.call(auth.updateEmail, {
+    const wanted = await server.call(auth.updateEmail, {
       params: { id },
       body: { email: `${victim}@example.com`, currentPassword: password },
-      token: house.customerToken(id),
+      token: server.customerToken(id),
     });
-    const again = await house.call(auth.resendRegistrationCode, {
+    const again = await server.call(auth.resendRegistrationCode, {
       body: { customerEmail: alias(1) },
       headers: from('10.0.4.1'),
     });
@@ -246,7 +246,7 @@ describe('registering', () => {
     const mail = await db.one<{ subject: string }>(
       sql`select subject from mails where recipient = ${emails[0]!}`,
     );
-    const verified = await house.call(auth.verifyRegistration, {
+    const verified = await server.call(auth.verifyRegistration, {
       params: { id: waiting[0]!.result!.id },
       body: { verificationCode: /^\d{6}/.exec(mail.subject)![0] },
       headers: from(home),

@@ -13,11 +13,11 @@ export type Place = { siteId: number; serial: string; controllerId: number; firs
 export type Person = { id: number };
 export type Rented = Place & { person: Person; bookingId: number };
 
-/** A house whose controllers take every set of grants that they are sent, and the people who ask for grants. */
+/** A server whose controllers take every set of grants that they are sent, and the people who ask for grants. */
 export async function startGrantHarness(scope: TestScope) {
   /** What was sent to each controller last, by its serial. */
   const given = new Map<string, ControllerGrants>();
-  const house = await startTestServer(scope, {
+  const server = await startTestServer(scope, {
     devices: {
       command: async () => ({ commandId: 0, outcome: 'offline' }),
       service: async () => ({ commandId: 0, outcome: 'offline' }),
@@ -27,9 +27,9 @@ export async function startGrantHarness(scope: TestScope) {
       close: async () => {},
     },
   });
-  const { ctx } = house;
+  const { ctx } = server;
   const { db } = ctx;
-  const hours = (count: number) => house.clock.now().add({ hours: count });
+  const hours = (count: number) => server.clock.now().add({ hours: count });
 
   /** A site with a controller that is there and holds no grant, and two units on it. */
   async function place(): Promise<Place> {
@@ -37,7 +37,7 @@ export async function startGrantHarness(scope: TestScope) {
     const serial = `GH-BT-${String(siteId).padStart(6, '0')}`;
     const controllerId = await makeController(db, { siteId, serial, online: true });
     await db.query(sql`
-      update controllers set grants_held = 0, last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+      update controllers set grants_held = 0, last_seen_at = ${server.clock.now()} where id = ${controllerId}`);
     const unit = async (channel: number) =>
       makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId, controllerId, channel }) });
     return { siteId, serial, controllerId, first: await unit(0), second: await unit(1) };
@@ -70,13 +70,13 @@ export async function startGrantHarness(scope: TestScope) {
       insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_id, invitee_name, invitee_email, state,
         start_time, end_time, gate_id, created_at)
       select b.id, b.unit_id, b.site_id, ${person.id}, c.id, 'Guest', c.email, ${given.state ?? 'Accepted'},
-        ${given.start ?? null}, ${given.end ?? null}, ${given.gateId ?? null}, ${house.clock.now()}
+        ${given.start ?? null}, ${given.end ?? null}, ${given.gateId ?? null}, ${server.clock.now()}
       from customers c, bookings b where c.id = ${invitee.id} and b.id = ${bookingId} returning id`);
     return id;
   }
 
   const ask = ({ id }: Person) =>
-    house.call(api.listBluetoothTargets, { params: { id }, token: house.customerToken(id) });
+    server.call(api.listBluetoothTargets, { params: { id }, token: server.customerToken(id) });
   async function targets(person: Person): Promise<api.BluetoothTarget[]> {
     const { statusCode, result, errorMessage } = await ask(person);
     assert.equal(statusCode, 200, errorMessage ?? '');
@@ -91,7 +91,7 @@ export async function startGrantHarness(scope: TestScope) {
 
   /** What a place's controller holds: it is there, takes what it is sent, and says so. */
   async function held({ serial }: Place): Promise<ControllerGrants | undefined> {
-    await db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where serial = ${serial}`);
+    await db.query(sql`update controllers set last_seen_at = ${server.clock.now()} where serial = ${serial}`);
     await runJobs(ctx, ['distributeGrants']);
     const set = given.get(serial);
     await db.query(sql`update controllers set grants_held = ${set?.version ?? 0} where serial = ${serial}`);
@@ -105,14 +105,14 @@ export async function startGrantHarness(scope: TestScope) {
     return makeUser(db, { permissions: roles.map((role) => ({ role, siteId })) });
   }
   const askAsStaff = (userId: number, unitId: number, reason?: string) =>
-    house.call(staffBluetoothApi.getStaffBluetoothTarget, {
+    server.call(staffBluetoothApi.getStaffBluetoothTarget, {
       params: { id: unitId },
       body: reason === undefined ? {} : { reason },
-      token: house.userToken(userId),
+      token: server.userToken(userId),
     });
 
   return {
-    ...house,
+    ...server,
     db,
     given,
     hours,

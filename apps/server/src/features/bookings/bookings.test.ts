@@ -13,18 +13,18 @@ import { recordNotifications } from '../notifications/service.ts';
 import { endBookings, expireReservations, notifyOfEndings, startBookings } from './lifecycle.ts';
 import { endingNotifications } from './notifications.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 /** A paid storage booking that begins in so many days, beside one that begins today. */
 async function storage(inDays: number) {
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, price: 9_000 });
   await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
-  const start = house.clock.now().add({ hours: 24 * inDays });
+  const start = server.clock.now().add({ hours: 24 * inDays });
   const booked = await shopper.book(orderId, productId, start);
   assert.equal((await shopper.pay(orderId)).statusCode, 200);
   const id = booked.result!.id;
@@ -43,10 +43,10 @@ async function workspace(inHours: number) {
     price: 3_000,
   });
   await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
-  const start = house.clock.now().add({ hours: inHours });
+  const start = server.clock.now().add({ hours: inHours });
   const booked = await shopper.call(api.addOrderBooking, {
     params: { id: orderId },
     body: {
@@ -58,7 +58,7 @@ async function workspace(inHours: number) {
   });
   assert.equal((await shopper.pay(orderId)).statusCode, 200);
   const id = booked.result!.id;
-  const cancel = (endTime = house.clock.now()) =>
+  const cancel = (endTime = server.clock.now()) =>
     shopper.call(bookingsApi.cancelBooking, { params: { id }, body: { endTime: endTime.toString() } });
   return { shopper, orderId, id, cancel, start };
 }
@@ -75,7 +75,7 @@ async function shareWith(bookingId: number): Promise<number> {
   await db.query(sql`
     insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id,
       state, created_at)
-    select id, unit_id, site_id, customer_id, 'Ann', 'ann@example.com', ${friend}, 'Accepted', ${house.clock.now()}
+    select id, unit_id, site_id, customer_id, 'Ann', 'ann@example.com', ${friend}, 'Accepted', ${server.clock.now()}
     from bookings where id = ${bookingId}`);
   return friend;
 }
@@ -83,7 +83,7 @@ async function shareWith(bookingId: number): Promise<number> {
 /** The kinds of change that a customer's clients receive from now on. */
 function publishedTo(customer: number): string[] {
   const kinds: string[] = [];
-  house.ctx.eventBus.subscribe((change) => {
+  server.ctx.eventBus.subscribe((change) => {
     if ('customerId' in change && change.customerId === customer) kinds.push(change.kind);
   });
   return kinds;
@@ -92,24 +92,24 @@ function publishedTo(customer: number): string[] {
 describe('cancelling a booking', () => {
   it('that has not begun gives it up and pays it back in full', async () => {
     const { shopper, cancel, orderId, siteId, productId } = await storage(3);
-    const cancelled = await cancel(house.clock.now());
+    const cancelled = await cancel(server.clock.now());
     assert.deepEqual([cancelled.result?.state, cancelled.result?.nextChargeAt], ['Cancelled', null]);
     assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
     const order = await shopper.call(api.getOrder, { params: { id: orderId } });
     assert.equal(order.result?.state, 'Refunded');
-    assert.equal((await cancel(house.clock.now())).errorCode, 'BOOKING_STATE');
+    assert.equal((await cancel(server.clock.now())).errorCode, 'BOOKING_STATE');
     assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
-    const other = await makeShopper(house);
+    const other = await makeShopper(server);
     const cart = await other.openCart(siteId);
     assert.equal((await other.book(cart.id, productId)).statusCode, 200, 'the unit is free again');
   });
 
   it('that runs ends it now, without a refund', async () => {
     const { cancel, orderId, shopper, siteId, productId } = await storage(0);
-    house.clock.advance({ hours: 5 });
-    const ended = await cancel(house.clock.now());
+    server.clock.advance({ hours: 5 });
+    const ended = await cancel(server.clock.now());
     assert.equal(ended.result?.state, 'Completed');
-    assert.equal(ended.result?.end_time, house.clock.now().toString());
+    assert.equal(ended.result?.end_time, server.clock.now().toString());
     assert.deepEqual(await paidBack(orderId), []);
     const cart = await shopper.openCart(siteId);
     assert.equal((await shopper.book(cart.id, productId)).statusCode, 200, 'the unit is free again');
@@ -117,24 +117,24 @@ describe('cancelling a booking', () => {
 
   it('that runs can end it later, and earlier than that, but not the other way round', async () => {
     const { cancel, read } = await storage(0);
-    const inDays = (days: number) => house.clock.now().add({ hours: 24 * days });
+    const inDays = (days: number) => server.clock.now().add({ hours: 24 * days });
     const later = await cancel(inDays(40));
     assert.deepEqual([later.result?.state, later.result?.end_time], ['Active', inDays(40).toString()]);
     assert.ok((await read()).nextChargeAt, 'one more interval begins before the end');
     assert.equal((await cancel(inDays(41))).errorMessage, 'The booking ends before that.');
     assert.equal((await cancel(inDays(10))).result?.nextChargeAt, null);
-    house.clock.advance({ hours: 24 * 10 });
-    await runJobs(house.ctx, ['endBookings']);
+    server.clock.advance({ hours: 24 * 10 });
+    await runJobs(server.ctx, ['endBookings']);
     assert.equal((await read()).state, 'Completed');
   });
 
   it('needs an end that is not past, but a little late is now', async () => {
     const { cancel } = await storage(0);
     assert.equal(
-      (await cancel(house.clock.now().subtract({ minutes: 3 }))).errorMessage,
+      (await cancel(server.clock.now().subtract({ minutes: 3 }))).errorMessage,
       'The end must be now or later.',
     );
-    assert.equal((await cancel(house.clock.now().subtract({ seconds: 30 }))).result?.state, 'Completed');
+    assert.equal((await cancel(server.clock.now().subtract({ seconds: 30 }))).result?.state, 'Completed');
   });
 
   it('pays a workspace back up to 24 hours before its start', async () => {
@@ -148,13 +148,13 @@ describe('cancelling a booking', () => {
 
   it('at once from two devices pays back once', async () => {
     const { cancel, orderId } = await storage(3);
-    const answers = await Promise.all([cancel(house.clock.now()), cancel(house.clock.now())]);
+    const answers = await Promise.all([cancel(server.clock.now()), cancel(server.clock.now())]);
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
     assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
   });
 
   it('is published at once to its customer, and to whoever it is shared with', async () => {
-    const inDays = (days: number) => house.clock.now().add({ hours: 24 * days });
+    const inDays = (days: number) => server.clock.now().add({ hours: 24 * days });
     for (const [name, begins, ends] of [
       ['given up', 3, 0],
       ['ended now', 0, 0],
@@ -172,8 +172,8 @@ describe('cancelling a booking', () => {
 
   it('is for its customer only', async () => {
     const { id } = await storage(0);
-    const stranger = await makeShopper(house);
-    const body = { endTime: house.clock.now().toString() };
+    const stranger = await makeShopper(server);
+    const body = { endTime: server.clock.now().toString() };
     assert.equal(
       (await stranger.call(bookingsApi.cancelBooking, { params: { id }, body })).errorCode,
       'NOT_FOUND',
@@ -184,8 +184,8 @@ describe('cancelling a booking', () => {
 
 describe('the list of bookings', () => {
   it('is newest first and shows no reservations and no units without a product', async () => {
-    const shopper = await makeShopper(house);
-    const start = house.clock.now();
+    const shopper = await makeShopper(server);
+    const start = server.clock.now();
     const bare = await makeUnit(db);
     const ids = [];
     for (const days of [1, 3, 2]) {
@@ -214,8 +214,8 @@ describe('the list of bookings', () => {
   });
 
   it('begins with what runs; then comes what is to come, the soonest first, and then the past', async () => {
-    const shopper = await makeShopper(house);
-    const now = house.clock.now();
+    const shopper = await makeShopper(server);
+    const now = server.clock.now();
     const make = (state: 'Active' | 'InArrears' | 'Upcoming' | 'Completed' | 'Cancelled', days: number) => {
       const start = now.add({ hours: 24 * days });
       return makeBooking(db, { customerId: shopper.id, state, start });
@@ -242,16 +242,16 @@ describe('time', () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId });
     await makeUnit(db, { siteId, productId });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const { id: orderId } = await shopper.openCart(siteId);
     const booked = await shopper.book(orderId, productId);
     const published = publishedTo(shopper.id);
-    house.clock.advance({ minutes: 14, seconds: 59 });
-    await runJobs(house.ctx, ['expireReservations']);
+    server.clock.advance({ minutes: 14, seconds: 59 });
+    await runJobs(server.ctx, ['expireReservations']);
     const state = () => db.one(sql`select state from bookings where id = ${booked.result!.id}`);
     assert.deepEqual(await state(), { state: 'Held' });
-    house.clock.advance({ seconds: 1 });
-    await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['expireReservations'])));
+    server.clock.advance({ seconds: 1 });
+    await Promise.all(Array.from({ length: 4 }, () => runJobs(server.ctx, ['expireReservations'])));
     assert.deepEqual(await state(), { state: 'Lapsed' });
     await eventually(async () => assert.deepEqual(published, ['order']));
   });
@@ -259,17 +259,17 @@ describe('time', () => {
   it('begins bookings at their start and ends them at their end', async () => {
     const { start, shopper, id } = await workspace(30);
     const state = async () => (await shopper.call(bookingsApi.getBooking, { params: { id } })).result?.state;
-    house.clock.set(start.subtract({ milliseconds: 1 }));
-    await runJobs(house.ctx);
+    server.clock.set(start.subtract({ milliseconds: 1 }));
+    await runJobs(server.ctx);
     assert.equal(await state(), 'Upcoming');
-    house.clock.set(start);
-    await runJobs(house.ctx);
+    server.clock.set(start);
+    await runJobs(server.ctx);
     assert.equal(await state(), 'Active');
-    house.clock.set(start.add({ minutes: 119 }));
-    await runJobs(house.ctx);
+    server.clock.set(start.add({ minutes: 119 }));
+    await runJobs(server.ctx);
     assert.equal(await state(), 'Active');
-    house.clock.set(start.add({ hours: 2 }));
-    await runJobs(house.ctx);
+    server.clock.set(start.add({ hours: 2 }));
+    await runJobs(server.ctx);
     assert.equal(await state(), 'Completed');
   });
 
@@ -279,8 +279,8 @@ describe('time', () => {
     for (const at of [start, start.add({ hours: 2 })]) {
       owner.length = 0;
       other.length = 0;
-      house.clock.set(at);
-      await runJobs(house.ctx, ['startBookings', 'endBookings']);
+      server.clock.set(at);
+      await runJobs(server.ctx, ['startBookings', 'endBookings']);
       await eventually(async () => {
         assert.ok(owner.includes('access'), 'its customer receives it');
         assert.ok(other.includes('access'), 'whoever it is shared with receives it');
@@ -289,8 +289,8 @@ describe('time', () => {
   });
 
   it('takes as many as are due, and says how many those were', async () => {
-    await runJobs(house.ctx, ['expireReservations', 'startBookings', 'endBookings']);
-    const now = house.clock.now();
+    await runJobs(server.ctx, ['expireReservations', 'startBookings', 'endBookings']);
+    const now = server.clock.now();
     const due = { start: now.subtract({ hours: 2 }), end: now };
     for (const [state, sweep] of [
       ['Held', expireReservations],
@@ -299,13 +299,13 @@ describe('time', () => {
     ] as const) {
       const heldUntil = state === 'Held' ? now : undefined;
       for (let count = 0; count < 3; count++) await makeBooking(db, { state, heldUntil, ...due });
-      assert.deepEqual([await sweep(house.ctx), await sweep(house.ctx)], [3, 0], state);
+      assert.deepEqual([await sweep(server.ctx), await sweep(server.ctx)], [3, 0], state);
     }
   });
 
   it('notifies of endings batch by batch, the soonest first, and comes to each of them', async () => {
-    await runJobs(house.ctx, ['notifyOfEndings']);
-    const now = house.clock.now();
+    await runJobs(server.ctx, ['notifyOfEndings']);
+    const now = server.clock.now();
     const start = now.subtract({ hours: 48 });
     const customers = [await makeCustomer(db), await makeCustomer(db)];
     for (const [index, customerId] of customers.entries()) {
@@ -323,17 +323,17 @@ describe('time', () => {
   });
 
   it('updates the screens of a customer once when a booking ends soon', async () => {
-    await runJobs(house.ctx, ['notifyOfEndings']);
-    const now = house.clock.now();
+    await runJobs(server.ctx, ['notifyOfEndings']);
+    const now = server.clock.now();
     const customerId = await makeCustomer(db);
     await makeBooking(db, { customerId, start: now.subtract({ hours: 48 }), end: now.add({ hours: 1 }) });
     const published = publishedTo(customerId);
-    assert.deepEqual([await notifyOfEndings(house.ctx), await notifyOfEndings(house.ctx)], [1, 0]);
+    assert.deepEqual([await notifyOfEndings(server.ctx), await notifyOfEndings(server.ctx)], [1, 0]);
     await eventually(async () => assert.deepEqual(published, ['notification']));
   });
 
   it('skips a booking that is not paid when it would begin, and charges it no more', async () => {
-    const start = house.clock.now().add({ hours: 1 });
+    const start = server.clock.now().add({ hours: 1 });
     const nextChargeAt = start.add({ hours: 24 });
     const ids: number[] = [];
     for (const paid of ['Due', 'Failed', 'Paid']) {
@@ -343,8 +343,8 @@ describe('time', () => {
         insert into charges (booking_id, period_start, period_end, amount, state, created_at)
         values (${id}, ${start}, ${nextChargeAt}, 100, ${paid}, ${start})`);
     }
-    house.clock.advance({ hours: 1 });
-    await runJobs(house.ctx, ['startBookings']);
+    server.clock.advance({ hours: 1 });
+    await runJobs(server.ctx, ['startBookings']);
     const rows = await db.query<{ state: string; charged: boolean }>(sql`
       select state, next_charge_at is not null as charged from bookings where id = any(${ids}::integer[]) order by id`);
     assert.deepEqual(

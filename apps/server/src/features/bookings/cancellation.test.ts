@@ -10,8 +10,8 @@ import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 /** A paid booking that begins so many hours from now: storage by the month, or two hours of a workspace. */
 async function book(kind: 'storage' | 'workspaces', inHours: number) {
@@ -19,10 +19,10 @@ async function book(kind: 'storage' | 'workspaces', inHours: number) {
   const unitType = kind === 'storage' ? 'storage' : 'office';
   const productId = await makeProduct(db, { siteId, bookingType: kind, unitType, price: 3_000 });
   await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
-  const start = house.clock.now().add({ hours: inHours });
+  const start = server.clock.now().add({ hours: inHours });
   const expiry = kind === 'storage' ? null : start.add({ hours: 2 }).toString();
   const booked = await shopper.call(api.addOrderBooking, {
     params: { id: orderId },
@@ -50,15 +50,15 @@ const MAX_JOBS = 1_000;
 
 /** Lets five months pass; the jobs run whenever something of the booking is due. */
 async function passMonths(id: number): Promise<void> {
-  const horizon = house.clock.now().add({ hours: 24 * 150 });
+  const horizon = server.clock.now().add({ hours: 24 * 150 });
   for (let jobs = 0; jobs < MAX_JOBS; jobs++) {
     const { due } = await db.one<{ due: Temporal.Instant | null }>(sql`
       select least(next_charge_at, end_time, case when state = 'Upcoming' then start_time end) as due
       from bookings where id = ${id} and state in ('Upcoming', 'Active', 'InArrears')
       union all select null limit 1`);
     if (due === null || isAfter(due, horizon)) return;
-    house.clock.set(due);
-    await runJobs(house.ctx);
+    server.clock.set(due);
+    await runJobs(server.ctx);
   }
   throw new Error(`Something was due again and again, ${MAX_JOBS} times`);
 }
@@ -73,12 +73,12 @@ describe('the preview of a cancellation', () => {
     });
     await fc.assert(
       fc.asyncProperty(what, async ({ kind, inHours, waitHours, endInHours }) => {
-        house.clock.set(noon);
+        server.clock.set(noon);
         const { id, preview, cancel, read, money } = await book(kind as 'storage', inHours);
-        house.clock.advance({ hours: waitHours });
-        await runJobs(house.ctx);
+        server.clock.advance({ hours: waitHours });
+        await runJobs(server.ctx);
         const before = await money();
-        const end = house.clock.now().add({ hours: endInHours });
+        const end = server.clock.now().add({ hours: endInHours });
         const previewed = await preview(end);
         assert.deepEqual(await money(), before, 'a preview changes nothing');
         const done = await cancel(end);
@@ -103,16 +103,16 @@ describe('the preview of a cancellation', () => {
   });
 
   it('of a booking that begins in this moment shows the moment at which it ends', async () => {
-    house.clock.set(noon);
+    server.clock.set(noon);
     const { preview, cancel } = await book('workspaces', 0);
     const previewed = await preview(noon);
     assert.equal(previewed.result?.endTime, (await cancel(noon)).result?.end_time);
   });
 
   it('shows what goes back, to which card, and until when', async () => {
-    house.clock.set(noon);
+    server.clock.set(noon);
     const early = await book('workspaces', 30);
-    const { result } = await early.preview(house.clock.now());
+    const { result } = await early.preview(server.clock.now());
     assert.deepEqual(result, {
       outcome: 'givenUp',
       endTime: noon.toString(),
@@ -122,41 +122,41 @@ describe('the preview of a cancellation', () => {
       furtherCharges: { count: 0, amount: 0 },
       owed: 0,
     });
-    house.clock.advance({ hours: 6 });
-    assert.equal((await early.preview(house.clock.now())).result?.refund, 6_000);
-    house.clock.advance({ milliseconds: 1 });
-    assert.equal((await early.preview(house.clock.now())).result?.refund, 0);
+    server.clock.advance({ hours: 6 });
+    assert.equal((await early.preview(server.clock.now())).result?.refund, 6_000);
+    server.clock.advance({ milliseconds: 1 });
+    assert.equal((await early.preview(server.clock.now())).result?.refund, 0);
   });
 
   it('shows the intervals that still begin before the end', async () => {
-    house.clock.set(noon);
+    server.clock.set(noon);
     const { preview } = await book('storage', 0);
     const inDays = async (days: number) =>
-      (await preview(house.clock.now().add({ hours: 24 * days }))).result?.furtherCharges;
+      (await preview(server.clock.now().add({ hours: 24 * days }))).result?.furtherCharges;
     assert.deepEqual(await inDays(10), { count: 0, amount: 0 });
     assert.deepEqual(await inDays(40), { count: 1, amount: 3_000 });
     assert.deepEqual(await inDays(70), { count: 2, amount: 6_000 });
   });
 
   it('shows what stays owed', async () => {
-    house.clock.set(noon);
+    server.clock.set(noon);
     const { preview, shopper } = await book('storage', 0);
     await db.query(sql`
       update sandbox_cards set outcome = 'card_declined'
       where token in (select provider_card from cards where customer_id = ${shopper.id})`);
-    house.clock.advance({ hours: 24 * 31 });
-    await runJobs(house.ctx);
-    assert.equal((await preview(house.clock.now())).result?.owed, 3_000);
+    server.clock.advance({ hours: 24 * 31 });
+    await runJobs(server.ctx);
+    assert.equal((await preview(server.clock.now())).result?.owed, 3_000);
   });
 
   it('is refused like the cancellation itself', async () => {
-    house.clock.set(noon);
+    server.clock.set(noon);
     const { preview, cancel, id } = await book('storage', 0);
-    const now = house.clock.now();
+    const now = server.clock.now();
     assert.equal((await preview(now.subtract({ minutes: 3 }))).errorMessage, 'The end must be now or later.');
     await cancel(now);
     assert.equal((await preview(now)).errorCode, 'BOOKING_STATE');
-    const stranger = await makeShopper(house);
+    const stranger = await makeShopper(server);
     const query = { endTime: now.toString() };
     assert.equal(
       (await stranger.call(bookingsApi.previewCancellation, { params: { id }, query })).errorCode,

@@ -6,18 +6,18 @@ import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 const fields = { number: '4242 4242 4242 4242', expiry: '08/31', cvc: '123', name: 'Ann Tester' };
 async function newToken(given: Partial<typeof fields> = {}): Promise<string> {
   const body = { ...fields, ...given };
-  const answer = await house.call(api.createSandboxCardToken, { token: house.guestToken(), body });
+  const answer = await server.call(api.createSandboxCardToken, { token: server.guestToken(), body });
   return answer.result!.cardToken;
 }
 
 async function wallet() {
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   const params = { id: shopper.id };
   return {
     shopper,
@@ -51,10 +51,10 @@ describe('saved cards', () => {
     const { add, list, remove } = await wallet();
     const first = (await add(await newToken(), false)).result!.latest!;
     assert.equal(first.isDefault, true);
-    house.clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     const second = (await add(await newToken(), false)).result!.latest!;
     assert.equal(second.isDefault, false);
-    house.clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     const third = (await add(await newToken())).result!.latest!;
     const defaults = async () =>
       (await list()).method.filter(({ isDefault }) => isDefault).map(({ id }) => id);
@@ -95,13 +95,13 @@ describe('saved cards', () => {
   it('are refused in the words of the provider', async () => {
     const { add } = await wallet();
     const body = { ...fields, number: '4242 4242 4242 4241' };
-    const wrong = await house.call(api.createSandboxCardToken, { token: house.guestToken(), body });
+    const wrong = await server.call(api.createSandboxCardToken, { token: server.guestToken(), body });
     assert.deepEqual(
       [wrong.statusCode, wrong.errorCode, wrong.errorMessage],
       [400, 'CARD_INVALID', 'Your card number is invalid.'],
     );
     const long = { ...fields, name: 'A name that is much too long for a card' };
-    const tooLong = await house.call(api.createSandboxCardToken, { token: house.guestToken(), body: long });
+    const tooLong = await server.call(api.createSandboxCardToken, { token: server.guestToken(), body: long });
     assert.equal(tooLong.errorMessage, 'Name on the card is too long!');
     assert.equal((await add('unheard of')).errorCode, 'CARD_INVALID');
   });
@@ -109,7 +109,7 @@ describe('saved cards', () => {
   it('stay while they are needed', async () => {
     const { add, remove, shopper } = await wallet();
     const only = (await add(await newToken())).result!.latest!;
-    await makeBooking(db, { customerId: shopper.id, start: house.clock.now() });
+    await makeBooking(db, { customerId: shopper.id, start: server.clock.now() });
     const refused = await remove(only.id);
     assert.equal(refused.statusCode, 409);
     assert.equal(refused.errorMessage, 'Please add another card first: this one pays for your bookings.');

@@ -21,7 +21,7 @@ const asked: ServiceRequest[] = [];
 const moved: DoorCommandRequest[] = [];
 const ends = new Map<string, End>();
 const ended = (key: string) => ends.get(key) ?? { outcome: 'executed' as const };
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     ends: {
@@ -36,12 +36,12 @@ const house = await startTestServer(
     },
   },
 );
-const { db } = house.ctx;
-const now = house.clock.now();
+const { db } = server.ctx;
+const now = server.clock.now();
 const siteId = await makeSite(db, { commissionMode: true });
 const settledSite = await makeSite(db);
 async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
-  return house.userToken(await makeUser(db, { permissions }));
+  return server.userToken(await makeUser(db, { permissions }));
 }
 const manager = await staff({ role: 'siteManager', siteId });
 const installer = await staff({ role: 'installer' });
@@ -52,7 +52,7 @@ async function controller(given: { siteId?: number; free?: number } = {}) {
   const at = given.siteId ?? siteId;
   const controllerId = await makeController(db, { siteId: at, online: true });
   await db.query(sql`
-    update controllers set last_seen_at = ${house.clock.now()}, firmware = '4.2.1' where id = ${controllerId}`);
+    update controllers set last_seen_at = ${server.clock.now()}, firmware = '4.2.1' where id = ${controllerId}`);
   const doorId = await makeDoor(db, {
     siteId: at,
     controllerId,
@@ -67,9 +67,9 @@ async function controller(given: { siteId?: number; free?: number } = {}) {
 const rent = async (unitId: number) =>
   makeBooking(db, { unitId, customerId: await makeCustomer(db), start: now.subtract({ hours: 48 }) });
 const details = async (id: number) =>
-  (await house.call(api.getControllerStatus, { params: { id }, token: installer })).result!;
+  (await server.call(api.getControllerStatus, { params: { id }, token: installer })).result!;
 const attach = (unitId: number, controllerId: number | null, clearControllers = false, token = installer) =>
-  house.call(api.updateStaffUnit, {
+  server.call(api.updateStaffUnit, {
     params: { id: unitId },
     body: { controllerId, clearControllers },
     token,
@@ -84,7 +84,7 @@ beforeEach(() => {
 describe('controllers', () => {
   it('are listed with their link, and those of other sites are not there', async () => {
     const { controllerId, unitId } = await controller({ free: 1 });
-    const { result } = await house.call(api.listControllers, { query: { siteId }, token: manager });
+    const { result } = await server.call(api.listControllers, { query: { siteId }, token: manager });
     const found = result!.find(({ id }) => id === controllerId);
     assert.equal(found?.online, true);
     assert.equal(found?.freeChannels, 1);
@@ -93,10 +93,10 @@ describe('controllers', () => {
       [unitId],
     );
     assert.equal(
-      (await house.call(api.listControllers, { query: { siteId }, token: stranger })).statusCode,
+      (await server.call(api.listControllers, { query: { siteId }, token: stranger })).statusCode,
       404,
     );
-    const other = await house.call(api.getControllerStatus, {
+    const other = await server.call(api.getControllerStatus, {
       params: { id: controllerId },
       token: stranger,
     });
@@ -106,7 +106,7 @@ describe('controllers', () => {
   it('restart together; one that does not answer stops no other', async () => {
     const [first, second] = [await controller(), await controller()];
     const ids = [first.controllerId, second.controllerId, 999_999];
-    const reboot = () => house.call(api.rebootControllers, { body: { controllerIds: ids }, token: manager });
+    const reboot = () => server.call(api.rebootControllers, { body: { controllerIds: ids }, token: manager });
     assert.deepEqual((await reboot()).result, {
       successes: ids.slice(0, 2),
       failures: [{ id: 999_999, reason: 'not found' }],
@@ -126,7 +126,7 @@ describe('controllers', () => {
     const gateDoor = await makeDoor(db, { siteId, controllerId });
     await makeGate(db, { siteId, doorId: gateDoor });
     const open = (token: string, reason?: string) =>
-      house.call(api.openController, { params: { id: controllerId }, body: { reason }, token });
+      server.call(api.openController, { params: { id: controllerId }, body: { reason }, token });
     assert.equal((await open(manager)).statusCode, 200);
     assert.deepEqual(
       moved.map((one) => one.doorId),
@@ -150,20 +150,20 @@ describe('controllers', () => {
     assert.equal((await open(keyHolder)).errorCode, 'VALIDATION');
     assert.equal(moved.length, 0);
     assert.equal((await open(keyHolder, 'A leak')).statusCode, 200);
-    const locked = await house.call(api.lockController, { params: { id: controllerId }, token: manager });
+    const locked = await server.call(api.lockController, { params: { id: controllerId }, token: manager });
     assert.equal(locked.result?.lockStatus, 'locked');
   });
 });
 
 describe('test mode', () => {
   const force = (controllerId: number, on = true, token = installer) =>
-    house.call(api.forceTestMode, { body: { controllerId, on }, token });
+    server.call(api.forceTestMode, { body: { controllerId, on }, token });
 
   it('lasts ten minutes once the controller confirmed, and can end early', async () => {
     const { controllerId } = await controller();
     assert.equal((await force(controllerId, true, manager)).errorCode, 'FORBIDDEN');
     const { result } = await force(controllerId);
-    assert.equal(result?.testModeUntil, house.clock.now().add({ milliseconds: TEST_MODE_MS }).toString());
+    assert.equal(result?.testModeUntil, server.clock.now().add({ milliseconds: TEST_MODE_MS }).toString());
     assert.equal((await force(controllerId, false)).result?.testModeUntil, null);
     ends.set('testModeOn', { outcome: 'unknown' });
     assert.equal((await force(controllerId)).errorCode, 'DEVICE_SILENT');
@@ -173,7 +173,7 @@ describe('test mode', () => {
   it('lets parts be checked, and results are kept with those from before', async () => {
     const { controllerId, unitId } = await controller();
     const check = (part: api.TestPart, token = installer, channel: number | null = 0, reason?: string) =>
-      house.call(api.checkPart, { params: { id: controllerId }, body: { channel, part, reason }, token });
+      server.call(api.checkPart, { params: { id: controllerId }, body: { channel, part, reason }, token });
     assert.deepEqual((await check('lock')).result, { status: 'pass' });
     assert.equal((await check('link', installer, null)).result?.status, 'pass');
     assert.equal((await check('lock', installer, 7)).errorCode, 'NOT_FOUND');
@@ -192,13 +192,13 @@ describe('test mode', () => {
     assert.equal((await check('motor', keyHolder, 0, 'It sticks')).result?.status, 'pass');
 
     const store = (status: 'pass' | 'fail') =>
-      house.call(api.putTestResults, {
+      server.call(api.putTestResults, {
         params: { id: controllerId },
         body: { tests: [{ name: 'A1: Lock', status }] },
         token: installer,
       });
     await store('fail');
-    house.clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     await store('pass');
     const { tests } = await details(controllerId);
     assert.deepEqual(
@@ -213,7 +213,7 @@ describe('a calibration', () => {
     const own = await controller();
     const lock = (await details(own.controllerId)).doors[0]!.motorisedLock!;
     const step = (event: api.CalibrationEvent, token = installer) =>
-      house.call(api.calibrateMotorisedLock, { params: { id: lock.id }, body: { event }, token });
+      server.call(api.calibrateMotorisedLock, { params: { id: lock.id }, body: { event }, token });
     return { ...own, lock, step };
   }
   const at = (position: number): End => ({
@@ -248,7 +248,7 @@ describe('a calibration', () => {
   it('ends with its time, when the device has forgotten it, and when an end is not reached', async () => {
     const { step } = await motor();
     await step('start');
-    house.clock.advance({ milliseconds: CALIBRATION_MS + 1 });
+    server.clock.advance({ milliseconds: CALIBRATION_MS + 1 });
     assert.equal((await step('setLocked')).errorCode, 'CALIBRATION_ORDER');
     assert.equal((await step('start')).statusCode, 200);
     ends.set('calibrateSetLocked', { outcome: 'rejected', reason: 'order' });
@@ -265,7 +265,7 @@ describe('a calibration', () => {
   it('has settings that hold once the device keeps them', async () => {
     const { lock, controllerId } = await motor();
     const set = (autoLockSeconds: number | null) =>
-      house.call(api.updateMotorisedLock, {
+      server.call(api.updateMotorisedLock, {
         params: { id: lock.id },
         body: { autoLockSeconds },
         token: installer,
@@ -288,7 +288,7 @@ describe('wiring', () => {
       productId: number | null;
     }>,
   ) =>
-    house.call(api.createUnit, {
+    server.call(api.createUnit, {
       body: { name: `N${Math.random()}`, controllerId: null, siteId, type: 'storage', ...body },
       token: installer,
     });
@@ -326,13 +326,13 @@ describe('wiring', () => {
       await makeProduct(db, { siteId, unitType: 'desk', name: name('C') }),
     ];
     const elsewhere = await makeProduct(db, { siteId: settledSite, unitType: 'storage' });
-    const { result } = await house.call(api.listUnitProducts, { query: { siteId }, token: installer });
+    const { result } = await server.call(api.listUnitProducts, { query: { siteId }, token: installer });
     const listed = result!.map(({ id }) => id);
     assert.deepEqual(
       listed.filter((id) => [first, chosen, desk, elsewhere].includes(id)),
       [first, chosen, desk],
     );
-    const { statusCode } = await house.call(api.listUnitProducts, { query: { siteId }, token: stranger });
+    const { statusCode } = await server.call(api.listUnitProducts, { query: { siteId }, token: stranger });
     assert.equal(statusCode, 404);
     const productOf = async (productId: number | null) => {
       const unit = (await create({ productId })).result!;
@@ -393,7 +393,7 @@ describe('wiring', () => {
   it('opens and locks by what is wanted of door and lock', async () => {
     const { unitId, doorId } = await controller();
     const put = (opened: boolean) =>
-      house.call(api.updateStaffUnit, {
+      server.call(api.updateStaffUnit, {
         params: { id: unitId },
         body: opened
           ? { doorStatus: 'opened', lockStatus: 'unlocked' }
@@ -414,7 +414,7 @@ describe('wiring', () => {
     const { unitId } = await controller();
     await rent(unitId);
     const put = (body: object) =>
-      house.call(api.updateStaffUnit, { params: { id: unitId }, body: body as never, token: keyHolder });
+      server.call(api.updateStaffUnit, { params: { id: unitId }, body: body as never, token: keyHolder });
     const opened = { doorStatus: 'opened', lockStatus: 'unlocked' };
     assert.equal((await put(opened)).errorCode, 'VALIDATION');
     assert.equal((await put({ ...opened, reason: 'A leak' })).statusCode, 200);

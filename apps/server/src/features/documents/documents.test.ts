@@ -10,8 +10,8 @@ import { makeOrganisation, makeProduct, makeSite, makeStock, makeUnit } from '..
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 await makeOrganisation(db);
 await makeOrganisation(db, 5);
 const makeDocument = async (title: string, types: string, organisationId = 4) =>
@@ -27,7 +27,7 @@ const foreign = await makeDocument('Theirs', '{storage}', 5);
 
 describe('documents', () => {
   it('are those of a booking type', async () => {
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const of = async (bookingType: 'storage' | 'workspaces') =>
       (await shopper.call(listBookingTypeDocuments, { params: { bookingType } })).result?.map(({ id }) => id);
     assert.deepEqual(await of('storage'), [both, storage]);
@@ -40,7 +40,7 @@ describe('documents', () => {
     await makeUnit(db, { siteId, productId });
     const goods = await makeProduct(db, { siteId, type: 'purchasable' });
     await makeStock(db, { productId: goods });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const { id } = await shopper.openCart(siteId);
     const list = async () => (await shopper.call(listOrderDocuments, { params: { id } })).result;
     assert.deepEqual(await list(), []);

@@ -18,21 +18,21 @@ import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { endRights } from '../suspension/queries.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const now = house.clock.now();
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const now = server.clock.now();
 const millis = (hours: number) => now.add({ hours }).epochMilliseconds;
 
 let people = 0;
 async function somebody() {
   const email = `share${++people}@example.com`;
   const id = await makeCustomer(db, { email });
-  return { id, email, token: house.customerToken(id) };
+  return { id, email, token: server.customerToken(id) };
 }
 /** Has an account with an address that nobody was asked to show as theirs. */
 async function unproven(email: string, organisationId?: number) {
   const id = await makeCustomer(db, { email, organisationId, isProven: false });
-  return { id, email, token: house.customerToken(id) };
+  return { id, email, token: server.customerToken(id) };
 }
 const newestMail = (email: string) =>
   db.one<{ subject: string; body: string }>(
@@ -56,19 +56,19 @@ const invite = (
   inviteeEmail: string,
   more: { startTimeMillis?: number; endTimeMillis?: number; accessId?: string } = {},
 ) =>
-  house.call(api.createInvitation, {
+  server.call(api.createInvitation, {
     token,
     body: { inviteeName: 'Bo', inviteeEmail, accessId: `unit_${unitId}`, ...more },
   });
 const accept = (token: string, id: number, secret?: string) =>
-  house.call(api.acceptInvitation, { params: { id }, body: { secret }, token });
+  server.call(api.acceptInvitation, { params: { id }, body: { secret }, token });
 const open = ({ id, token }: { id: number; token: string }, unitId: number) =>
-  house.call(openUnit, { params: { id, unitId }, token });
+  server.call(openUnit, { params: { id, unitId }, token });
 /** What opening is answered with where the right is there and no controller is. */
 const MAY_OPEN = 'DEVICE_OFFLINE';
 
 const info = async ({ id, token }: { id: number; token: string }) =>
-  (await house.call(getCustomerInfo, { params: { id }, token })).result!.Sites;
+  (await server.call(getCustomerInfo, { params: { id }, token })).result!.Sites;
 /** What a person was notified of about shares, without the names of units and sites. */
 const notified = async ({ id }: { id: number }) =>
   (
@@ -76,7 +76,7 @@ const notified = async ({ id }: { id: number }) =>
       sql`select content from notifications where customer_id = ${id} and kind in ('invitation', 'shareEnded') order by id`,
     )
   ).map(({ content }) => content.replace(/(U\d+|Site \d+)/g, '…'));
-const remove = (token: string, id: number) => house.call(api.deleteInvitation, { params: { id }, token });
+const remove = (token: string, id: number) => server.call(api.deleteInvitation, { params: { id }, token });
 
 describe('a share', () => {
   it('is offered by mail, accepted once or twice, and opens the door', async () => {
@@ -100,7 +100,7 @@ describe('a share', () => {
     assert.equal((await accept(guest.token, result!.id)).result?.state, 'Accepted');
     assert.deepEqual(await notified(owner), ['Bo accepted your invitation to ….']);
     assert.equal((await open(guest, owner.unitId)).errorCode, MAY_OPEN);
-    const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
+    const info = await server.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
     assert.equal(info.result?.Sites[0]?.Units[0]?.Invitation_state, 'Accepted');
   });
 
@@ -144,9 +144,9 @@ describe('a share', () => {
     const { id } = (await invite(owner, guest.email)).result!;
     assert.deepEqual(await notified(guest), []);
     assert.deepEqual(await info(guest), []);
-    await house.call(forgotPassword, { body: { username: guest.email, organisationId: 4 } });
+    await server.call(forgotPassword, { body: { username: guest.email, organisationId: 4 } });
     const verificationCode = (await newestMail(guest.email)).subject.slice(0, 6);
-    await house.call(setForgottenPassword, {
+    await server.call(setForgottenPassword, {
       body: { username: guest.email, organisationId: 4, verificationCode, password: 'correct horse 7' },
     });
     await eventually(async () => assert.equal((await info(guest))[0]?.Units[0]?.Invitation_state, 'Pending'));
@@ -158,15 +158,15 @@ describe('a share', () => {
     const email = 'two.accounts@example.com';
     const { id } = (await invite(owner, email)).result!;
     const elsewhere = await makeCustomer(db, { organisationId: 5, email });
-    const of = { token: house.customerToken(elsewhere, 5), headers: { organisationid: '5' } };
-    const { result } = await house.call(getCustomerInfo, { params: { id: elsewhere }, ...of });
+    const of = { token: server.customerToken(elsewhere, 5), headers: { organisationid: '5' } };
+    const { result } = await server.call(getCustomerInfo, { params: { id: elsewhere }, ...of });
     assert.deepEqual(result?.Sites, []);
     const secret = await secretTo(email);
     for (const body of [{}, { secret }]) {
-      const { statusCode } = await house.call(api.acceptInvitation, { params: { id }, body, ...of });
+      const { statusCode } = await server.call(api.acceptInvitation, { params: { id }, body, ...of });
       assert.equal(statusCode, 404);
     }
-    const { statusCode } = await house.call(api.deleteInvitation, { params: { id }, ...of });
+    const { statusCode } = await server.call(api.deleteInvitation, { params: { id }, ...of });
     assert.equal(statusCode, 404);
     await db.transaction((tx) => endRights(tx, { id: elsewhere, organisation_id: 5, email }, now));
     const { state } = await db.one<{ state: string }>(sql`select state from invitations where id = ${id}`);
@@ -178,7 +178,7 @@ describe('a share', () => {
     const guest = await somebody();
     const { result } = await invite(owner, guest.email);
     await accept(guest.token, result!.id);
-    const taken = await house.call(api.deleteInvitation, { params: { id: result!.id }, token: owner.token });
+    const taken = await server.call(api.deleteInvitation, { params: { id: result!.id }, token: owner.token });
     assert.equal(taken.statusCode, 200);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);
     assert.equal((await accept(guest.token, result!.id)).statusCode, 404);
@@ -193,20 +193,20 @@ describe('a share', () => {
     await accept(early.token, first.result!.id);
     const state = async (id: number) =>
       (await db.one<{ state: string }>(sql`select state from invitations where id = ${id}`)).state;
-    house.clock.set(now.add({ hours: 3 }));
-    await runJobs(house.ctx);
+    server.clock.set(now.add({ hours: 3 }));
+    await runJobs(server.ctx);
     assert.deepEqual([await state(first.result!.id), await state(second.result!.id)], ['Expired', 'Pending']);
-    house.clock.set(now.add({ hours: 6 }));
-    await runJobs(house.ctx);
+    server.clock.set(now.add({ hours: 6 }));
+    await runJobs(server.ctx);
     assert.equal(await state(second.result!.id), 'Expired');
     assert.deepEqual((await notified(owner)).slice(1), [
       'The access to … that you shared with Bo has ended.',
     ]);
     assert.deepEqual((await notified(early)).slice(1), ['… at … is not shared with you any more.']);
     assert.deepEqual((await notified(late)).slice(1), []);
-    const answer = await accept(house.customerToken(late.id), second.result!.id);
+    const answer = await accept(server.customerToken(late.id), second.result!.id);
     assert.equal(answer.errorMessage, 'This invitation has ended.');
-    house.clock.set(now);
+    server.clock.set(now);
   });
 
   it('is given by the booking’s own customer only, not to themselves and not twice', async () => {
@@ -278,18 +278,18 @@ describe('a share', () => {
       'Bo declined your invitation to ….',
     ]);
     assert.deepEqual((await notified(guest)).slice(1), []);
-    assert.deepEqual((await house.call(api.listInvitations, { token: owner.token })).result, []);
+    assert.deepEqual((await server.call(api.listInvitations, { token: owner.token })).result, []);
     assert.equal((await invite(owner, guest.email)).statusCode, 200);
   });
 
   it('notifies who gave it alone when it ends before it was accepted', async () => {
     const owner = await renter();
     await invite(owner, 'nobody.yet@example.com', { endTimeMillis: millis(2) });
-    house.clock.set(now.add({ hours: 3 }));
-    await runJobs(house.ctx);
-    await runJobs(house.ctx);
+    server.clock.set(now.add({ hours: 3 }));
+    await runJobs(server.ctx);
+    await runJobs(server.ctx);
     assert.deepEqual(await notified(owner), ['The invitation of Bo to … ended before it was accepted.']);
-    house.clock.set(now);
+    server.clock.set(now);
   });
 
   it('leaves the list of who was offered it as soon as it is taken back', async () => {
@@ -316,13 +316,13 @@ describe('a share', () => {
         404,
       );
     }
-    const rename = house.call(updateUnit, { params: unitParams, token, body: { nickname: 'Mine' } });
+    const rename = server.call(updateUnit, { params: unitParams, token, body: { nickname: 'Mine' } });
     assert.equal((await rename).statusCode, 404);
     await open(owner, owner.unitId);
     await open(guest, owner.unitId);
     const rowsOf = async (person: { id: number; token: string }) =>
       (
-        await house.call(listUnitActivity, {
+        await server.call(listUnitActivity, {
           params: { ...unitParams, id: person.id },
           token: person.token,
         })
@@ -362,14 +362,14 @@ describe('a share', () => {
     const owner = await renter();
     const guest = await somebody();
     const { result } = await invite(owner, guest.email, { endTimeMillis: millis(2) });
-    house.clock.set(now.add({ hours: 3 }));
-    const [token, ownerToken] = [house.customerToken(guest.id), house.customerToken(owner.id)];
+    server.clock.set(now.add({ hours: 3 }));
+    const [token, ownerToken] = [server.customerToken(guest.id), server.customerToken(owner.id)];
     const late = await accept(token, result!.id);
     assert.deepEqual([late.statusCode, late.errorMessage], [409, 'This invitation has ended.']);
-    const listed = await house.call(api.listInvitations, { token: ownerToken });
+    const listed = await server.call(api.listInvitations, { token: ownerToken });
     assert.equal(listed.result?.[0]?.state, 'Expired');
     assert.equal((await remove(ownerToken, result!.id)).statusCode, 404);
-    house.clock.set(now);
+    server.clock.set(now);
   });
 
   it('is listed with its door, a gate’s with the gate', async () => {
@@ -378,7 +378,7 @@ describe('a share', () => {
     await invite(owner, 'gate@example.com', { accessId: `gate_${owner.gateId}` });
     const emails = async (accessId?: string) => {
       const query = accessId === undefined ? {} : { accessId };
-      return (await house.call(api.listInvitations, { token: owner.token, query })).result?.map(
+      return (await server.call(api.listInvitations, { token: owner.token, query })).result?.map(
         ({ email }) => email,
       );
     };
@@ -399,7 +399,7 @@ describe('a share', () => {
     });
     const body = { inviteeName: 'Bo', endTimeMillis: millis(60) };
     const { token } = owner;
-    const changed = await house.call(api.updateInvitation, { params: { id: result!.id }, token, body });
+    const changed = await server.call(api.updateInvitation, { params: { id: result!.id }, token, body });
     assert.equal(changed.errorMessage, 'The end must not be after your booking ends.');
   });
 
@@ -409,7 +409,7 @@ describe('a share', () => {
     const { result } = await invite(owner, guest.email, { accessId: `gate_${owner.gateId}` });
     assert.deepEqual([result?.accessId, result?.accessType], [`gate_${owner.gateId}`, 'gate']);
     await accept(guest.token, result!.id);
-    const info = await house.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
+    const info = await server.call(getCustomerInfo, { params: { id: guest.id }, token: guest.token });
     const [site] = info.result!.Sites;
     assert.deepEqual([site!.Units.length, site!.Gates.map(({ id }) => id)], [0, [owner.gateId]]);
   });
@@ -419,19 +419,19 @@ describe('a share', () => {
     const { result } = await invite(owner, 'list@example.com');
     const params = { id: result!.id };
     const body = { inviteeName: 'Boris', endTimeMillis: millis(4) };
-    const changed = await house.call(api.updateInvitation, { params, token: owner.token, body });
+    const changed = await server.call(api.updateInvitation, { params, token: owner.token, body });
     assert.deepEqual(
       [changed.result?.inviteeName, changed.result?.endTime],
       ['Boris', now.add({ hours: 4 }).toString()],
     );
-    const all = await house.call(api.listInvitations, { token: owner.token });
-    const ofUnit = await house.call(api.listUnitInvitations, {
+    const all = await server.call(api.listInvitations, { token: owner.token });
+    const ofUnit = await server.call(api.listUnitInvitations, {
       params: { id: owner.unitId },
       token: owner.token,
     });
     assert.deepEqual([all.result?.length, ofUnit.result?.length], [1, 1]);
     const stranger = await somebody();
-    const foreign = await house.call(api.listUnitInvitations, {
+    const foreign = await server.call(api.listUnitInvitations, {
       params: { id: owner.unitId },
       token: stranger.token,
     });

@@ -8,8 +8,8 @@ import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { linkingDigest, newLinkingCode } from './codes.ts';
 
-const house = await startTestServer({ after });
-const { db, config } = house.ctx;
+const server = await startTestServer({ after });
+const { db, config } = server.ctx;
 const siteId = await makeSite(db);
 const productId = await makeProduct(db, { siteId });
 const controllerId = await makeController(db, { siteId });
@@ -20,7 +20,7 @@ async function unlinked() {
   const name = `L${++units}`;
   const doorId = await makeDoor(db, { siteId, controllerId });
   const unitId = await makeUnit(db, { siteId, productId, doorId, name });
-  const bookingId = await makeBooking(db, { unitId, customerId: null, start: house.clock.now() });
+  const bookingId = await makeBooking(db, { unitId, customerId: null, start: server.clock.now() });
   const code = newLinkingCode();
   await db.query(sql`
     insert into linking_codes (booking_id, code_hash) values (${bookingId}, ${linkingDigest(config, code)})`);
@@ -28,11 +28,11 @@ async function unlinked() {
 }
 async function somebody() {
   const id = await makeCustomer(db);
-  return { params: { id }, token: house.customerToken(id) };
+  return { params: { id }, token: server.customerToken(id) };
 }
 type Person = Awaited<ReturnType<typeof somebody>>;
 const link = (person: Person, unitName: string, ingestCode: string) =>
-  house.call(ingestUnit, { ...person, body: { unitName, ingestCode } });
+  server.call(ingestUnit, { ...person, body: { unitName, ingestCode } });
 
 describe('a linking code', () => {
   it('gives the booking to who enters it, however it is typed, and again to the same person', async () => {
@@ -41,7 +41,7 @@ describe('a linking code', () => {
     const typed = ` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)} `;
     assert.deepEqual((await link(person, name.toLowerCase(), typed)).result, { unitId });
     assert.deepEqual((await link(person, name, code)).result, { unitId });
-    const info = await house.call(getCustomerInfo, person);
+    const info = await server.call(getCustomerInfo, person);
     assert.deepEqual(
       info.result?.Sites[0]?.Units.map(({ id }) => id),
       [unitId],
@@ -74,8 +74,8 @@ describe('a linking code', () => {
     const person = await somebody();
     await Promise.all(Array.from({ length: 5 }, () => link(person, name, 'ABCDEFGH')));
     assert.equal((await link(person, name, code)).statusCode, 429);
-    house.clock.advance({ minutes: 15, seconds: 1 });
-    const later = { ...person, token: house.customerToken(person.params.id) };
+    server.clock.advance({ minutes: 15, seconds: 1 });
+    const later = { ...person, token: server.customerToken(person.params.id) };
     assert.equal((await link(later, name, code)).statusCode, 200);
   });
 
@@ -83,7 +83,7 @@ describe('a linking code', () => {
     const { name, code } = await unlinked();
     const person = await somebody();
     await db.query(
-      sql`update customers set suspended_at = ${house.clock.now()} where id = ${person.params.id}`,
+      sql`update customers set suspended_at = ${server.clock.now()} where id = ${person.params.id}`,
     );
     assert.equal((await link(person, name, code)).errorCode, 'LINK_FAILED');
     assert.equal((await link(await somebody(), name, code)).statusCode, 200);

@@ -23,7 +23,7 @@ import { startTestServer } from '../../testing/testServer.ts';
 
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     devices: {
@@ -32,7 +32,7 @@ const house = await startTestServer(
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
           values (${request.doorId}, ${request.operation}, ${request.actor.type}, ${request.actor.id}, 'app',
-            ${house.clock.now()})
+            ${server.clock.now()})
           returning id`);
         const result = { commandId: id, ...answer };
         await onResult?.(result);
@@ -46,13 +46,13 @@ const house = await startTestServer(
     },
   },
 );
-const { db } = house.ctx;
+const { db } = server.ctx;
 
 /** A customer whose three padlocks wait in one locker. */
 async function bought(count = 3) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId, online: true });
-  await db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+  await db.query(sql`update controllers set last_seen_at = ${server.clock.now()} where id = ${controllerId}`);
   const doorId = await makeDoor(db, { siteId, controllerId, lock: 'locked', door: 'closed' });
   const lockableId = await makeLockable(db, { siteId, doorId, name: 'Shop 1' });
   const productId = await makeProduct(db, { siteId, type: 'purchasable', name: 'Padlock' });
@@ -65,18 +65,18 @@ async function bought(count = 3) {
     doorId,
     productId,
     customerId,
-    token: house.customerToken(customerId),
+    token: server.customerToken(customerId),
   };
 }
 type Bought = Awaited<ReturnType<typeof bought>>;
 const lockers = ({ orderId, token }: Pick<Bought, 'orderId' | 'token'>) =>
-  house.call(getLockables, { params: { id: orderId }, token });
+  server.call(getLockables, { params: { id: orderId }, token });
 const open = ({ lockableId, token }: Pick<Bought, 'lockableId' | 'token'>) =>
-  house.call(openLockable, { params: { id: lockableId }, token });
+  server.call(openLockable, { params: { id: lockableId }, token });
 const take = ({ token }: Pick<Bought, 'token'>, id: number) =>
-  house.call(takeInventory, { params: { id }, token });
+  server.call(takeInventory, { params: { id }, token });
 const stateOf = async ({ orderId, token }: Bought) =>
-  (await house.call(getOrder, { params: { id: orderId }, token })).result?.state;
+  (await server.call(getOrder, { params: { id: orderId }, token })).result?.state;
 const history = ({ doorId }: Bought) =>
   db.query<{ outcome: string; reason: string | null; customer_id: number }>(sql`
     select outcome, reason, customer_id from activity where door_id = ${doorId} order by number`);
@@ -101,7 +101,7 @@ describe('the lockers of an order', () => {
       [['Shop 1', true, 'closed', false, ['Padlock', 'Padlock', 'Padlock']]],
     );
     const { orderId: id, token } = own;
-    const inShort = await house.call(listSiteLockables, { params: { id }, token });
+    const inShort = await server.call(listSiteLockables, { params: { id }, token });
     assert.deepEqual(inShort.result, [
       { id: own.lockableId, name: 'Shop 1', siteId: own.siteId, inventoryIds: own.inventoryIds },
     ]);
@@ -109,7 +109,7 @@ describe('the lockers of an order', () => {
 
   it('are nobody else’s, and none while the order is not paid', async () => {
     const own = await bought();
-    const token = house.customerToken(await makeCustomer(db));
+    const token = server.customerToken(await makeCustomer(db));
     assert.equal((await lockers({ ...own, token })).statusCode, 404);
     await db.query(
       sql`update orders set state = 'Active', placed_at = null, paying = true where id = ${own.orderId}`,
@@ -155,7 +155,7 @@ describe('opening a locker', () => {
   it('is refused to who has nothing in it, and its history shows that too', async () => {
     const own = await bought();
     const customerId = await makeCustomer(db);
-    const token = house.customerToken(customerId);
+    const token = server.customerToken(customerId);
     assert.equal((await open({ ...own, token })).statusCode, 404);
     for (const id of own.inventoryIds) await take(own, id);
     assert.equal((await open(own)).statusCode, 404);
@@ -169,11 +169,11 @@ describe('opening a locker', () => {
 
   it('is refused while the controller is tested, and to an account that has ended', async () => {
     const own = await bought();
-    const later = house.clock.now().add({ minutes: 5 });
+    const later = server.clock.now().add({ minutes: 5 });
     await db.query(sql`update controllers set test_mode_until = ${later} where id = ${own.controllerId}`);
     assert.equal((await open(own)).errorCode, 'TEST_MODE');
     await db.query(
-      sql`update customers set suspended_at = ${house.clock.now()} where id = ${own.customerId}`,
+      sql`update customers set suspended_at = ${server.clock.now()} where id = ${own.customerId}`,
     );
     assert.equal((await open(own)).statusCode, 401);
     assert.equal(sent.length, 0);
@@ -198,7 +198,7 @@ describe('taking goods out', () => {
   it('twice is once, and nobody takes what is another’s or for sale', async () => {
     const own = await bought(2);
     const [first] = own.inventoryIds as [number];
-    const stranger = { token: house.customerToken(await makeCustomer(db)) };
+    const stranger = { token: server.customerToken(await makeCustomer(db)) };
     assert.equal((await take(stranger, first)).statusCode, 404);
     const [forSale] = await makeStock(db, { productId: own.productId, lockableId: own.lockableId });
     assert.equal((await take(own, forSale!)).statusCode, 404);
@@ -219,7 +219,7 @@ it('goods that were bought and paid are opened, taken and collected', async () =
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 1_500 });
   await makeStock(db, { productId, count: 2 });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard();
   const cart = await shopper.openCart(siteId);
   await shopper.call(putOrderProduct, { params: { id: cart.id, pid: productId }, body: { quantity: 2 } });

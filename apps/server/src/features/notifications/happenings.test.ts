@@ -17,8 +17,8 @@ import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { notifyRentersOfAlarms } from './service.ts';
 
-const house = await startTestServer({ after });
-const { ctx, clock } = house;
+const server = await startTestServer({ after });
+const { ctx, clock } = server;
 const { db } = ctx;
 
 const logOf = (customerId: number) =>
@@ -227,7 +227,7 @@ describe('an order', () => {
     const siteId = await makeSite(db, { name: nextSite() });
     const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
     await makeStock(db, { productId: goodsId, count: 2 });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     await shopper.saveCard();
     const { id } = await shopper.openCart(siteId);
     await shopper.call(putOrderProduct, { params: { id, pid: goodsId }, body: { quantity: 1 } });

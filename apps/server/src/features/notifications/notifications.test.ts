@@ -12,8 +12,8 @@ import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { notifyCustomer } from './service.ts';
 
-const house = await startTestServer({ after });
-const { ctx, clock } = house;
+const server = await startTestServer({ after });
+const { ctx, clock } = server;
 const { db } = ctx;
 
 const notify = (
@@ -22,12 +22,12 @@ const notify = (
   more: { path?: string; deduplicationKey?: string } = {},
 ) => notifyCustomer(db, clock.now(), { customerId, kind: 'booking', content, ...more });
 const logOf = async (id: number, query = {}) =>
-  (await house.call(listNotifications, { params: { id }, query, token: house.customerToken(id) })).result!;
+  (await server.call(listNotifications, { params: { id }, query, token: server.customerToken(id) })).result!;
 const mark = (id: number, notificationId: number, body: { read?: boolean; shown?: boolean }) =>
-  house.call(markNotification, {
+  server.call(markNotification, {
     params: { id, notificationId },
     body,
-    token: house.customerToken(id),
+    token: server.customerToken(id),
   });
 const heard = (customerId: number) =>
   new Promise<void>((resolve) => {
@@ -95,10 +95,10 @@ describe('the notification log', () => {
     const [newest] = (await logOf(id)).notifications;
     await notify(id, 'Meanwhile');
     const markAll = (mark: 'read' | 'shown') =>
-      house.call(markNotifications, {
+      server.call(markNotifications, {
         params: { id },
         body: { upTo: newest!.id, mark },
-        token: house.customerToken(id),
+        token: server.customerToken(id),
       });
     assert.deepEqual((await markAll('shown')).result, { unread: 3 });
     assert.deepEqual((await markAll('read')).result, { unread: 1 });
@@ -159,10 +159,10 @@ describe('notifying a customer', () => {
       db.query<{ next_push_at: unknown }>(
         sql`select next_push_at from notifications where customer_id = ${id}`,
       );
-    await house.call(updateCustomer, {
+    await server.call(updateCustomer, {
       params: { id: quiet },
       body: { pushNotifications: false },
-      token: house.customerToken(quiet),
+      token: server.customerToken(quiet),
     });
     await notify(quiet, 'Hello');
     assert.deepEqual(await queued(quiet), [{ next_push_at: null }]);

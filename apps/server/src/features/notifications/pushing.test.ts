@@ -12,8 +12,8 @@ import { hashPassword } from '../auth/password.ts';
 import { notifyCustomer } from './service.ts';
 
 const firebase = await startFirebaseDouble({ after });
-const house = await startTestServer({ after }, { environment: firebase.environment });
-const { ctx, clock } = house;
+const server = await startTestServer({ after }, { environment: firebase.environment });
+const { ctx, clock } = server;
 const { db } = ctx;
 const topicOf = (id: number) => pushTopic('production', 'customer', id);
 const password = 'opensesame1';
@@ -30,13 +30,13 @@ async function makeSubscriber(device = `device-${++made}`) {
   return { id, device, email, ...session };
 }
 async function signIn(email: string) {
-  const { result } = await house.call(loginCustomer, {
+  const { result } = await server.call(loginCustomer, {
     body: { username: email, password, extendDuration: false },
   });
   return { accessToken: result!.accessToken!, refreshToken: result!.refreshToken! };
 }
 const subscribe = (id: number, token: string, accessToken: string, topics = [topicOf(id)]) =>
-  house.call(subscribePush, { params: { id }, body: { token, topics }, token: accessToken });
+  server.call(subscribePush, { params: { id }, body: { token, topics }, token: accessToken });
 const notify = (customerId: number, content = 'Unit A1 is alarming.') =>
   notifyCustomer(db, clock.now(), { customerId, kind: 'alarm', content, path: '/access/unit_1' });
 const pushDue = () => runJobs(ctx, ['pushDue']);
@@ -155,7 +155,7 @@ describe('a device', () => {
 
   it('gets nothing after its log-out, even while Firebase cannot be reached', async () => {
     const { id, device, accessToken } = await makeSubscriber();
-    const away = await house.call(unsubscribePush, {
+    const away = await server.call(unsubscribePush, {
       params: { id },
       body: { token: device },
       token: accessToken,
@@ -177,7 +177,8 @@ describe('a device', () => {
     const second = await signIn(email);
     await subscribe(id, `${device}-2`, second.accessToken);
     await runJobs(ctx, ['syncPushDevices']);
-    const spend = () => house.call(refreshCustomer, { headers: { authorization: `Bearer ${refreshToken}` } });
+    const spend = () =>
+      server.call(refreshCustomer, { headers: { authorization: `Bearer ${refreshToken}` } });
     assert.equal((await spend()).statusCode, 200);
     clock.advance({ minutes: 1 });
     // Used twice: the family ends.

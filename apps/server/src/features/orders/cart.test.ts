@@ -9,8 +9,8 @@ import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 async function storageSite(units: number, given: Parameters<typeof makeSite>[1] = {}) {
   const siteId = await makeSite(db, given);
@@ -21,14 +21,14 @@ async function storageSite(units: number, given: Parameters<typeof makeSite>[1] 
 }
 
 async function cartAt(siteId: number): Promise<{ shopper: Shopper; orderId: number }> {
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   return { shopper, orderId: (await shopper.openCart(siteId)).id };
 }
 
 describe('a cart', () => {
   it('is made once per customer and site', async () => {
     const { siteId } = await storageSite(1);
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shopper.call(api.createOrder, { body: { siteId } })),
     );
@@ -70,7 +70,7 @@ describe('a cart', () => {
   });
 
   it('needs a site of the organisation', async () => {
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const missing = await shopper.call(api.createOrder, { body: {} as never });
     assert.deepEqual([missing.statusCode, missing.errorMessage], [400, 'No site selected']);
     for (const siteId of [-1, 'x', 999_999, 9_999_999_999]) {
@@ -82,7 +82,7 @@ describe('a cart', () => {
   it('belongs to its customer alone', async () => {
     const { siteId, productId } = await storageSite(1);
     const { orderId } = await cartAt(siteId);
-    const stranger = await makeShopper(house);
+    const stranger = await makeShopper(server);
     const params = { id: orderId };
     const answers = await Promise.all([
       stranger.call(api.getOrder, { params }),
@@ -102,10 +102,10 @@ describe('a cart', () => {
 
   it('is found by its site, or as the newest', async () => {
     const [first, second] = [await storageSite(1), await storageSite(1)];
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     assert.equal((await shopper.call(api.getActiveOrder)).result, null);
     const one = await shopper.openCart(first.siteId);
-    house.clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     const two = await shopper.openCart(second.siteId);
     assert.equal((await shopper.call(api.getActiveOrder)).result?.id, two.id);
     const query = { siteId: first.siteId };
@@ -129,7 +129,7 @@ describe('a storage booking in a cart', () => {
     assert.equal(booking?.unitName, 'A1');
     assert.equal(booking?.start_time, '2026-11-17T16:00:00Z');
     assert.equal(booking?.end_time, null);
-    assert.equal(booking?.heldUntil, house.clock.now().add({ minutes: 15 }).toString());
+    assert.equal(booking?.heldUntil, server.clock.now().add({ minutes: 15 }).toString());
     assert.equal(first.result!.order.total, 12_500);
     const second = await shopper.book(orderId, productId);
     assert.equal(second.result!.order.Bookings[1]?.unitName, 'A2');
@@ -138,7 +138,7 @@ describe('a storage booking in a cart', () => {
   it('may begin from today to as many days ahead as its site allows', async () => {
     const { siteId, productId } = await storageSite(9, { reservationPeriod: 3 });
     const { shopper, orderId } = await cartAt(siteId);
-    const today = house.clock.now();
+    const today = server.clock.now();
     const at = (days: number) => shopper.book(orderId, productId, today.add({ hours: 24 * days }));
     assert.equal((await at(-1)).errorMessage, 'The start cannot be in the past.');
     assert.equal((await at(0)).statusCode, 200);
@@ -153,7 +153,7 @@ describe('a storage booking in a cart', () => {
     await one.shopper.book(one.orderId, productId);
     const refused = await other.shopper.book(other.orderId, productId);
     assert.deepEqual([refused.statusCode, refused.errorCode], [409, 'UNIT_TAKEN']);
-    house.clock.advance({ minutes: 15 });
+    server.clock.advance({ minutes: 15 });
     assert.equal((await other.shopper.book(other.orderId, productId)).statusCode, 200);
     const left = await one.shopper.call(api.getOrder, { params: { id: one.orderId } });
     assert.equal(left.result?.Bookings.length, 1, 'the expired reservation is still to be seen');
@@ -179,7 +179,7 @@ describe('a storage booking in a cart', () => {
     const { siteId, productId } = await storageSite(2);
     const { shopper, orderId } = await cartAt(siteId);
     await shopper.book(orderId, productId);
-    house.clock.advance({ minutes: 20 });
+    server.clock.advance({ minutes: 20 });
     const again = await shopper.book(orderId, productId);
     assert.deepEqual(
       again.result?.order.Bookings.map(({ unitName }) => unitName),
@@ -192,7 +192,7 @@ describe('a storage booking in a cart', () => {
     const elsewhere = await storageSite(1);
     const { shopper, orderId } = await cartAt(siteId);
     assert.equal((await shopper.book(orderId, elsewhere.productId)).errorCode, 'NOT_FOUND');
-    const body = { productId, start: house.clock.now().toString(), expiry: null };
+    const body = { productId, start: server.clock.now().toString(), expiry: null };
     const asMeeting = await shopper.call(api.addOrderBooking, {
       params: { id: orderId },
       body: { ...body, bookingType: 'workspaces' },
@@ -310,7 +310,7 @@ describe('goods in a cart', () => {
     assert.equal(less.result?.total, 13_000);
     const none = await shopper.call(api.removeAllOrderProducts, { params: { id: orderId } });
     assert.deepEqual([none.result?.state, none.result?.total], ['Cancelled', 0]);
-    const other = await makeShopper(house);
+    const other = await makeShopper(server);
     const again = await other.openCart(siteId);
     assert.equal((await other.book(again.id, productId)).result?.order.Bookings[0]?.unitName, 'A1');
   });
@@ -320,7 +320,7 @@ describe('what a checkout needs', () => {
   it('is an identity document where a product is not handed to strangers', async () => {
     const { siteId, productId } = await storageSite(1);
     await db.query(sql`update products set identity_required = true where id = ${productId}`);
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     await shopper.saveCard();
     const { id } = await shopper.openCart(siteId);
     const identity = async () =>
@@ -330,7 +330,7 @@ describe('what a checkout needs', () => {
     assert.deepEqual(await identity(), { required: true, complete: false });
     assert.equal((await shopper.pay(id)).errorCode, 'IDENTITY_MISSING');
     await db.query(sql`
-      insert into identities (customer_id, picture, created_at) values (${shopper.id}, 'a picture', ${house.clock.now()})`);
+      insert into identities (customer_id, picture, created_at) values (${shopper.id}, 'a picture', ${server.clock.now()})`);
     assert.deepEqual(await identity(), { required: true, complete: true });
     assert.equal((await shopper.pay(id)).statusCode, 200);
   });
@@ -338,19 +338,19 @@ describe('what a checkout needs', () => {
   it('is returned in order: details, identity, documents, payment', async () => {
     const { siteId, productId } = await storageSite(1);
     const customerId = await makeCustomer(db);
-    const token = house.customerToken(customerId);
-    const { result: order } = await house.call(api.createOrder, { token, body: { siteId } });
+    const token = server.customerToken(customerId);
+    const { result: order } = await server.call(api.createOrder, { token, body: { siteId } });
     const options = async () =>
-      (await house.call(api.getOrderOptions, { token, params: { id: order!.id } })).result!;
+      (await server.call(api.getOrderOptions, { token, params: { id: order!.id } })).result!;
     assert.deepEqual(await options(), {
       details: { required: true, complete: false },
       identity: { required: false, complete: false },
       documents: { required: false, complete: true },
       payment: { required: false, total: 0, provider: 'sandbox', publishableKey: null },
     });
-    const empty = await house.call(api.checkoutOrder, { token, body: { orderId: order!.id } });
+    const empty = await server.call(api.checkoutOrder, { token, body: { orderId: order!.id } });
     assert.equal(empty.errorCode, 'ORDER_EMPTY');
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const own = await shopper.openCart(siteId);
     await shopper.book(own.id, productId);
     const { result } = await shopper.call(api.getOrderOptions, { params: { id: own.id } });

@@ -7,15 +7,15 @@ import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 /** A site in a zone with one product and a unit of it, and somebody with a card who shops there. */
 async function shop(timeZone: string, product: Parameters<typeof makeProduct>[1]) {
   const siteId = await makeSite(db, { timeZone, reservationPeriod: 400 });
   const productId = await makeProduct(db, { siteId, price: 1_000, ...product });
   await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
   const book = async (start: string, expiry: string | null) => {
@@ -108,17 +108,17 @@ for (const [timeZone, [forward, back]] of Object.entries(lengths)) {
     });
 
     test('storage from 31 January is charged at the beginning of the last day of each shorter month', async (t) => {
-      t.after(() => house.clock.set(noon));
-      house.clock.set(at('2028-01-31T09:00'));
+      t.after(() => server.clock.set(noon));
+      server.clock.set(at('2028-01-31T09:00'));
       const { shopper, orderId, book } = await shop(timeZone, { recurringInterval: 'month' });
       const made = await book(at('2028-01-31T09:00').toString(), null);
       assert.ok(typeof made === 'object', String(made));
       assert.equal((await shopper.pay(orderId)).statusCode, 200);
       for (const day of ['2028-02-29', '2028-03-31', '2028-04-30']) {
-        house.clock.set(at(`${day}T00:00`).subtract({ seconds: 1 }));
-        await runJobs(house.ctx);
-        house.clock.set(at(`${day}T00:00`));
-        await runJobs(house.ctx);
+        server.clock.set(at(`${day}T00:00`).subtract({ seconds: 1 }));
+        await runJobs(server.ctx);
+        server.clock.set(at(`${day}T00:00`));
+        await runJobs(server.ctx);
         const periods: { period_start: Temporal.Instant }[] = await db.query(
           sql`select period_start from charges where booking_id = ${made.id} and state = 'Paid' order by period_start`,
         );

@@ -9,8 +9,8 @@ import { startTestServer } from '../../testing/testServer.ts';
 import { addOutboxPage } from './page.ts';
 import { sendDueMails } from './service.ts';
 
-const house = await startTestServer({ after });
-const { ctx, clock } = house;
+const server = await startTestServer({ after });
+const { ctx, clock } = server;
 const organisationId = await makeOrganisation(ctx.db);
 const queue = (subject: string, body = '<b>1 & 2</b>') =>
   queueMail(ctx.db, clock.now(), {
@@ -36,19 +36,19 @@ function mailServer(refusals = 0) {
 describe('mail', () => {
   it('is sent once, whoever looks', async () => {
     await queue('Once');
-    const server = mailServer();
-    await Promise.all([1, 2, 3].map(() => sendDueMails(ctx, server)));
+    const mailbox = mailServer();
+    await Promise.all([1, 2, 3].map(() => sendDueMails(ctx, mailbox)));
     assert.deepEqual(
-      server.taken.map(({ subject }) => subject),
+      mailbox.taken.map(({ subject }) => subject),
       ['Once'],
     );
   });
 
   it('is tried again later when the server refuses, and given up with its words in the end', async () => {
     await queue('Later');
-    const server = mailServer(100);
-    await sendDueMails(ctx, server);
-    await sendDueMails(ctx, server);
+    const mailbox = mailServer(100);
+    await sendDueMails(ctx, mailbox);
+    await sendDueMails(ctx, mailbox);
     const attempts = () =>
       ctx.db.one<{ attempts: number; failure: string; next_attempt_at: Temporal.Instant | null }>(
         sql`select attempts, failure, next_attempt_at from mails where subject = 'Later'`,
@@ -56,7 +56,7 @@ describe('mail', () => {
     assert.equal((await attempts()).attempts, 1);
     for (let day = 0; day < 6; day++) {
       clock.advance({ hours: 24 });
-      await sendDueMails(ctx, server);
+      await sendDueMails(ctx, mailbox);
     }
     const { attempts: tries, failure, next_attempt_at } = await attempts();
     assert.deepEqual([tries, next_attempt_at], [6, null]);

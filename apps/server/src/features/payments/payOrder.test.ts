@@ -17,8 +17,8 @@ import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { resolveOpenPayments, retryOpenRefunds } from './service.ts';
 
-const house = await startTestServer({ after }, { max: 64 });
-const { db } = house.ctx;
+const server = await startTestServer({ after }, { max: 64 });
+const { db } = server.ctx;
 
 /** What happens around the provider's next calls of a kind. */
 let around: {
@@ -30,23 +30,23 @@ let around: {
 beforeEach(() => {
   around = {};
 });
-/** Takes what is to happen at the next call of a kind, if it is a fault (a string) or a deed (a function). */
+/** Takes what is to happen at the next call of a kind, if it is a fault (a string) or a hook (a function). */
 function takeNext(call: string, type: 'string' | 'function'): unknown {
   const nexts: unknown[] = around[call as keyof typeof around] ?? [];
   return typeof nexts[0] === type ? nexts.shift() : undefined;
 }
-type Deed = ((charge?: Charge) => Promise<ChargeOutcome | undefined>) | undefined;
-const sandbox = createSandbox(db, house.clock, (call) => takeNext(call, 'string') as Fault | undefined);
-house.ctx.payments = {
+type Hook = ((charge?: Charge) => Promise<ChargeOutcome | undefined>) | undefined;
+const sandbox = createSandbox(db, server.clock, (call) => takeNext(call, 'string') as Fault | undefined);
+server.ctx.payments = {
   ...sandbox,
   charge: async (charge) =>
-    (await (takeNext('charge', 'function') as Deed)?.(charge)) ?? sandbox.charge(charge),
+    (await (takeNext('charge', 'function') as Hook)?.(charge)) ?? sandbox.charge(charge),
   async findCharge(sought) {
-    await (takeNext('findCharge', 'function') as Deed)?.();
+    await (takeNext('findCharge', 'function') as Hook)?.();
     return sandbox.findCharge(sought);
   },
   async refund(refund) {
-    await (takeNext('refund', 'function') as Deed)?.();
+    await (takeNext('refund', 'function') as Hook)?.();
     return sandbox.refund(refund);
   },
 };
@@ -56,7 +56,7 @@ async function storageCart(given: { card?: string; units?: number; price?: numbe
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, price: given.price ?? 12_500 });
   for (let unit = 0; unit < (given.units ?? 1); unit++) await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard(given.card);
   const { id: orderId } = await shopper.openCart(siteId);
   const booked = await shopper.book(orderId, productId);
@@ -71,7 +71,7 @@ async function goodsCarts(count: number, price: number) {
   await makeStock(db, { productId, count: 1 });
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const shopper = await makeShopper(house);
+      const shopper = await makeShopper(server);
       await shopper.saveCard();
       const { id } = await shopper.openCart(siteId);
       await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 1 } });
@@ -116,7 +116,7 @@ describe('paying an order', () => {
     const paid = await shopper.pay(orderId);
     assert.equal(paid.statusCode, 200);
     assert.equal(paid.result?.state, 'Prepaid');
-    assert.equal(paid.result?.orderPlacedAt, house.clock.now().toString());
+    assert.equal(paid.result?.orderPlacedAt, server.clock.now().toString());
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
     const { result: booking } = await shopper.call(bookingsApi.getBooking, { params: { id: bookingId } });
     assert.equal(booking?.state, 'Active');
@@ -145,7 +145,7 @@ describe('paying an order', () => {
   it('leaves a booking of a later day upcoming', async () => {
     const { shopper, orderId, productId, siteId } = await storageCart();
     await makeUnit(db, { siteId, productId });
-    await shopper.book(orderId, productId, house.clock.now().add({ hours: 48 }));
+    await shopper.book(orderId, productId, server.clock.now().add({ hours: 48 }));
     await shopper.pay(orderId);
     const { result } = await shopper.call(bookingsApi.listBookings);
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe('paying an order', () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
     await makeStock(db, { productId, count: 3 });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     await shopper.saveCard();
     const { id } = await shopper.openCart(siteId);
     await shopper.call(api.putOrderProduct, { params: { id, pid: productId }, body: { quantity: 2 } });
@@ -186,7 +186,7 @@ describe('paying an order', () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, price: 0 });
     await makeUnit(db, { siteId, productId });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const { id } = await shopper.openCart(siteId);
     await shopper.book(id, productId);
     assert.equal((await shopper.pay(id)).result?.state, 'Prepaid');
@@ -200,7 +200,7 @@ describe('paying an order', () => {
     const document = await db.one<{ id: number }>(sql`
       insert into documents (organisation_id, title, body, booking_types) values (4, 'Terms', 'Be kind.', '{storage}')
       returning id`);
-    const shopper = await makeShopper(house, { address: false });
+    const shopper = await makeShopper(server, { address: false });
     const { id } = await shopper.openCart(siteId);
     const pay = async () => {
       const { statusCode, errorCode } = await shopper.pay(id);
@@ -229,7 +229,7 @@ describe('paying an order', () => {
     assert.deepEqual(await pay(), [400, 'PAYMENT_METHOD_MISSING']);
     await db.query(sql`update documents set version = 2`);
     assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED'], 'a new version is to be agreed to again');
-    await db.query(sql`update documents set retired_at = ${house.clock.now()}`);
+    await db.query(sql`update documents set retired_at = ${server.clock.now()}`);
     await shopper.saveCard();
     assert.deepEqual(await pay(), [200, undefined]);
   });
@@ -243,7 +243,7 @@ describe('paying an order', () => {
     );
     const order = await readOrder(shopper, orderId);
     assert.equal(order.state, 'Active');
-    assert.ok(order.Bookings[0]!.heldUntil! > house.clock.now().toString());
+    assert.ok(order.Bookings[0]!.heldUntil! > server.clock.now().toString());
     const cardId = await shopper.saveCard();
     const paid = await shopper.call(paymentsApi.payOrder, { body: { orderId, cardId } });
     assert.equal(paid.result?.state, 'Prepaid');
@@ -259,7 +259,7 @@ describe('paying an order', () => {
 
   it('does not take the card of somebody else', async () => {
     const { shopper, orderId } = await storageCart();
-    const other = await makeShopper(house);
+    const other = await makeShopper(server);
     const cardId = await other.saveCard();
     const answer = await shopper.call(paymentsApi.payOrder, { body: { orderId, cardId } });
     assert.equal(answer.errorCode, 'PAYMENT_METHOD_MISSING');
@@ -317,7 +317,7 @@ describe('paying an order', () => {
   for (const price of [12_500, 0]) {
     it(`for ${price} cents reaches the open screens of its customer`, async () => {
       const { shopper, orderId } = await storageCart({ price });
-      const published = publishedChanges(house, { customerId: shopper.id });
+      const published = publishedChanges(server, { customerId: shopper.id });
       await shopper.pay(orderId);
       await eventually(async () => assert.deepEqual(published.slice(-2), ['order', 'access']));
     });
@@ -346,7 +346,7 @@ describe('paying an order', () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, type: 'purchasable', price: 700 });
     await makeStock(db, { productId, count: 2 });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     await shopper.saveCard();
     const ordered: string[] = [];
     for (let order = 0; order < 2; order++) {
@@ -372,7 +372,7 @@ describe('paying an order', () => {
 
   it('waits for a provider that has not decided, and keeps the units meanwhile', async () => {
     const { shopper, orderId } = await storageCart();
-    house.clock.advance({ minutes: 14 });
+    server.clock.advance({ minutes: 14 });
     around.charge = [
       async (charge) => {
         await sandbox.charge(charge);
@@ -382,8 +382,8 @@ describe('paying an order', () => {
     const waiting = await shopper.pay(orderId);
     assert.deepEqual([waiting.statusCode, waiting.errorCode], [409, 'PAYMENT_PENDING']);
     const { heldUntil } = (await readOrder(shopper, orderId)).Bookings[0]!;
-    assert.equal(heldUntil, house.clock.now().add({ minutes: 10 }).toString());
-    house.clock.advance({ seconds: 5 });
+    assert.equal(heldUntil, server.clock.now().add({ minutes: 10 }).toString());
+    server.clock.advance({ seconds: 5 });
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
@@ -393,8 +393,8 @@ describe('paying an order', () => {
     around.charge = [
       async (charge) => {
         const made = await sandbox.charge(charge);
-        house.clock.advance({ seconds: 5 });
-        await runJobs(house.ctx, ['resolveOpenPayments']);
+        server.clock.advance({ seconds: 5 });
+        await runJobs(server.ctx, ['resolveOpenPayments']);
         assert.equal((await readOrder(shopper, orderId)).state, 'Prepaid');
         return made;
       },
@@ -415,25 +415,25 @@ describe('a payment whose answer is lost', () => {
   it('stays open, keeps its units and is completed by the sweep once the provider answers', async () => {
     const { shopper, orderId, productId } = await storageCart();
     around = { charge: ['timeoutAfter'], findCharge: ['error', 'error', 'error'] };
-    house.clock.advance({ minutes: 14 });
+    server.clock.advance({ minutes: 14 });
     const lost = await shopper.pay(orderId);
     assert.deepEqual([lost.statusCode, lost.errorCode], [503, 'PROVIDER_UNAVAILABLE']);
     const isHeldForTenMinutes = async () => {
       const { heldUntil } = (await readOrder(shopper, orderId)).Bookings[0]!;
-      assert.equal(heldUntil, house.clock.now().add({ minutes: 10 }).toString());
+      assert.equal(heldUntil, server.clock.now().add({ minutes: 10 }).toString());
     };
     await isHeldForTenMinutes();
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING');
     for (let minute = 0; minute < 2; minute++) {
-      house.clock.advance({ minutes: 9 });
-      await runJobs(house.ctx, ['resolveOpenPayments', 'expireReservations']);
+      server.clock.advance({ minutes: 9 });
+      await runJobs(server.ctx, ['resolveOpenPayments', 'expireReservations']);
       await isHeldForTenMinutes();
     }
-    const rival = await makeShopper(house);
+    const rival = await makeShopper(server);
     const cart = await rival.openCart((await readOrder(shopper, orderId)).siteId);
     assert.equal((await rival.book(cart.id, productId)).errorCode, 'UNIT_TAKEN');
-    house.clock.advance({ seconds: 5 });
-    await runJobs(house.ctx, ['resolveOpenPayments']);
+    server.clock.advance({ seconds: 5 });
+    await runJobs(server.ctx, ['resolveOpenPayments']);
     assert.equal((await readOrder(shopper, orderId)).state, 'Prepaid');
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 0 });
   });
@@ -444,12 +444,12 @@ describe('a payment whose answer is lost', () => {
     for (const { shopper, orderId } of [tried, swept]) {
       assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
     }
-    house.clock.advance({ seconds: 4, milliseconds: 999 });
+    server.clock.advance({ seconds: 4, milliseconds: 999 });
     assert.equal((await tried.shopper.pay(tried.orderId)).errorCode, 'PAYMENT_PENDING');
-    assert.equal(await resolveOpenPayments(house.ctx), 0);
-    house.clock.advance({ milliseconds: 1 });
+    assert.equal(await resolveOpenPayments(server.ctx), 0);
+    server.clock.advance({ milliseconds: 1 });
     assert.equal((await tried.shopper.pay(tried.orderId)).result?.state, 'Prepaid');
-    assert.equal(await resolveOpenPayments(house.ctx), 1);
+    assert.equal(await resolveOpenPayments(server.ctx), 1);
     assert.equal((await readOrder(swept.shopper, swept.orderId)).state, 'Prepaid');
   });
 
@@ -457,20 +457,20 @@ describe('a payment whose answer is lost', () => {
     const lost = [await storageCart(), await storageCart()];
     around = { charge: ['timeoutAfter', 'timeoutAfter'], findCharge: ['error', 'error'] };
     for (const { shopper, orderId } of lost) await shopper.pay(orderId);
-    house.clock.advance({ seconds: 5 });
+    server.clock.advance({ seconds: 5 });
     around.findCharge = [broken];
-    assert.equal(await resolveOpenPayments(house.ctx), 2);
+    assert.equal(await resolveOpenPayments(server.ctx), 2);
     const states = async () =>
       (await Promise.all(lost.map(({ shopper, orderId }) => readOrder(shopper, orderId))))
         .map(({ state }) => state)
         .toSorted();
     assert.deepEqual(await states(), ['Active', 'Prepaid']);
-    house.clock.advance({ seconds: 5 });
+    server.clock.advance({ seconds: 5 });
     around.findCharge = [broken, broken];
     const tried = await Promise.all(lost.map(({ shopper, orderId }) => shopper.pay(orderId)));
     assert.deepEqual(tried.map(({ statusCode }) => statusCode).toSorted(), [200, 500]);
     around.findCharge = [];
-    assert.equal(await resolveOpenPayments(house.ctx), 1);
+    assert.equal(await resolveOpenPayments(server.ctx), 1);
     assert.deepEqual(await states(), ['Prepaid', 'Prepaid']);
   });
 
@@ -478,12 +478,12 @@ describe('a payment whose answer is lost', () => {
     const { shopper, orderId } = await storageCart();
     around = { charge: ['timeoutBefore'], findCharge: ['error'] };
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
-    house.clock.advance({ seconds: 10 });
-    await runJobs(house.ctx, ['resolveOpenPayments']);
+    server.clock.advance({ seconds: 10 });
+    await runJobs(server.ctx, ['resolveOpenPayments']);
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING', 'it may still arrive');
-    house.clock.advance({ seconds: 24, milliseconds: 999 });
+    server.clock.advance({ seconds: 24, milliseconds: 999 });
     assert.equal((await shopper.pay(orderId)).errorCode, 'PAYMENT_PENDING', 'it may still arrive');
-    house.clock.advance({ milliseconds: 1 });
+    server.clock.advance({ milliseconds: 1 });
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
     assert.deepEqual(await payments(orderId), [
       { state: 'Failed', failure: 'The provider never received it.' },
@@ -496,7 +496,7 @@ describe('a payment whose answer is lost', () => {
     const { shopper, orderId } = await storageCart({ card: cards.declined });
     around = { charge: ['timeoutAfter'], findCharge: ['error'] };
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
-    house.clock.advance({ seconds: 6 });
+    server.clock.advance({ seconds: 6 });
     assert.equal((await shopper.pay(orderId)).errorCode, 'CARD_DECLINED');
   });
 });
@@ -525,13 +525,13 @@ describe('a reservation that is lost while its payment is made', () => {
 
   it('is made again from a cart that has the unit no more', async () => {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
-    const rival = await makeShopper(house);
+    const rival = await makeShopper(server);
     const rivalCart = await rival.openCart(siteId);
     around.charge = [
       async () => {
         await loseReservation(bookingId);
         assert.equal((await rival.book(rivalCart.id, productId)).statusCode, 200);
-        house.clock.advance({ minutes: 15 });
+        server.clock.advance({ minutes: 15 });
         return undefined;
       },
     ];
@@ -540,7 +540,7 @@ describe('a reservation that is lost while its payment is made', () => {
 
   it('is paid back when the unit was given to others', async () => {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
-    const rival = await makeShopper(house);
+    const rival = await makeShopper(server);
     const rivalCart = await rival.openCart(siteId);
     around.charge = [
       async () => {
@@ -563,7 +563,7 @@ describe('a reservation that is lost while its payment is made', () => {
   /** Pays for a unit that goes to somebody else while the payment is made; the refund fares as given. */
   async function payInVain(refund: typeof around.refund) {
     const { shopper, orderId, bookingId, productId, siteId } = await storageCart();
-    const rival = await makeShopper(house);
+    const rival = await makeShopper(server);
     const rivalCart = await rival.openCart(siteId);
     around = {
       charge: [
@@ -586,15 +586,15 @@ describe('a reservation that is lost while its payment is made', () => {
 
   it('is paid back later when the provider cannot be reached', async () => {
     const { orderId, refundState } = await payInVain(['timeoutBefore', 'timeoutAfter', 'timeoutBefore']);
-    house.clock.advance({ seconds: 4, milliseconds: 999 });
-    assert.equal(await retryOpenRefunds(house.ctx), 0);
-    house.clock.advance({ milliseconds: 1 });
-    assert.equal(await retryOpenRefunds(house.ctx), 1);
+    server.clock.advance({ seconds: 4, milliseconds: 999 });
+    assert.equal(await retryOpenRefunds(server.ctx), 0);
+    server.clock.advance({ milliseconds: 1 });
+    assert.equal(await retryOpenRefunds(server.ctx), 1);
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
     assert.equal(await refundState(), 'Started');
     for (let round = 0; round < 2; round++) {
-      house.clock.advance({ seconds: 5 });
-      await runJobs(house.ctx, ['retryOpenRefunds']);
+      server.clock.advance({ seconds: 5 });
+      await runJobs(server.ctx, ['retryOpenRefunds']);
     }
     assert.deepEqual(await ledger(orderId), { taken: 12_500, returned: 12_500 });
     assert.equal(await refundState(), 'Succeeded');
@@ -604,8 +604,8 @@ describe('a reservation that is lost while its payment is made', () => {
     const { shopper, orderId, siteId, refundState } = await payInVain([broken]);
     assert.equal(await refundState(), 'Failed');
     const { reference } = await readOrder(shopper, orderId);
-    house.clock.advance({ seconds: 5 });
-    await runJobs(house.ctx, ['retryOpenRefunds']);
+    server.clock.advance({ seconds: 5 });
+    await runJobs(server.ctx, ['retryOpenRefunds']);
     const alerts = await db.query(sql`select kind, message from alerts where site_id = ${siteId}`);
     assert.deepEqual(alerts, [
       { kind: 'refundFailed', message: `A refund for order ${reference} was refused.` },
@@ -617,9 +617,9 @@ describe('a reservation that is lost while its payment is made', () => {
     const first = await payInVain([broken]);
     const second = await payInVain([
       async () => {
-        house.clock.advance({ seconds: 5 });
+        server.clock.advance({ seconds: 5 });
         around.refund = [broken];
-        assert.equal(await retryOpenRefunds(house.ctx), 1);
+        assert.equal(await retryOpenRefunds(server.ctx), 1);
         return broken();
       },
     ]);
@@ -657,8 +657,8 @@ describe('stock that is short', () => {
 describe('somebody without a profile', () => {
   it('cannot pay an order that is not theirs', async () => {
     const { orderId } = await storageCart();
-    const token = house.customerToken(await makeCustomer(db));
-    const answer = await house.call(paymentsApi.payOrder, { token, body: { orderId } });
+    const token = server.customerToken(await makeCustomer(db));
+    const answer = await server.call(paymentsApi.payOrder, { token, body: { orderId } });
     assert.equal(answer.statusCode, 404);
   });
 });

@@ -13,9 +13,9 @@ import { cards, makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { chargeDue, openIntervals } from './recurring.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const { clock } = house;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const { clock } = server;
 let chargeFaults: Fault[] = [];
 /** What the provider answers to the next charges instead of making them. */
 let chargeAnswers: (() => Promise<ChargeOutcome>)[] = [];
@@ -24,7 +24,7 @@ beforeEach(() => {
   chargeAnswers = [];
 });
 const sandbox = createSandbox(db, clock, (call) => (call === 'charge' ? chargeFaults.shift() : undefined));
-house.ctx.payments = {
+server.ctx.payments = {
   ...sandbox,
   charge: (charge) => chargeAnswers.shift()?.() ?? sandbox.charge(charge),
 };
@@ -41,7 +41,7 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
   const productId = await makeProduct(db, { siteId, price: given.price ?? 10_000 });
   const doorId = given.hasDoor === false ? null : await makeDoor(db, { siteId });
   const unitId = await makeUnit(db, { siteId, productId, doorId, name: 'A12' });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
   const booked = await shopper.book(orderId, productId);
@@ -61,10 +61,10 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
       sql`select kind, content, path from notifications where customer_id = ${shopper.id} order by id`,
     );
   const pay = () => shopper.call(bookingsApi.payArrears, { params: { id } });
-  /** Moves to a moment, as a house that runs all the time would. */
+  /** Moves to a moment, as a server that runs all the time would. */
   const at = async (text: string) => {
     clock.set(instant(text));
-    await runJobs(house.ctx);
+    await runJobs(server.ctx);
   };
   const payWith = async (number: string) => {
     const old = await db.query<{ id: number }>(
@@ -129,7 +129,7 @@ describe('a booking that recurs', () => {
   it('is charged once for each interval, by however many processes, also after a long stop', async () => {
     const { id, at, charges } = await monthly();
     clock.set(instant('2027-05-15T00:00:00Z'));
-    await Promise.all(Array.from({ length: 4 }, () => runJobs(house.ctx, ['openIntervals', 'chargeDue'])));
+    await Promise.all(Array.from({ length: 4 }, () => runJobs(server.ctx, ['openIntervals', 'chargeDue'])));
     await at('2027-05-15T00:01:00Z');
     assert.equal((await charges()).length, 4);
     assert.deepEqual(await taken(id), { sum: 30_000, times: 3 });
@@ -232,7 +232,7 @@ describe('a booking that recurs', () => {
       const { at, payWith, overlocks, shopper, doorId } = await monthly({ overlockAfterDays: 0, hasDoor });
       await payWith(cards.noFunds);
       const publishes = async (text: string, kinds: string[]) => {
-        const published = publishedChanges(house, { customerId: shopper.id, doorId });
+        const published = publishedChanges(server, { customerId: shopper.id, doorId });
         await at(text);
         await eventually(async () => assert.deepEqual(published, kinds));
       };
@@ -256,9 +256,9 @@ describe('a booking that recurs', () => {
       await tx.query(
         sql`update bookings set state = 'Active', arrears_since = null where id = ${booking.id}`,
       );
-      await runJobs(house.ctx, ['overlockLate']);
+      await runJobs(server.ctx, ['overlockLate']);
     });
-    await runJobs(house.ctx, ['overlockLate']);
+    await runJobs(server.ctx, ['overlockLate']);
     assert.equal((await booking.overlocks()).overlock_arrears, false);
   });
 
@@ -284,7 +284,7 @@ describe('a booking that recurs', () => {
     await db.query(
       sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
     );
-    const published = publishedChanges(house, { customerId: shopper.id });
+    const published = publishedChanges(server, { customerId: shopper.id });
     chargeAnswers = [() => Promise.reject(new Error('asked'))];
     await at('2027-02-27T14:00:00Z');
     assert.equal((await read()).state, 'InArrears');
@@ -324,7 +324,7 @@ describe('a booking that recurs', () => {
     chargeAnswers = [
       async () => {
         clock.set(instant('2027-02-27T14:01:00Z'));
-        await runJobs(house.ctx, ['resolveOpenPayments']);
+        await runJobs(server.ctx, ['resolveOpenPayments']);
         return { state: 'declined', ref: null, message: 'Your card was declined.' };
       },
     ];
@@ -349,8 +349,8 @@ describe('a booking that recurs', () => {
     const [first, second] = [await monthly(), await monthly()];
     chargeAnswers = [() => Promise.reject(new Error('broken'))];
     clock.set(instant('2027-02-27T14:00:00Z'));
-    await runJobs(house.ctx, ['openIntervals']);
-    assert.equal(await chargeDue(house.ctx), 2);
+    await runJobs(server.ctx, ['openIntervals']);
+    assert.equal(await chargeDue(server.ctx), 2);
     const all = async () => [(await taken(first.id)).sum, (await taken(second.id)).sum].toSorted();
     assert.deepEqual(await all(), [0, 10_000]);
     await first.at('2027-02-27T14:01:00Z');
@@ -378,7 +378,7 @@ describe('a booking that recurs', () => {
     const body = { endTime: '2027-02-27T14:00:00Z' };
     await shopper.call(bookingsApi.cancelBooking, { params: { id }, body });
     clock.set(instant('2027-02-27T14:00:00Z'));
-    await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
+    await runJobs(server.ctx, ['openIntervals', 'chargeDue']);
     assert.equal((await charges()).length, 1);
     assert.equal((await read()).nextChargeAt, null);
   });
@@ -390,7 +390,7 @@ describe('a booking that recurs', () => {
     await at('2027-02-27T14:00:00Z');
     assert.equal((await charges()).length, 2);
     clock.set(instant('2027-03-30T14:00:00Z'));
-    await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
+    await runJobs(server.ctx, ['openIntervals', 'chargeDue']);
     assert.equal((await charges()).length, 2);
     assert.equal((await read()).nextChargeAt, null);
   });
@@ -448,7 +448,7 @@ describe('a booking that recurs', () => {
     const { id, at, pay, payWith, shopper } = await monthly();
     await payWith(cards.noFunds);
     await at('2027-02-27T14:00:00Z');
-    const stranger = await makeShopper(house);
+    const stranger = await makeShopper(server);
     assert.equal((await stranger.call(bookingsApi.payArrears, { params: { id } })).errorCode, 'NOT_FOUND');
     await db.query(sql`update cards set removed_at = ${clock.now()} where customer_id = ${shopper.id}`);
     assert.equal((await pay()).errorCode, 'PAYMENT_METHOD_MISSING');
@@ -468,11 +468,11 @@ describe('a booking that recurs', () => {
       insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, price, recurring,
         next_charge_at, created_at)
       select id, site_id, product_id, ${shopper.id}, 'Active', ${start}, 0, true, ${start}, ${start} from made`);
-    assert.equal(await openIntervals(house.ctx), 200);
-    assert.equal(await openIntervals(house.ctx), 1);
-    assert.equal(await openIntervals(house.ctx), 0);
+    assert.equal(await openIntervals(server.ctx), 200);
+    assert.equal(await openIntervals(server.ctx), 1);
+    assert.equal(await openIntervals(server.ctx), 0);
     const charged: number[] = [];
-    for (let batch = 0; batch < 12; batch++) charged.push(await chargeDue(house.ctx));
+    for (let batch = 0; batch < 12; batch++) charged.push(await chargeDue(server.ctx));
     assert.deepEqual(charged, [...Array(10).fill(20), 1, 0]);
   });
 });

@@ -21,7 +21,7 @@ import { startStripeDouble } from '../../testing/stripeDouble.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
 const double = await startStripeDouble({ after });
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     environment: {
@@ -32,13 +32,13 @@ const house = await startTestServer(
     },
   },
 );
-const { db } = house.ctx;
+const { db } = server.ctx;
 
 async function storageCart(cardToken: string) {
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, price: 12_500 });
   const unitId = await makeUnit(db, { siteId, productId });
-  const shopper = await makeShopper(house);
+  const shopper = await makeShopper(server);
   const body = { cardToken, isDefault: true };
   assert.equal((await shopper.call(cardsApi.addCard, { params: { id: shopper.id }, body })).statusCode, 200);
   const { id: orderId } = await shopper.openCart(siteId);
@@ -48,8 +48,8 @@ async function storageCart(cardToken: string) {
 
 /** Begins the next interval of a booking now, and charges it. */
 async function chargeInterval(bookingId: number): Promise<void> {
-  await db.query(sql`update bookings set next_charge_at = ${house.clock.now()} where id = ${bookingId}`);
-  await runJobs(house.ctx, ['openIntervals', 'chargeDue']);
+  await db.query(sql`update bookings set next_charge_at = ${server.clock.now()} where id = ${bookingId}`);
+  await runJobs(server.ctx, ['openIntervals', 'chargeDue']);
 }
 
 /** Stripe makes every charge, and each of its answers is lost. */
@@ -66,7 +66,7 @@ async function deliver(
   { id = undefined as string | undefined, about = double.intents.at(-1) as object, tamper = '' } = {},
 ): Promise<number> {
   const { body, signature } = double.event(type, about, id);
-  const response = await fetch(`${house.url}${paymentsApi.receivePaymentEvent.path}`, {
+  const response = await fetch(`${server.url}${paymentsApi.receivePaymentEvent.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     body: body + tamper,
@@ -104,7 +104,7 @@ describe('orders paid through Stripe', () => {
     await chargeInterval(bookingId);
     assert.equal(double.intents.at(-1)?.description, `Order ${reference}`);
     await db.query(sql`update bookings set state = 'Completed', end_time = start_time + interval '1 hour'`);
-    const start = house.clock.now();
+    const start = server.clock.now();
     await chargeInterval(await makeBooking(db, { unitId, customerId: shopper.id, start }));
     assert.equal(double.intents.at(-1)?.description, 'Booking');
   });
@@ -118,15 +118,15 @@ describe('orders paid through Stripe', () => {
 
   it('are not made by the fields of the sandbox', async () => {
     const fields = { number: '4242424242424242', expiry: '12/30', cvc: '123', name: '' };
-    const answer = await house.call(cardsApi.createSandboxCardToken, {
-      token: house.guestToken(),
+    const answer = await server.call(cardsApi.createSandboxCardToken, {
+      token: server.guestToken(),
       body: fields,
     });
     assert.equal(answer.statusCode, 404);
   });
 
   it('refuse a card that Stripe refuses to save', async () => {
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const add = (cardToken: string) =>
       shopper.call(cardsApi.addCard, { params: { id: shopper.id }, body: { cardToken, isDefault: true } });
     assert.equal((await add('tok_saveDeclined')).errorCode, 'CARD_DECLINED');
@@ -158,7 +158,7 @@ describe("Stripe's events", () => {
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
     double.fault = () => undefined;
     await db.query(sql`
-      update payments set state = 'Failed', settled_at = ${house.clock.now()} where order_id = ${orderId}`);
+      update payments set state = 'Failed', settled_at = ${server.clock.now()} where order_id = ${orderId}`);
     await db.query(sql`update orders set paying = false where id = ${orderId}`);
     assert.equal(await deliver('payment_intent.succeeded'), 200);
     assert.equal(await deliver('payment_intent.succeeded'), 200);
@@ -177,7 +177,7 @@ describe("Stripe's events", () => {
     await chargeInterval(bookingId);
     double.fault = () => undefined;
     await db.query(sql`
-      update payments set state = 'Failed', settled_at = ${house.clock.now()} where state = 'Started'`);
+      update payments set state = 'Failed', settled_at = ${server.clock.now()} where state = 'Started'`);
     const before = double.refunds.length;
     assert.equal(await deliver('payment_intent.succeeded'), 200);
     assert.equal(await deliver('payment_intent.succeeded'), 200);
@@ -200,7 +200,7 @@ describe("Stripe's events", () => {
       loseAnswers();
       await chargeInterval(bookingId);
       await db.query(sql`
-        update payments set state = 'Failed', settled_at = ${house.clock.now()} where state = 'Started'`);
+        update payments set state = 'Failed', settled_at = ${server.clock.now()} where state = 'Started'`);
       double.fault = () => undefined;
       // The operator has paid it back in Stripe's dashboard.
       const { id } = double.intents.at(-1)!;
@@ -230,7 +230,7 @@ describe("Stripe's events", () => {
     const siteId = await makeSite(db);
     const controllerId = await makeController(db, { siteId, online: true });
     await db.query(sql`
-      update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+      update controllers set last_seen_at = ${server.clock.now()} where id = ${controllerId}`);
     const doorId = await makeDoor(db, { siteId, controllerId });
     const vendId = 'GH-VEND-STRIPE';
     const lockableId = await makeLockable(db, { siteId, doorId, vendId });
@@ -238,11 +238,11 @@ describe("Stripe's events", () => {
     await makeStock(db, { productId, lockableId });
     loseAnswers();
     const body = { cardToken: 'tok_visa_machine' };
-    const buy = () => house.call(buyVend, { params: { id: vendId }, body, token: house.guestToken() });
+    const buy = () => server.call(buyVend, { params: { id: vendId }, body, token: server.guestToken() });
     assert.equal((await buy()).errorCode, 'PROVIDER_UNAVAILABLE');
     double.fault = () => undefined;
     await db.query(sql`
-      update payments set state = 'Failed', settled_at = ${house.clock.now()} where state = 'Started'`);
+      update payments set state = 'Failed', settled_at = ${server.clock.now()} where state = 'Started'`);
     await db.query(sql`update vend_sales set state = 'Failed', failure_code = 'PROVIDER_UNAVAILABLE'`);
     assert.equal(await deliver('payment_intent.succeeded'), 200);
     const { amount, payment_intent: intent } = double.refunds.at(-1)!;
@@ -279,7 +279,7 @@ describe("Stripe's events", () => {
 
   it('that Stripe did not sign, or that were changed on the way, are refused', async () => {
     assert.equal(await deliver('payment_intent.succeeded', { tamper: ' ' }), 403);
-    const response = await fetch(`${house.url}${paymentsApi.receivePaymentEvent.path}`, {
+    const response = await fetch(`${server.url}${paymentsApi.receivePaymentEvent.path}`, {
       method: 'POST',
       body: '{}',
     });

@@ -10,8 +10,8 @@ import { makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 const CANARY = '<script>alert("gatehouse canary")</script>';
 const plain = (width = 800, height = 600) =>
@@ -21,12 +21,12 @@ const blob = (bytes: Uint8Array | string, type = 'image/jpeg') =>
 
 async function somebody() {
   const id = await makeCustomer(db);
-  return { id, params: { id }, token: house.customerToken(id) };
+  return { id, params: { id }, token: server.customerToken(id) };
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 
 const addIdentity = ({ params, token }: Somebody, body: Blob) =>
-  house.call(picturesApi.addIdentity, { params, token, body });
+  server.call(picturesApi.addIdentity, { params, token, body });
 
 /** Hands in a document and reads back what was kept of it. */
 async function kept(bytes: Uint8Array, type = 'image/jpeg'): Promise<Buffer> {
@@ -38,7 +38,7 @@ async function kept(bytes: Uint8Array, type = 'image/jpeg'): Promise<Buffer> {
 }
 
 const read = (path: string, token?: string) =>
-  fetch(`${house.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  fetch(`${server.url}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
 
 async function refusal(bytes: Uint8Array | string, type?: string): Promise<string | undefined> {
   return (await addIdentity(await somebody(), blob(bytes, type))).errorCode;
@@ -180,14 +180,14 @@ describe('a picture that is handed in', () => {
   it('is not taken in from strangers, and not without end from anybody', async () => {
     const who = await somebody();
     const body = blob(await plain().jpeg().toBuffer());
-    assert.equal((await house.call(picturesApi.addIdentity, { params: who.params, body })).statusCode, 401);
+    assert.equal((await server.call(picturesApi.addIdentity, { params: who.params, body })).statusCode, 401);
     const other = await somebody();
     assert.equal((await addIdentity({ ...who, token: other.token }, body)).statusCode, 403);
     for (let n = 0; n < 30; n++) await addIdentity(who, blob('no picture'));
     const answer = await addIdentity(who, body);
     assert.equal(answer.statusCode, 429);
-    house.clock.advance({ hours: 1, seconds: 1 });
-    const again = { ...who, token: house.customerToken(who.id) };
+    server.clock.advance({ hours: 1, seconds: 1 });
+    const again = { ...who, token: server.customerToken(who.id) };
     assert.equal((await addIdentity(again, body)).statusCode, 200);
   });
 
@@ -195,7 +195,7 @@ describe('a picture that is handed in', () => {
     const { params, token } = await somebody();
     const headers = { 'idempotency-key': 'one-picture' };
     const first = blob(await plain().jpeg().toBuffer());
-    const send = (body: Blob) => house.call(picturesApi.addCustomerImage, { params, token, body, headers });
+    const send = (body: Blob) => server.call(picturesApi.addCustomerImage, { params, token, body, headers });
     const media = (await send(first)).result?.Media;
     assert.deepEqual((await send(first)).result?.Media, media);
     assert.equal((await send(blob(await plain(700).jpeg().toBuffer()))).errorCode, 'IDEMPOTENCY_CONFLICT');
@@ -222,7 +222,7 @@ describe('a picture that is kept', () => {
     const status = async (given: string, token?: string) => (await read(given, token)).status;
     assert.equal(await status(path), 401);
     assert.equal(await status(`${path}?token=${who.token}`), 401);
-    assert.equal(await status(path, house.guestToken()), 401);
+    assert.equal(await status(path, server.guestToken()), 401);
     assert.equal(await status(path, (await somebody()).token), 403);
 
     const siteId = await makeSite(db);
@@ -230,17 +230,17 @@ describe('a picture that is kept', () => {
     await makeBooking(db, {
       unitId: await makeUnit(db, { siteId }),
       customerId: who.id,
-      start: house.clock.now(),
+      start: server.clock.now(),
     });
     const staff = async (role: 'siteManager' | 'installer' | 'rentedAccess', at: number) =>
-      house.userToken(await makeUser(db, { permissions: [{ role, siteId: at }] }));
+      server.userToken(await makeUser(db, { permissions: [{ role, siteId: at }] }));
     const forStaff = `/api/admin/customers/${who.id}/identity`;
     assert.equal(await status(path, await staff('siteManager', siteId)), 403);
     assert.equal(await status(forStaff, await staff('siteManager', siteId)), 200);
     assert.equal(await status(forStaff, await staff('siteManager', elsewhere)), 403);
     assert.equal(await status(forStaff, await staff('installer', siteId)), 403);
     assert.equal(await status(forStaff, who.token), 403);
-    const superAdmin = house.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));
+    const superAdmin = server.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));
     assert.equal(await status(forStaff, superAdmin), 200);
     assert.equal(await status(`/api/admin/customers/${(await somebody()).id}/identity`, superAdmin), 404);
   });
@@ -250,7 +250,7 @@ describe('a picture that is kept', () => {
     const first = await addIdentity(who, blob(await plain(500, 400).jpeg().toBuffer()));
     const second = await addIdentity(who, blob(await plain(600, 400).jpeg().toBuffer()));
     assert.deepEqual(second.result, first.result);
-    const { result } = await house.call(account.getCustomer, who);
+    const { result } = await server.call(account.getCustomer, who);
     assert.equal(result?.identityId, first.result?.identityId);
     const rows = await db.query(sql`select 1 from identities where customer_id = ${who.id}`);
     assert.equal(rows.length, 1);
@@ -262,19 +262,19 @@ describe('a profile image', () => {
     const who = await somebody();
     const add = async (width: number) => {
       const body = blob(await plain(width, 300).png().toBuffer(), 'image/png');
-      return (await house.call(picturesApi.addCustomerImage, { ...who, body })).result?.Media[0]?.url;
+      return (await server.call(picturesApi.addCustomerImage, { ...who, body })).result?.Media[0]?.url;
     };
-    assert.deepEqual((await house.call(picturesApi.getCustomerImage, who)).result, { Media: [] });
+    assert.deepEqual((await server.call(picturesApi.getCustomerImage, who)).result, { Media: [] });
     const url = await add(640);
     const picture = await sharp(Buffer.from(await (await read(url!, who.token)).arrayBuffer())).metadata();
     assert.deepEqual([picture.width, picture.height], [512, 512]);
     const next = await add(320);
     assert.notEqual(next, url);
-    assert.equal((await house.call(account.getCustomer, who)).result?.Media[0]?.url, next);
+    assert.equal((await server.call(account.getCustomer, who)).result?.Media[0]?.url, next);
 
-    assert.equal((await house.call(picturesApi.removeCustomerImage, who)).statusCode, 200);
-    assert.equal((await house.call(picturesApi.removeCustomerImage, who)).statusCode, 200);
-    assert.deepEqual((await house.call(account.getCustomer, who)).result?.Media, []);
+    assert.equal((await server.call(picturesApi.removeCustomerImage, who)).statusCode, 200);
+    assert.equal((await server.call(picturesApi.removeCustomerImage, who)).statusCode, 200);
+    assert.deepEqual((await server.call(account.getCustomer, who)).result?.Media, []);
     assert.equal((await read(next!, who.token)).status, 404);
   });
 });

@@ -27,14 +27,14 @@ const OTHER = '246802';
 
 /** What was sent to each controller last, by its serial. */
 const given = new Map<string, ControllerPins>();
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     devices: {
       async command({ doorId }, onResult) {
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, via, requested_at)
-          values (${doorId}, 'open', 'customer', 'app', ${house.clock.now()}) returning id`);
+          values (${doorId}, 'open', 'customer', 'app', ${server.clock.now()}) returning id`);
         const result = { commandId: id, outcome: 'executed' } as const;
         await onResult?.(result);
         return result;
@@ -47,9 +47,9 @@ const house = await startTestServer(
     },
   },
 );
-const { ctx } = house;
+const { ctx } = server;
 const { db } = ctx;
-const hours = (count: number) => house.clock.now().add({ hours: count });
+const hours = (count: number) => server.clock.now().add({ hours: count });
 
 /** A site with one controller, on which two units and two gates have pads and a third unit has none. */
 async function place() {
@@ -69,7 +69,7 @@ type Place = Awaited<ReturnType<typeof place>>;
 
 async function somebody() {
   const id = await makeCustomer(db);
-  return { id, call: { params: { id }, token: house.customerToken(id) } };
+  return { id, call: { params: { id }, token: server.customerToken(id) } };
 }
 type Person = Awaited<ReturnType<typeof somebody>>;
 
@@ -96,15 +96,15 @@ async function share(
     insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_id, invitee_name, invitee_email, state,
       gate_id, start_time, end_time, created_at)
     select b.id, b.unit_id, b.site_id, ${inviter.id}, c.id, 'Guest', c.email, 'Accepted', ${times.gateId ?? null},
-      ${times.start ?? null}, ${times.end ?? null}, ${house.clock.now()}
+      ${times.start ?? null}, ${times.end ?? null}, ${server.clock.now()}
     from customers c, bookings b where c.id = ${invitee.id} and b.id = ${bookingId} returning id`);
   return id;
 }
 
 const create = ({ call }: Person, siteId: number, pin = PIN, more: object = {}) =>
-  house.call(api.createPinCode, { ...call, body: { siteId, pin, ...more } });
-const list = async ({ call }: Person) => (await house.call(api.listPinCodes, call)).result ?? [];
-const hasCode = async ({ call }: Person) => (await house.call(getPinpadCode, call)).result?.hasCode;
+  server.call(api.createPinCode, { ...call, body: { siteId, pin, ...more } });
+const list = async ({ call }: Person) => (await server.call(api.listPinCodes, call)).result ?? [];
+const hasCode = async ({ call }: Person) => (await server.call(getPinpadCode, call)).result?.hasCode;
 
 async function sweep() {
   await runJobs(ctx, ['distributePins']);
@@ -118,7 +118,7 @@ async function held({ serial }: Place) {
 }
 /** The channels that a PIN opens now. */
 async function opens(at: Place, pin = PIN): Promise<number[]> {
-  const now = house.clock.now();
+  const now = server.clock.now();
   const codes = (await held(at))?.codes ?? [];
   const valid = codes.filter(
     (code) =>
@@ -150,18 +150,18 @@ describe('a PIN code', () => {
     );
     assert.ok(!JSON.stringify(code).includes(PIN));
     const one = { ...person.call, params: { id: person.id, pinId: code!.id } };
-    assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: PIN });
+    assert.deepEqual((await server.call(api.revealPinCode, one)).result, { pin: PIN });
     const withKey = { ...one, headers: { 'idempotency-key': `reveal-${code!.id}` } };
-    assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, { pin: PIN });
-    assert.deepEqual((await house.call(api.revealPinCode, withKey)).result, {}, 'shown once');
-    const changed = await house.call(api.updatePinCode, { ...one, body: { pin: OTHER, nickname: '' } });
+    assert.deepEqual((await server.call(api.revealPinCode, withKey)).result, { pin: PIN });
+    assert.deepEqual((await server.call(api.revealPinCode, withKey)).result, {}, 'shown once');
+    const changed = await server.call(api.updatePinCode, { ...one, body: { pin: OTHER, nickname: '' } });
     assert.equal(changed.result?.nickname, '');
-    assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: OTHER });
-    await house.call(api.updatePinCode, { ...one, body: { nickname: 'Mine' } });
-    assert.deepEqual((await house.call(api.revealPinCode, one)).result, { pin: OTHER }, 'the digits stay');
-    assert.equal((await house.call(api.deletePinCode, one)).statusCode, 200);
+    assert.deepEqual((await server.call(api.revealPinCode, one)).result, { pin: OTHER });
+    await server.call(api.updatePinCode, { ...one, body: { nickname: 'Mine' } });
+    assert.deepEqual((await server.call(api.revealPinCode, one)).result, { pin: OTHER }, 'the digits stay');
+    assert.equal((await server.call(api.deletePinCode, one)).statusCode, 200);
     assert.deepEqual(await list(person), []);
-    assert.equal((await house.call(api.deletePinCode, one)).statusCode, 404, 'twice');
+    assert.equal((await server.call(api.deletePinCode, one)).statusCode, 404, 'twice');
     assert.equal(await hasCode(person), false);
   });
 
@@ -188,11 +188,11 @@ describe('a PIN code', () => {
     assert.equal((await create(padless.person, padless.siteId)).statusCode, 404, 'no pad');
     const code = (await create(person, siteId)).result!;
     const foreign = { ...stranger.call, params: { id: stranger.id, pinId: code.id } };
-    assert.equal((await house.call(api.revealPinCode, foreign)).statusCode, 404);
-    assert.equal((await house.call(api.updatePinCode, { ...foreign, body: {} })).statusCode, 404);
-    assert.equal((await house.call(api.deletePinCode, foreign)).statusCode, 404);
+    assert.equal((await server.call(api.revealPinCode, foreign)).statusCode, 404);
+    assert.equal((await server.call(api.updatePinCode, { ...foreign, body: {} })).statusCode, 404);
+    assert.equal((await server.call(api.deletePinCode, foreign)).statusCode, 404);
     const asOwner = { ...foreign, params: { id: person.id, pinId: code.id } };
-    assert.equal((await house.call(api.revealPinCode, asOwner)).statusCode, 403);
+    assert.equal((await server.call(api.revealPinCode, asOwner)).statusCode, 403);
   });
 
   it('has an end after its start and in the future', async () => {
@@ -214,7 +214,7 @@ describe('a PIN code', () => {
     assert.equal(answers.filter((status) => status === 200).length, 10);
     await Promise.all(
       (await list(person)).map(({ id }) =>
-        house.call(api.deletePinCode, { ...person.call, params: { id: person.id, pinId: id } }),
+        server.call(api.deletePinCode, { ...person.call, params: { id: person.id, pinId: id } }),
       ),
     );
     // The guard against guessing lets five through at a time.
@@ -244,7 +244,7 @@ describe('the digits', () => {
     assert.equal((await create(elsewhere.person, elsewhere.siteId)).statusCode, 200, 'another site');
     const winner = [person, ...rivals][answers.findIndex(({ statusCode }) => statusCode === 200)]!;
     const [code] = await list(winner);
-    await house.call(api.deletePinCode, { ...winner.call, params: { id: winner.id, pinId: code!.id } });
+    await server.call(api.deletePinCode, { ...winner.call, params: { id: winner.id, pinId: code!.id } });
     assert.equal((await create(rivals[0] === winner ? rivals[1]! : rivals[0]!, siteId)).statusCode, 200);
   });
 
@@ -319,12 +319,12 @@ describe('what a code opens', () => {
     const at = await renter();
     await create(at.person, at.siteId, PIN, { startTime: hours(1).toString(), endTime: hours(3).toString() });
     assert.deepEqual(await opens(at), []);
-    house.clock.advance({ hours: 2 });
+    server.clock.advance({ hours: 2 });
     assert.deepEqual(await opens(at), [0, 3, 4]);
-    house.clock.advance({ hours: 1 });
+    server.clock.advance({ hours: 1 });
     assert.deepEqual(await opens(at), []);
     assert.deepEqual(
-      await list({ ...at.person, call: { ...at.person.call, token: house.customerToken(at.person.id) } }),
+      await list({ ...at.person, call: { ...at.person.call, token: server.customerToken(at.person.id) } }),
       [],
     );
   });
@@ -437,17 +437,17 @@ describe('what a code opens', () => {
   });
 
   it('of a share that is over, or whose booking is, is nothing', async () => {
-    const minutes = (count: number) => house.clock.now().add({ minutes: count });
+    const minutes = (count: number) => server.clock.now().add({ minutes: count });
     const at = await renter({ end: minutes(2) });
     const guest = await somebody();
     const shareId = await share(at.bookingId, at.person, guest, { end: minutes(1) });
     const ask = async (pin: string) => (await create(guest, at.siteId, pin)).statusCode;
     assert.equal(await ask(PIN), 200);
-    house.clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     assert.equal(await ask(OTHER), 404);
     await db.query(sql`update invitations set end_time = null where id = ${shareId}`);
     assert.equal(await ask(OTHER), 200);
-    house.clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     assert.equal(await ask('975310'), 404);
     assert.equal((await create(at.person, at.siteId, '975310')).statusCode, 404);
   });
@@ -472,7 +472,7 @@ describe('what a code opens', () => {
     const at = await renter();
     await create(at.person, at.siteId);
     assert.deepEqual(await opens(at), [0, 3, 4]);
-    await db.query(sql`update customers set suspended_at = ${house.clock.now()} where id = ${at.person.id}`);
+    await db.query(sql`update customers set suspended_at = ${server.clock.now()} where id = ${at.person.id}`);
     assert.deepEqual(await opens(at), []);
   });
 
@@ -550,10 +550,10 @@ describe('what a code opens', () => {
         call: { token },
       } = at.person;
       const doors = [
-        [0, await house.call(openUnit, { params: { id, unitId: at.first }, token })],
-        [1, await house.call(openUnit, { params: { id, unitId: at.second }, token })],
-        [3, await house.call(openGate, { params: { id, gateId: at.entry }, token })],
-        [4, await house.call(openGate, { params: { id, gateId: at.exit }, token })],
+        [0, await server.call(openUnit, { params: { id, unitId: at.first }, token })],
+        [1, await server.call(openUnit, { params: { id, unitId: at.second }, token })],
+        [3, await server.call(openGate, { params: { id, gateId: at.entry }, token })],
+        [4, await server.call(openGate, { params: { id, gateId: at.exit }, token })],
       ] as const;
       const byApp = doors.filter(([, { statusCode }]) => statusCode === 200).map(([channel]) => channel);
       assert.deepEqual(await opens(at), byApp, name);
@@ -572,11 +572,11 @@ describe('where codes are fixed', () => {
       const [code, ...more] = await list(person);
       assert.ok(code && more.length === 0);
       const one = { ...person.call, params: { id: person.id, pinId: code.id } };
-      const pin = (await house.call(api.revealPinCode, one)).result?.pin ?? '';
+      const pin = (await server.call(api.revealPinCode, one)).result?.pin ?? '';
       assert.ok(validate(api.Pin, pin).ok);
       assert.deepEqual(await opens(at, pin), [0, 3, 4]);
-      assert.equal((await house.call(api.updatePinCode, { ...one, body: {} })).errorCode, 'PIN_CODES_FIXED');
-      assert.equal((await house.call(api.deletePinCode, one)).errorCode, 'PIN_CODES_FIXED');
+      assert.equal((await server.call(api.updatePinCode, { ...one, body: {} })).errorCode, 'PIN_CODES_FIXED');
+      assert.equal((await server.call(api.deletePinCode, one)).errorCode, 'PIN_CODES_FIXED');
       assert.equal((await create(person, at.siteId)).errorCode, 'PIN_CODES_FIXED');
       assert.equal(await hasCode(person), true);
     }
@@ -624,12 +624,12 @@ describe('the sets', () => {
     given.clear();
     await sweep();
     assert.equal(given.size, 0, 'sent a moment ago');
-    house.clock.advance({ seconds: 1 });
+    server.clock.advance({ seconds: 1 });
     await sweep();
     assert.equal(given.get(at.serial)?.version, version);
     await held(at);
     given.clear();
-    house.clock.advance({ seconds: 5 });
+    server.clock.advance({ seconds: 5 });
     await sweep();
     assert.equal(given.has(at.serial), false);
     await db.query(sql`update controllers set pins_held = ${version + 7} where id = ${at.controllerId}`);
@@ -643,7 +643,7 @@ describe('the sets', () => {
     const { version } = (await held(at))!;
     const other = await somebody();
     await makeBooking(db, { unitId: at.second, customerId: other.id, start: hours(-1) });
-    await house.call(lockUnit, { ...at.person.call, params: { id: at.person.id, unitId: at.first } });
+    await server.call(lockUnit, { ...at.person.call, params: { id: at.person.id, unitId: at.first } });
     assert.equal((await held(at))!.version, version);
   });
 });

@@ -13,17 +13,17 @@ import { makePoolTable } from '../../testing/poolFactories.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after }, { max: 64 });
-const { db } = house.ctx;
+const server = await startTestServer({ after }, { max: 64 });
+const { db } = server.ctx;
 
 let faults: Partial<Record<FaultyCall, Fault[]>> = {};
 beforeEach(() => {
   faults = {};
 });
-house.ctx.payments = createSandbox(db, house.clock, (call) => faults[call]?.shift());
+server.ctx.payments = createSandbox(db, server.clock, (call) => faults[call]?.shift());
 
 async function player(card = cards.pays): Promise<Shopper> {
-  const shopper = await makeShopper(house, { address: false });
+  const shopper = await makeShopper(server, { address: false });
   await shopper.saveCard(card);
   return shopper;
 }
@@ -39,7 +39,7 @@ const start = (who: Shopper, id: number, entryId: number) =>
 const leave = (who: Shopper, id: number, entryId: number) =>
   who.call(api.leavePoolTable, { params: { id, entryId } });
 const look = async (id: number) =>
-  (await house.call(api.getPoolTable, { params: { id }, token: house.guestToken() })).result!;
+  (await server.call(api.getPoolTable, { params: { id }, token: server.guestToken() })).result!;
 /** The queue as its aliases in their places, after checking that the places have no gap. */
 async function aliases(id: number): Promise<string[]> {
   const { Queue } = await look(id);
@@ -61,8 +61,8 @@ const bookingStates = async (who: Shopper) =>
 const notifications = async (who: Shopper) =>
   (await who.call(listNotifications, { params: { id: who.id } })).result!.notifications;
 async function pass(duration: Temporal.DurationLike) {
-  house.clock.advance(duration);
-  await runJobs(house.ctx);
+  server.clock.advance(duration);
+  await runJobs(server.ctx);
 }
 
 it('a table whose lights do not answer says so', async () => {
@@ -76,10 +76,10 @@ it('a table whose lights do not answer says so', async () => {
   await db.query(sql`update units set door_id = ${doorId} where id = ${table}`);
   assert.equal((await look(table)).lightsOffline, true);
   await db.query(
-    sql`update controllers set online = true, last_seen_at = ${house.clock.now()} where id = ${controllerId}`,
+    sql`update controllers set online = true, last_seen_at = ${server.clock.now()} where id = ${controllerId}`,
   );
   assert.equal((await look(table)).lightsOffline, false);
-  house.clock.advance({ minutes: 2 });
+  server.clock.advance({ minutes: 2 });
   assert.equal((await look(table)).lightsOffline, true);
 });
 
@@ -95,7 +95,7 @@ describe('joining a queue', () => {
       [facts.name, facts.Product_price, facts.Product_recurringIntervalCount, facts.outOfService],
       ['Magpie', 800, 30, false],
     );
-    const now = house.clock.now();
+    const now = server.clock.now();
     assert.deepEqual(Queue, [
       {
         id: booked.result?.entryId,
@@ -120,7 +120,7 @@ describe('joining a queue', () => {
 
   it('waits behind the others, with the time at which it will likely start', async () => {
     const table = await makePoolTable(db);
-    const now = house.clock.now();
+    const now = server.clock.now();
     for (const alias of ['Ann', 'Bob', 'Cat']) await join(await player(), table, alias);
     assert.deepEqual(await aliases(table), ['Ann', 'Bob', 'Cat']);
     const { Queue } = await look(table);
@@ -239,7 +239,7 @@ describe('paying for a game', () => {
 
   it('needs a card', async () => {
     const table = await makePoolTable(db);
-    const ann = await makeShopper(house);
+    const ann = await makeShopper(server);
     assert.equal((await join(ann, table)).errorCode, 'PAYMENT_METHOD_MISSING');
     const free = await makePoolTable(db, { price: 0 });
     assert.equal((await join(ann, free)).statusCode, 200, 'but not for a free game');
@@ -309,7 +309,7 @@ describe('the turn', () => {
     assert.deepEqual(await bookingStates(ann.who), ['Completed']);
     assert.deepEqual(await aliases(table), ['Bob']);
     const [called] = (await look(table)).Queue;
-    assert.equal(called?.turnEndsAt, house.clock.now().add({ minutes: 5 }).toString());
+    assert.equal(called?.turnEndsAt, server.clock.now().add({ minutes: 5 }).toString());
     assert.equal(called?.startedAt, null);
     const [notification] = await notifications(bob.who);
     assert.deepEqual(
@@ -323,7 +323,7 @@ describe('the turn', () => {
     assert.equal((await start(ann.who, table, bob.entry)).errorCode, 'NOT_FOUND');
     await pass({ minutes: 4 });
     const started = await start(bob.who, table, bob.entry);
-    assert.equal(started.result?.endsAt, house.clock.now().add({ minutes: 30 }).toString());
+    assert.equal(started.result?.endsAt, server.clock.now().add({ minutes: 30 }).toString());
     assert.equal(
       (await start(bob.who, table, bob.entry)).result?.endsAt,
       started.result?.endsAt,
@@ -347,14 +347,14 @@ describe('the turn', () => {
       return [info.result?.Sites[0]?.Units[0]?.game, bookings.result?.[0]?.game];
     };
     const [ann, bob] = people as [(typeof people)[0], (typeof people)[0]];
-    const began = house.clock.now();
+    const began = server.clock.now();
     const endsAt = began.add({ minutes: 30 }).toString();
     const played = { index: 1, startedAt: began.toString(), endsAt, turnEndsAt: null };
     assert.deepEqual(await gamesOf(ann), [played, played]);
     const waits = { index: 2, startedAt: null, endsAt: null, turnEndsAt: null };
     assert.deepEqual(await gamesOf(bob), [waits, waits]);
     await pass({ minutes: 30 });
-    const called = { ...waits, index: 1, turnEndsAt: house.clock.now().add({ minutes: 5 }).toString() };
+    const called = { ...waits, index: 1, turnEndsAt: server.clock.now().add({ minutes: 5 }).toString() };
     assert.deepEqual(await gamesOf(bob), [called, called]);
     assert.deepEqual(await gamesOf(ann), [undefined, null]);
   });
@@ -379,8 +379,8 @@ describe('the turn', () => {
 
   it('is moved on once by many jobs at the same time', async () => {
     const { table, people } = await queueOf('Ann', 'Bob', 'Cat');
-    house.clock.advance({ minutes: 30 });
-    await Promise.all(Array.from({ length: 8 }, () => runJobs(house.ctx, ['moveQueues', 'endBookings'])));
+    server.clock.advance({ minutes: 30 });
+    await Promise.all(Array.from({ length: 8 }, () => runJobs(server.ctx, ['moveQueues', 'endBookings'])));
     assert.deepEqual(await aliases(table), ['Bob', 'Cat']);
     assert.equal((await notifications(people[1]!.who)).length, 1);
   });
@@ -408,7 +408,7 @@ describe('leaving', () => {
     const first = (await join(ann, table, 'Ann')).result!;
     const second = (await join(bob, table, 'Bob')).result!;
     await join(cat, table, 'Cat');
-    house.clock.advance({ minutes: 10 });
+    server.clock.advance({ minutes: 10 });
     assert.deepEqual((await leave(ann, table, first.entryId)).result, { refunded: false });
     assert.deepEqual(await bookingStates(ann), ['Completed']);
     assert.notEqual((await look(table)).Queue[0]?.turnEndsAt, null);
@@ -426,14 +426,14 @@ describe('leaving', () => {
     const cancel = (who: Shopper, id: number) =>
       who.call(bookingsApi.cancelBooking, {
         params: { id },
-        body: { endTime: house.clock.now().toString() },
+        body: { endTime: server.clock.now().toString() },
       });
     assert.equal((await cancel(bob, bookingId)).result?.state, 'Cancelled');
     assert.deepEqual(await aliases(table), ['Ann']);
     assert.deepEqual(await ledger(bob.id), { taken: 800, returned: 800 });
-    house.clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     assert.equal((await cancel(ann, playing)).result?.state, 'Completed');
-    await runJobs(house.ctx);
+    await runJobs(server.ctx);
     assert.deepEqual(await aliases(table), []);
   });
 });

@@ -8,7 +8,7 @@ import type { PrintedRow } from './queries.ts';
 const QUIET = '#5b5f66';
 const INK = '#14171c';
 
-/** The mark of the house, its light in the operator's colour. */
+/** The Gatehouse mark, its light in the operator's colour. */
 const mark = (accent: string) => `<svg viewBox="0 0 32 32">
   <path fill="${accent}" d="M20.4 30 18.8 16h-5.6l-1.6 14Z"/><circle fill="${accent}" cx="16" cy="15.2" r="4.8"/>
   <path fill="${INK}" fill-rule="evenodd" d="M3.5 30V14.5a12.5 12.5 0 0 1 25 0V30h-8.2l-1.9-10.9a4.6 4.6 0 1 0-4.8 0L11.7 30Z"/>

@@ -10,8 +10,8 @@ import { pdfText } from '../../testing/pdfText.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 
 /** A paid order of a storage unit for 169.00 a month, beginning in so many days, and two padlocks for 24.50 each. */
 async function buy(inDays = 0) {
@@ -20,10 +20,10 @@ async function buy(inDays = 0) {
   await makeUnit(db, { siteId, productId, name: 'A12' });
   const goodsId = await makeProduct(db, { siteId, name: 'Disc padlock', type: 'purchasable', price: 2_450 });
   await makeStock(db, { productId: goodsId, count: 2 });
-  const shopper = await makeShopper(house, { firstName: 'Hương', lastName: 'Łukasz' });
+  const shopper = await makeShopper(server, { firstName: 'Hương', lastName: 'Łukasz' });
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
-  const start = house.clock.now().add({ hours: 24 * inDays });
+  const start = server.clock.now().add({ hours: 24 * inDays });
   const { id: bookingId } = (await shopper.book(orderId, productId, start)).result!;
   const params = { id: orderId, pid: goodsId };
   await shopper.call(orders.putOrderProduct, { params, body: { quantity: 2 } });
@@ -33,8 +33,8 @@ async function buy(inDays = 0) {
 
 async function print(shopper: Pick<Shopper, 'id'>, id: number): Promise<Response> {
   const path = api.getReceipt.path.replace('{id}', String(id));
-  const authorization = `Bearer ${house.customerToken(shopper.id)}`;
-  return fetch(`${house.url}${path}`, { headers: { organisationid: '4', authorization } });
+  const authorization = `Bearer ${server.customerToken(shopper.id)}`;
+  return fetch(`${server.url}${path}`, { headers: { organisationid: '4', authorization } });
 }
 
 const wordsOf = async (response: Response) => pdfText(new Uint8Array(await response.arrayBuffer()));
@@ -50,7 +50,7 @@ describe('a receipt', () => {
       {
         id: 0,
         number: '',
-        paidAt: house.clock.now().toString(),
+        paidAt: server.clock.now().toString(),
         amount: 21_800,
         gst: 1_982,
         refunded: 0,
@@ -84,7 +84,7 @@ describe('a receipt', () => {
     const office = { siteId, name: 'Press room', bookingType: 'workspaces', unitType: 'office' } as const;
     const productId = await makeProduct(db, { ...office, price: 5_900, recurringInterval: 'hour' });
     await makeUnit(db, { siteId, productId });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     await shopper.saveCard();
     const { id: orderId } = await shopper.openCart(siteId);
     const body = { start: '2027-04-03T13:00:00Z', expiry: '2027-04-05T14:00:00Z' };
@@ -102,7 +102,7 @@ describe('a receipt', () => {
 
   it('shows what went back', async () => {
     const { shopper, orderId, bookingId } = await buy(3);
-    const endTime = house.clock.now().toString();
+    const endTime = server.clock.now().toString();
     await shopper.call(bookingsApi.cancelBooking, { params: { id: bookingId }, body: { endTime } });
     const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
     assert.deepEqual([result![0]!.amount, result![0]!.refunded], [21_800, 16_900]);
@@ -115,8 +115,8 @@ describe('a receipt', () => {
 
   it('comes with every interval that is charged, and not with one that is declined', async () => {
     const { shopper, bookingId } = await buy();
-    house.clock.set(Temporal.Instant.from('2026-12-18T14:00:00Z'));
-    await runJobs(house.ctx);
+    server.clock.set(Temporal.Instant.from('2026-12-18T14:00:00Z'));
+    await runJobs(server.ctx);
     const list = async () =>
       (await shopper.call(api.listBookingReceipts, { params: { id: bookingId } })).result!;
     const [newest, ...older] = await list();
@@ -129,8 +129,8 @@ describe('a receipt', () => {
 
     await shopper.saveCard('4000000000000341');
     await db.query(sql`update sandbox_cards set outcome = 'card_declined'`);
-    house.clock.set(Temporal.Instant.from('2027-01-18T14:00:00Z'));
-    await runJobs(house.ctx);
+    server.clock.set(Temporal.Instant.from('2027-01-18T14:00:00Z'));
+    await runJobs(server.ctx);
     assert.equal((await list()).length, 2);
     const booking = await shopper.call(bookingsApi.getBooking, { params: { id: bookingId } });
     assert.equal(booking.result?.state, 'InArrears');
@@ -141,7 +141,7 @@ describe('a receipt', () => {
   it('is for whoever paid', async () => {
     const { shopper, orderId, bookingId } = await buy();
     const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
-    const stranger = await makeShopper(house);
+    const stranger = await makeShopper(server);
     assert.equal((await print(stranger, result![0]!.id)).status, 404);
     assert.equal(
       (await stranger.call(api.listOrderReceipts, { params: { id: orderId } })).errorCode,
@@ -157,7 +157,7 @@ describe('a receipt', () => {
     const siteId = await makeSite(db);
     const productId = await makeProduct(db, { siteId, price: 0 });
     await makeUnit(db, { siteId, productId });
-    const shopper = await makeShopper(house);
+    const shopper = await makeShopper(server);
     const { id } = await shopper.openCart(siteId);
     await shopper.book(id, productId);
     assert.equal((await shopper.pay(id)).statusCode, 200);

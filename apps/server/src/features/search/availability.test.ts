@@ -6,13 +6,13 @@ import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/fac
 import { makeBooking } from '../../testing/peopleFactories.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const token = house.guestToken();
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const token = server.guestToken();
 
 async function available(productId: number, filters: z.input<typeof ProductFilters> = {}) {
   const query = { filters: { ...filters, productIds: [productId] } };
-  return (await house.call(listBookableProducts, { token, query })).result?.[0]?.available;
+  return (await server.call(listBookableProducts, { token, query })).result?.[0]?.available;
 }
 
 const valley = await makeSite(db);
@@ -48,9 +48,9 @@ describe('storage that is available', () => {
     const unitId = await makeUnit(db, { productId });
     await makeBooking(db, { unitId, start: noon, state: 'Held', heldUntil: noon.add({ minutes: 15 }) });
     assert.equal(await available(productId), 0);
-    house.clock.set(noon.add({ minutes: 15 }));
+    server.clock.set(noon.add({ minutes: 15 }));
     assert.equal(await available(productId), 1);
-    house.clock.set(noon);
+    server.clock.set(noon);
   });
 
   test('looks behind an expired reservation', async () => {
@@ -111,14 +111,14 @@ describe('storage that is available', () => {
 
   test('takes the day of the site', async () => {
     // In Perth it is still the 18th when the 19th has begun in Brisbane.
-    house.clock.set(Temporal.Instant.from('2026-11-18T15:00:00Z'));
+    server.clock.set(Temporal.Instant.from('2026-11-18T15:00:00Z'));
     const productId = await makeProduct(db, { siteId: perth, categoryId: rooms });
     await makeUnit(db, { productId });
     assert.equal(await available(productId, { date: '2026-11-18' }), 1);
     const here = await product();
     await makeUnit(db, { productId: here });
     assert.equal(await available(here, { date: '2026-11-18' }), 0);
-    house.clock.set(noon);
+    server.clock.set(noon);
   });
 });
 
@@ -175,11 +175,11 @@ describe('workspaces that are available', () => {
     const productId = await makeProduct(db, hourly);
     await makeUnit(db, { productId });
     const free = () => available(productId, { date: '2026-11-18' });
-    house.clock.set(Temporal.Instant.from('2026-11-18T16:50:00+10:00'));
+    server.clock.set(Temporal.Instant.from('2026-11-18T16:50:00+10:00'));
     assert.equal(await free(), 1);
-    house.clock.set(Temporal.Instant.from('2026-11-18T17:00:00+10:00'));
+    server.clock.set(Temporal.Instant.from('2026-11-18T17:00:00+10:00'));
     assert.equal(await free(), 0);
-    house.clock.set(noon);
+    server.clock.set(noon);
   });
 
   test('by the day for a whole day', async () => {

@@ -16,9 +16,9 @@ import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/fac
 import { makeCustomer, makeOrder } from '../../testing/peopleFactories.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const token = house.guestToken();
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const token = server.guestToken();
 const customerId = await makeCustomer(db);
 const categories = {
   storage: await makeCategory(db, { unitType: 'storage' }),
@@ -179,7 +179,7 @@ test('what is available is what looking at every booking finds', async () => {
         ...(how.startsWith('from') && { from: quarter(from).toString() }),
         ...(how === 'fromTo' && { to: quarter(from + length).toString() }),
       };
-      const { result } = await house.call(listBookableProducts, { token, query: { filters } });
+      const { result } = await server.call(listBookableProducts, { token, query: { filters } });
       assert.equal(result?.[0]?.available, countNaively(made));
     }),
     { numRuns: 150 },

@@ -9,11 +9,11 @@ export type Asked = Partial<Body> & { startDate: string };
 
 /** A product at a site of its own with as many units; asks about it by the site's clock. */
 export async function makeRoom(
-  house: TestServer,
+  server: TestServer,
   given: ProductGiven & { timeZone?: string; units?: number } = {},
 ) {
-  const { db } = house.ctx;
-  const token = house.guestToken();
+  const { db } = server.ctx;
+  const token = server.guestToken();
   const timeZone = given.timeZone ?? 'Australia/Brisbane';
   const siteId = await makeSite(db, { timeZone });
   const productId = await makeProduct(db, {
@@ -28,7 +28,7 @@ export async function makeRoom(
   const units: number[] = [];
   for (let number = 0; number < (given.units ?? 1); number++) units.push(await makeUnit(db, { productId }));
   const ask = (asked: Asked) =>
-    house.call(workspaceAvailability, {
+    server.call(workspaceAvailability, {
       token,
       body: { level: 'times', productId, siteId, timeZone, ...asked } as Body,
     });

@@ -14,16 +14,16 @@ import {
 } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const token = house.guestToken();
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const token = server.guestToken();
 type Filters = z.input<typeof ProductFilters>;
 
 async function find(
   filters: Filters = {},
   rest: { searchQuery?: string[]; offset?: number; limit?: number } = {},
 ) {
-  const answer = await house.call(api.listBookableProducts, { token, query: { filters, ...rest } });
+  const answer = await server.call(api.listBookableProducts, { token, query: { filters, ...rest } });
   assert.equal(answer.statusCode, 200);
   return answer.result ?? [];
 }
@@ -112,17 +112,17 @@ describe('what is found', async () => {
   });
 
   test('by road where the maps know roads: closest first, and none that is too far to drive', async (t) => {
-    const { maps } = house.ctx;
+    const { maps } = server.ctx;
     t.after(() => {
-      house.ctx.maps = maps;
+      server.ctx.maps = maps;
     });
     const query = { filters: { ...brisbane, distanceKm: 100 } };
-    const ask = async () => (await house.call(api.listBookableProducts, { token, query })).result!;
+    const ask = async () => (await server.call(api.listBookableProducts, { token, query })).result!;
     const before = await ask();
     const siteIds = [...new Set(before.map(({ Site }) => Site.id))];
     assert.ok(siteIds.length >= 2);
     const nearest = before[0]!.Site;
-    house.ctx.maps = {
+    server.ctx.maps = {
       ...maps,
       drivingKm: async (_from, to) =>
         to.map(({ latitude }) =>
@@ -133,7 +133,7 @@ describe('what is found', async () => {
     assert.equal(byRoad.at(-1)?.Site.id, nearest.id);
     assert.equal(byRoad.at(-1)?.Site.distanceKm, 80);
     assert.ok(!byRoad.some(({ Site }) => Site.id === siteIds.at(-1)));
-    house.ctx.maps = { ...maps, drivingKm: () => Promise.reject(new Error('no answer')) };
+    server.ctx.maps = { ...maps, drivingKm: () => Promise.reject(new Error('no answer')) };
     assert.deepEqual(await ask(), before);
   });
 
@@ -164,21 +164,21 @@ describe('what is found', async () => {
   });
 
   test('nothing for half a place, or a period that ends before it begins', async () => {
-    const half = await house.call(api.listBookableProducts, { token, query: { filters: { latitude: 1 } } });
+    const half = await server.call(api.listBookableProducts, { token, query: { filters: { latitude: 1 } } });
     assert.equal(half.statusCode, 400);
     const backwards = { from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' };
-    const answer = await house.call(api.listBookableProducts, { token, query: { filters: backwards } });
+    const answer = await server.call(api.listBookableProducts, { token, query: { filters: backwards } });
     assert.deepEqual([answer.statusCode, answer.errorMessage], [400, 'To must be after from.']);
   });
 
   test('categories that have something, in their order', async () => {
     const names = async (query: { bookingType?: 'storage' | 'workspaces' }) =>
-      (await house.call(api.listBookableCategories, { token, query })).result?.map(({ name }) => name);
+      (await server.call(api.listBookableCategories, { token, query })).result?.map(({ name }) => name);
     await makeCategory(db, { name: 'Empty' });
     assert.deepEqual(await names({ bookingType: 'workspaces' }), ['Desks']);
     assert.deepEqual(await names({ bookingType: 'storage' }), ['Rooms']);
     assert.deepEqual(await names({}), ['Rooms', 'Desks']);
-    const features = await house.call(api.listProductFeatures, { token });
+    const features = await server.call(api.listProductFeatures, { token });
     assert.deepEqual(
       features.result?.map(({ name }) => name),
       ['Dry', 'Warm'],
@@ -193,7 +193,7 @@ describe('goods', () => {
     const box = await makeProduct(db, { siteId, type: 'purchasable', name: 'Box' });
     const stock = await makeStock(db, { productId: padlock, count: 3 });
     const query = { filters: { siteIds: [siteId] } };
-    const { result } = await house.call(api.listPurchasableProducts, { token, query });
+    const { result } = await server.call(api.listPurchasableProducts, { token, query });
     assert.deepEqual(
       result?.map(({ id }) => id),
       [padlock],
@@ -204,7 +204,7 @@ describe('goods', () => {
     );
     assert.deepEqual([result?.[0]?.available, result?.[0]?.Category.type], [3, 'purchasable']);
     await makeStock(db, { productId: box });
-    const both = await house.call(api.listPurchasableProducts, {
+    const both = await server.call(api.listPurchasableProducts, {
       token,
       query: { ...query, searchQuery: ['box'] },
     });
@@ -212,25 +212,25 @@ describe('goods', () => {
       both.result?.map(({ id }) => id),
       [box],
     );
-    const categories = await house.call(api.listPurchasableCategories, { token });
+    const categories = await server.call(api.listPurchasableCategories, { token });
     assert.ok(categories.result?.every(({ type }) => type === 'purchasable'));
   });
 });
 
 describe('places', () => {
   test('are found by what was typed', async () => {
-    const { result } = await house.call(api.searchLocations, { token, query: { searchQuery: 'fortitude' } });
+    const { result } = await server.call(api.searchLocations, { token, query: { searchQuery: 'fortitude' } });
     assert.equal(result?.[0]?.name, 'Fortitude Valley QLD 4006, Australia');
     assert.deepEqual(result?.[0]?.coords, { lat: -27.456, lng: 153.035 });
-    const none = await house.call(api.searchLocations, { token, query: { searchQuery: 'zzzz' } });
+    const none = await server.call(api.searchLocations, { token, query: { searchQuery: 'zzzz' } });
     assert.deepEqual(none.result, []);
   });
 
   test('are found by where one stands, in Australia', async () => {
-    const { result } = await house.call(api.reverseLocation, { token, query: brisbane });
+    const { result } = await server.call(api.reverseLocation, { token, query: brisbane });
     assert.match(result?.name ?? '', / QLD 4000, Australia$/);
     const abroad = { latitude: -36.85, longitude: 174.76 };
-    const answer = await house.call(api.reverseLocation, { token, query: abroad });
+    const answer = await server.call(api.reverseLocation, { token, query: abroad });
     assert.deepEqual(
       [answer.statusCode, answer.errorMessage],
       [400, 'The selected location is invalid. Please try a different location'],

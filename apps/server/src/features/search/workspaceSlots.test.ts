@@ -4,9 +4,9 @@ import { makeProduct, makeSite } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { type Asked, makeRoom } from './room.fixture.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const room = (given?: Parameters<typeof makeRoom>[1]) => makeRoom(house, given);
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const room = (given?: Parameters<typeof makeRoom>[1]) => makeRoom(server, given);
 const friday = '2026-11-20';
 
 describe('lengths', () => {

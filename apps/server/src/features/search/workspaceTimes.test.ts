@@ -4,9 +4,9 @@ import { makeBooking } from '../../testing/peopleFactories.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 import { makeRoom } from './room.fixture.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const room = (given?: Parameters<typeof makeRoom>[1]) => makeRoom(house, given);
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const room = (given?: Parameters<typeof makeRoom>[1]) => makeRoom(server, given);
 const friday = '2026-11-20';
 
 describe('start times', () => {
@@ -58,16 +58,16 @@ describe('start times', () => {
       heldUntil: noon.add({ minutes: 5 }),
     });
     assert.deepEqual(await starts({ startDate: friday }), []);
-    house.clock.set(noon.add({ minutes: 5 }));
+    server.clock.set(noon.add({ minutes: 5 }));
     assert.equal((await starts({ startDate: friday }))?.length, 12);
-    house.clock.set(noon);
+    server.clock.set(noon);
   });
 
   test('have not passed; the running quarter is still to be had', async () => {
     const { starts } = await room({ opensAt: '06:00', closesAt: '13:00' });
-    house.clock.set(noon.add({ minutes: 14 }));
+    server.clock.set(noon.add({ minutes: 14 }));
     assert.deepEqual(await starts({ startDate: '2026-11-18' }), ['12:00', '12:15', '12:30', '12:45']);
-    house.clock.set(noon);
+    server.clock.set(noon);
     assert.deepEqual(await starts({ startDate: '2026-11-17' }), []);
   });
 
@@ -131,7 +131,7 @@ describe('where the clocks change', () => {
     (await (await room({ ...open, timeZone })).starts({ startDate }))?.length;
 
   test('a day has as many quarters as it has hours', async () => {
-    house.clock.set(Temporal.Instant.from('2026-09-01T00:00:00Z'));
+    server.clock.set(Temporal.Instant.from('2026-09-01T00:00:00Z'));
     assert.equal(await count('Australia/Brisbane', '2026-10-04'), 24 * 4);
     assert.equal(await count('Australia/Sydney', '2026-10-04'), 23 * 4);
     assert.equal(await count('Australia/Sydney', '2027-04-04'), 25 * 4);
@@ -155,6 +155,6 @@ describe('where the clocks change', () => {
     assert.equal(await gap.confirms('2026-10-04T01:00', '2026-10-04T04:00'), true);
     assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T02:00' }))?.at(-1), 3);
     assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T02:00:00+10:00' }))?.at(-1), 2);
-    house.clock.set(noon);
+    server.clock.set(noon);
   });
 });

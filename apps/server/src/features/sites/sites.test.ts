@@ -9,9 +9,9 @@ import { makePoolTable } from '../../testing/poolFactories.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 import { listEmbedOrigins } from './service.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
-const token = house.guestToken();
+const server = await startTestServer({ after });
+const { db } = server.ctx;
+const token = server.guestToken();
 
 const brisbane = { latitude: -27.4698, longitude: 153.0251 };
 const valley = await makeSite(db, { name: 'Valley Storage' });
@@ -43,24 +43,24 @@ await makeOrganisation(db, 5);
 const foreign = await makeSite(db, { organisationId: 5, name: 'Valley of others' });
 
 const list = async (query: object) =>
-  (await house.call(api.listGuestSites, { token, query })).result?.map(({ id }) => id);
+  (await server.call(api.listGuestSites, { token, query })).result?.map(({ id }) => id);
 
 test('shows a site with its address in one line', async () => {
-  const { result } = await house.call(api.getGuestSite, { token, params: { id: sydney } });
+  const { result } = await server.call(api.getGuestSite, { token, params: { id: sydney } });
   assert.equal(result?.Address_fullAddress, '1 Test Street, Surry Hills NSW 2010');
   assert.equal(result?.Address.fullAddress, result?.Address_fullAddress);
   assert.equal(result?.timeZone, 'Australia/Sydney');
   assert.equal(result?.reservationPeriod, 0);
-  const brisbaneSite = await house.call(api.getGuestSite, { token, params: { id: valley } });
+  const brisbaneSite = await server.call(api.getGuestSite, { token, params: { id: valley } });
   assert.equal(brisbaneSite.result?.reservationPeriod, 14);
   assert.equal(brisbaneSite.result?.distanceKm, null);
 });
 
 test('hides what belongs to another organisation', async () => {
-  const { statusCode, errorCode } = await house.call(api.getGuestSite, { token, params: { id: foreign } });
+  const { statusCode, errorCode } = await server.call(api.getGuestSite, { token, params: { id: foreign } });
   assert.deepEqual([statusCode, errorCode], [404, 'NOT_FOUND']);
   assert.ok(!(await list({}))?.includes(foreign));
-  const settings = await house.call(api.getOrganisationSettings, { token, params: { id: 5 } });
+  const settings = await server.call(api.getOrganisationSettings, { token, params: { id: 5 } });
   assert.equal(settings.statusCode, 404);
 });
 
@@ -75,7 +75,7 @@ test('lists sites by name, and those in which all words occur', async () => {
 });
 
 test('lists sites around a place, closest first and within 100 km', async () => {
-  const { result } = await house.call(api.listGuestSites, { token, query: brisbane });
+  const { result } = await server.call(api.listGuestSites, { token, query: brisbane });
   assert.deepEqual(
     result?.map(({ id }) => id),
     [valley, toowong, goldCoast],
@@ -88,7 +88,7 @@ test('lists sites around a place, closest first and within 100 km', async () => 
 test('lists the pool tables of a site, while the organisation has any', async () => {
   const table = await makePoolTable(db, { siteId: valley, name: 'Magpie' });
   const tables = async () => {
-    const { result } = await house.call(api.listGuestSites, { token });
+    const { result } = await server.call(api.listGuestSites, { token });
     return result?.find(({ id }) => id === valley)?.PoolTables;
   };
   assert.deepEqual(await tables(), [{ id: table, name: 'Magpie' }]);
@@ -99,7 +99,7 @@ test('lists the pool tables of a site, while the organisation has any', async ()
 
 test('says that no site is within 100 km', async () => {
   const outback = { latitude: -25.34, longitude: 131.03 };
-  const { statusCode, errorCode, errorMessage } = await house.call(api.listGuestSites, {
+  const { statusCode, errorCode, errorMessage } = await server.call(api.listGuestSites, {
     token,
     query: outback,
   });
@@ -109,7 +109,7 @@ test('says that no site is within 100 km', async () => {
 });
 
 test('refuses half a place', async () => {
-  const { statusCode, errorMessage } = await house.call(api.listGuestSites, {
+  const { statusCode, errorMessage } = await server.call(api.listGuestSites, {
     token,
     query: { latitude: -27 },
   });
@@ -119,7 +119,7 @@ test('refuses half a place', async () => {
 test("lists a customer's sites, those with a door first", async () => {
   const customerId = await makeCustomer(db);
   const mine = async () => {
-    const { result } = await house.call(api.listCustomerSites, { token: house.customerToken(customerId) });
+    const { result } = await server.call(api.listCustomerSites, { token: server.customerToken(customerId) });
     return result?.map(({ id }) => id);
   };
   assert.deepEqual(await mine(), []);
@@ -141,7 +141,7 @@ test("lists a customer's sites, those with a door first", async () => {
 });
 
 test('returns features, settings, third parties and where to find help', async () => {
-  const features = await house.call(api.getOrganisationFeatures, { token });
+  const features = await server.call(api.getOrganisationFeatures, { token });
   assert.deepEqual(features.result, {
     appOperations: true,
     poolTable: true,
@@ -149,7 +149,7 @@ test('returns features, settings, third parties and where to find help', async (
     shop: true,
     cart: true,
   });
-  const settings = await house.call(api.getOrganisationSettings, { token, params: { id: 4 } });
+  const settings = await server.call(api.getOrganisationSettings, { token, params: { id: 4 } });
   assert.deepEqual(
     [
       settings.result?.customerEmailValidation,
@@ -158,7 +158,7 @@ test('returns features, settings, third parties and where to find help', async (
     ],
     [false, false, true],
   );
-  const configuration = await house.call(api.getClientConfiguration, { token });
+  const configuration = await server.call(api.getClientConfiguration, { token });
   assert.deepEqual(configuration.result, {
     payments: { provider: 'sandbox', publishableKey: null },
     errorReports: null,
@@ -167,8 +167,8 @@ test('returns features, settings, third parties and where to find help', async (
   await db.query(sql`
     insert into support_links (organisation_id, title, url, position)
     values (4, 'Second', 'tel:2', 2), (4, 'First', 'tel:1', 1), (5, 'Theirs', 'tel:3', 0)`);
-  const customer = house.customerToken(await makeCustomer(db));
-  const links = await house.call(api.listSupportLinks, { token: customer });
+  const customer = server.customerToken(await makeCustomer(db));
+  const links = await server.call(api.listSupportLinks, { token: customer });
   assert.deepEqual(
     links.result?.map(({ title }) => title),
     ['First', 'Second'],
@@ -180,9 +180,9 @@ test('lists the origins that may frame the embedded view, organisation by organi
     db.query(sql`update organisations set embed_origins = ${origins}::text[] where id = 4`);
   const origins = ['https://www.moves.example', 'http://localhost:4080', 'http://127.0.0.1:4080'];
   await list(origins);
-  assert.deepEqual(await listEmbedOrigins(house.ctx, 4), origins);
-  assert.deepEqual(await listEmbedOrigins(house.ctx, 5), []);
-  assert.deepEqual(await listEmbedOrigins(house.ctx, 999), []);
+  assert.deepEqual(await listEmbedOrigins(server.ctx, 4), origins);
+  assert.deepEqual(await listEmbedOrigins(server.ctx, 5), []);
+  assert.deepEqual(await listEmbedOrigins(server.ctx, 999), []);
   for (const wrong of [
     '*',
     'https://*.moves.example',
@@ -197,5 +197,5 @@ test('lists the origins that may frame the embedded view, organisation by organi
     await assert.rejects(list(['https://moves.example', wrong]), /organisations_embed_origins_check/, wrong);
   }
   await list([]);
-  assert.deepEqual(await listEmbedOrigins(house.ctx, 4), []);
+  assert.deepEqual(await listEmbedOrigins(server.ctx, 4), []);
 });

@@ -16,7 +16,7 @@ import { makeCustomer, makeGoodsOrder, makeUser, type StaffRole } from '../../te
 import { startTestServer } from '../../testing/testServer.ts';
 
 const sent: DoorCommandRequest[] = [];
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     devices: {
@@ -38,11 +38,11 @@ const house = await startTestServer(
     },
   },
 );
-const { db } = house.ctx;
-const now = house.clock.now();
+const { db } = server.ctx;
+const now = server.clock.now();
 const siteId = await makeSite(db);
 async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
-  return house.userToken(await makeUser(db, { permissions }));
+  return server.userToken(await makeUser(db, { permissions }));
 }
 const installer = await staff({ role: 'installer', siteId });
 const keyHolder = await staff({ role: 'siteManager', siteId }, { role: 'rentedAccess', siteId });
@@ -58,13 +58,13 @@ async function compartment({ bought = false } = {}) {
   if (bought) await makeGoodsOrder(db, { customerId: await makeCustomer(db), productId, lockableId });
   return { lockableId, doorId, controllerId };
 }
-const get = (id: number, token: string) => house.call(api.getStaffLockable, { params: { id }, token });
+const get = (id: number, token: string) => server.call(api.getStaffLockable, { params: { id }, token });
 const open = (id: number, token: string, reason?: string) =>
-  house.call(api.openStaffLockable, { params: { id }, body: { reason }, token });
+  server.call(api.openStaffLockable, { params: { id }, body: { reason }, token });
 const lock = (id: number, token: string) =>
-  house.call(api.lockStaffLockable, { params: { id }, body: {}, token });
+  server.call(api.lockStaffLockable, { params: { id }, body: {}, token });
 const activity = async (id: number) => {
-  const { result } = await house.call(api.listStaffLockableActivity, { params: { id }, token: installer });
+  const { result } = await server.call(api.listStaffLockableActivity, { params: { id }, token: installer });
   return result!.map(({ action, outcome, reason, how }) => [action, outcome, reason, how]);
 };
 
@@ -89,15 +89,15 @@ describe('a compartment', () => {
       [[2, 1]],
     );
     await makeOrganisation(db, 5);
-    const abroad = house.userToken(
+    const abroad = server.userToken(
       await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
     );
     for (const token of [stranger, abroad]) {
       assert.notEqual((await get(lockableId, token)).statusCode, 200);
       assert.notEqual((await open(lockableId, token, 'why')).statusCode, 200);
       const given = { params: { id: lockableId }, token };
-      assert.notEqual((await house.call(api.acknowledgeLockableAlarm, given)).statusCode, 200);
-      assert.notEqual((await house.call(api.listStaffLockableActivity, given)).statusCode, 200);
+      assert.notEqual((await server.call(api.acknowledgeLockableAlarm, given)).statusCode, 200);
+      assert.notEqual((await server.call(api.listStaffLockableActivity, given)).statusCode, 200);
     }
     assert.equal(sent.length, 0);
   });
@@ -141,7 +141,7 @@ describe('a compartment', () => {
       update doors set reported_alarm = 'Door Forced Open', alarm_since = ${now} where id = ${doorId}`);
     assert.equal((await get(lockableId, installer)).result?.alarmCause, 'Door Forced Open');
     const acknowledge = () =>
-      house.call(api.acknowledgeLockableAlarm, { params: { id: lockableId }, token: installer });
+      server.call(api.acknowledgeLockableAlarm, { params: { id: lockableId }, token: installer });
     assert.equal((await acknowledge()).result?.alarmStatus, 'none');
     assert.equal((await acknowledge()).result?.alarmStatus, 'none');
     assert.deepEqual(await activity(lockableId), [['alarmCleared', 'executed', null, 'staff']]);

@@ -9,8 +9,8 @@ import { makeUser } from '../../testing/peopleFactories.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from '../../testing/sampleRequests.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after }, { ends: { command: executed, service: executed } });
-const { db } = house.ctx;
+const server = await startTestServer({ after }, { ends: { command: executed, service: executed } });
+const { db } = server.ctx;
 
 function executed() {
   return { outcome: 'executed' } as const;
@@ -70,11 +70,11 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
 };
 
 async function makeRented() {
-  const fixtures = await makeFixtures(db, house.clock.now(), house.ctx.config);
+  const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const { siteId, unitId } = fixtures;
   await db.query(sql`update sites set commission_mode = true where id = ${siteId}`);
   await db.query(sql`
-    update doors d set reported_alarm = 'Motion Detected', alarm_since = ${house.clock.now()}
+    update doors d set reported_alarm = 'Motion Detected', alarm_since = ${server.clock.now()}
     from units u where u.id = ${unitId} and d.id = u.door_id`);
   const colleague = (name: string, ...more: { role: 'rentedAccess'; siteId: number }[]) =>
     makeUser(db, {
@@ -83,13 +83,13 @@ async function makeRented() {
     });
   return {
     fixtures,
-    without: house.userToken(await colleague('Ina Installer')),
-    holder: house.userToken(await colleague('Kay Keyholder', { role: 'rentedAccess', siteId })),
+    without: server.userToken(await colleague('Ina Installer')),
+    holder: server.userToken(await colleague('Kay Keyholder', { role: 'rentedAccess', siteId })),
   };
 }
 
 async function send(endpoint: Endpoint, { params = {}, body }: Request, token: string) {
-  return house.call(endpoint as never, { params, body, token } as never);
+  return server.call(endpoint as never, { params, body, token } as never);
 }
 
 /** What the rented unit hangs on, and what was asked of that since. */
@@ -106,7 +106,7 @@ async function traces({ unitId, controllerId }: Fixtures) {
 }
 
 async function history({ unitId }: Fixtures, token: string) {
-  const { result } = await house.call(listStaffUnitActivity, { params: { id: unitId }, token });
+  const { result } = await server.call(listStaffUnitActivity, { params: { id: unitId }, token });
   return result!.map(({ who, how, outcome, reason }) => ({ who, how, outcome, reason }));
 }
 

@@ -18,11 +18,11 @@ import {
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 const siteId = await makeSite(db);
-const manager = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));
-const stranger = house.userToken(
+const manager = server.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] }));
+const stranger = server.userToken(
   await makeUser(db, { permissions: [{ role: 'siteManager', siteId: await makeSite(db) }] }),
 );
 
@@ -46,7 +46,7 @@ it('the plan of a site has its areas from the lowest up, and where each door sta
   await makeUnit(db, { siteId, doorId: await door(null, 0) });
   await door(ground, 800);
 
-  const { result } = await house.call(getSitePlan, { params: { id: siteId }, token: manager });
+  const { result } = await server.call(getSitePlan, { params: { id: siteId }, token: manager });
   const own = result!.areas.filter(({ id }) => id === upper || id === ground);
   assert.deepEqual(
     own.map(({ name, floor, width }) => [name, floor, width]),
@@ -64,18 +64,18 @@ it('the plan of a site has its areas from the lowest up, and where each door sta
       { kind: 'lockable', id: lockable, areaId: ground, x: 600, ...size },
     ],
   );
-  const asked = await house.call(getSitePlan, { params: { id: siteId }, token: stranger });
+  const asked = await server.call(getSitePlan, { params: { id: siteId }, token: stranger });
   assert.equal(asked.statusCode, 404);
 });
 
 it('compartments show their state and what lies in them, to who works there alone', async () => {
   const own = await makeSite(db);
-  const token = house.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId: own }] }));
+  const token = server.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId: own }] }));
   const doorId = await makeDoor(db, { siteId: own, lock: 'locked', door: 'closed' });
   const lockableId = await makeLockable(db, { siteId: own, doorId, name: 'S1' });
   const productId = await makeProduct(db, { siteId: own, type: 'purchasable' });
   await makeStock(db, { productId, lockableId, count: 2 });
-  const { result } = await house.call(listStaffLockables, { query: { siteId: own }, token });
+  const { result } = await server.call(listStaffLockables, { query: { siteId: own }, token });
   assert.deepEqual(
     result!.map(({ name, lockStatus, doorStatus, alarmStatus, inStock, reserved }) => [
       name,
@@ -91,7 +91,7 @@ it('compartments show their state and what lies in them, to who works there alon
     { token: manager, statusCode: 404 },
     { token: stranger, statusCode: 404 },
   ]) {
-    const { statusCode } = await house.call(listStaffLockables, {
+    const { statusCode } = await server.call(listStaffLockables, {
       query: { siteId: own },
       token: given.token,
     });
@@ -101,9 +101,9 @@ it('compartments show their state and what lies in them, to who works there alon
 
 it('nothing of another organisation is returned', async () => {
   await makeOrganisation(db, 5);
-  const abroad = house.userToken(
+  const abroad = server.userToken(
     await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
   );
-  const plan = await house.call(getSitePlan, { params: { id: siteId }, token: abroad });
+  const plan = await server.call(getSitePlan, { params: { id: siteId }, token: abroad });
   assert.ok(plan.statusCode === 401 || plan.statusCode === 403 || plan.result?.spots.length === 0);
 });

@@ -20,7 +20,7 @@ import { recordAttempts } from '../activity/service.ts';
 /** What reaches the doors, and what each answers. */
 const sent: DoorCommandRequest[] = [];
 const answers = new Map<number, Omit<CommandResult, 'commandId'>>();
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     devices: {
@@ -45,13 +45,13 @@ const house = await startTestServer(
     },
   },
 );
-const { db } = house.ctx;
-const now = house.clock.now();
+const { db } = server.ctx;
+const now = server.clock.now();
 const siteId = await makeSite(db);
 const otherSite = await makeSite(db);
 
 async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
-  return house.userToken(await makeUser(db, { permissions }));
+  return server.userToken(await makeUser(db, { permissions }));
 }
 const manager = await staff({ role: 'siteManager', siteId });
 const installer = await staff({ role: 'installer', siteId });
@@ -70,15 +70,15 @@ async function unit(given: { rented?: boolean; overlocked?: boolean; siteId?: nu
   return { unitId, doorId, name, customerId };
 }
 const open = (unitId: number, token: string, reason?: string) =>
-  house.call(api.openStaffUnit, { params: { id: unitId }, body: { reason }, token });
+  server.call(api.openStaffUnit, { params: { id: unitId }, body: { reason }, token });
 const history = (unitId: number) =>
-  house.call(api.listStaffUnitActivity, { params: { id: unitId }, token: manager });
+  server.call(api.listStaffUnitActivity, { params: { id: unitId }, token: manager });
 
 /** Resolves once so many changes of this kind were published. */
 function heard(count: number, isWanted: (change: ChangeEvent) => boolean): Promise<ChangeEvent[]> {
   const changes: ChangeEvent[] = [];
   return new Promise((resolve) => {
-    const stop = house.ctx.eventBus.subscribe((change) => {
+    const stop = server.ctx.eventBus.subscribe((change) => {
       if (change.kind === 'lost' || !isWanted(change) || changes.push(change) < count) return;
       stop();
       resolve(changes);
@@ -93,12 +93,12 @@ beforeEach(() => {
 
 describe('sites', () => {
   it('are those a user works at, with what they may do there', async () => {
-    const { result } = await house.call(api.listStaffSites, { token: keyHolder });
+    const { result } = await server.call(api.listStaffSites, { token: keyHolder });
     assert.deepEqual(
       result!.map(({ id, rights }) => ({ id, rights })),
       [{ id: siteId, rights: { manage: true, install: false, rentedAccess: true } }],
     );
-    const all = await house.call(api.listStaffSites, { token: await staff({ role: 'superAdmin' }) });
+    const all = await server.call(api.listStaffSites, { token: await staff({ role: 'superAdmin' }) });
     assert.deepEqual(
       all.result!.map(({ id }) => id).toSorted((a, b) => a - b),
       [siteId, otherSite],
@@ -107,11 +107,11 @@ describe('sites', () => {
 
   it('are not there for others', async () => {
     for (const call of [api.listStaffUnits, api.listStaffGates]) {
-      assert.equal((await house.call(call, { query: { siteId }, token: stranger })).statusCode, 404);
+      assert.equal((await server.call(call, { query: { siteId }, token: stranger })).statusCode, 404);
     }
     const { unitId } = await unit();
     assert.equal(
-      (await house.call(api.getUnit, { params: { id: unitId }, token: stranger })).statusCode,
+      (await server.call(api.getUnit, { params: { id: unitId }, token: stranger })).statusCode,
       404,
     );
     assert.equal((await open(unitId, stranger)).statusCode, 404);
@@ -120,12 +120,15 @@ describe('sites', () => {
 
   it('of another organisation are not there for a superadmin either', async () => {
     await makeOrganisation(db, 5);
-    const abroad = house.userToken(
+    const abroad = server.userToken(
       await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
     );
     const { unitId } = await unit();
     assert.equal((await open(unitId, abroad)).statusCode, 404);
-    assert.deepEqual((await house.call(api.listStaffUnits, { query: { siteId }, token: abroad })).result, []);
+    assert.deepEqual(
+      (await server.call(api.listStaffUnits, { query: { siteId }, token: abroad })).result,
+      [],
+    );
   });
 });
 
@@ -135,7 +138,7 @@ describe('a unit', () => {
     await db.query(sql`
       update doors set reported_lock = 'locked', reported_door = 'open', reported_alarm = 'Door Forced Open',
         reported_at = ${now} where id = ${doorId}`);
-    const { result } = await house.call(api.getStaffUnit, { params: { id: unitId }, token: manager });
+    const { result } = await server.call(api.getStaffUnit, { params: { id: unitId }, token: manager });
     const { lockStatus, doorStatus, alarmStatus, alarmCause, rented, tenant } = result!;
     assert.deepEqual(
       { lockStatus, doorStatus, alarmStatus, alarmCause, rented, tenant: tenant?.customerId },
@@ -153,7 +156,7 @@ describe('a unit', () => {
   it('names its customer to who manages the site or opens what is rented there, and to nobody else', async () => {
     const { unitId, doorId, customerId } = await unit({ rented: true });
     await db.query(sql`update customers set first_name = 'Mia', last_name = 'Chen' where id = ${customerId}`);
-    await recordAttempts(house.ctx, [
+    await recordAttempts(server.ctx, [
       { doorId, action: 'open', how: 'app', customerId, outcome: 'executed' },
       {
         doorId,
@@ -174,10 +177,10 @@ describe('a unit', () => {
       [installer, null],
       [elsewhereManager, null],
     ] as const) {
-      const { result } = await house.call(api.getStaffUnit, { params: { id: unitId }, token });
+      const { result } = await server.call(api.getStaffUnit, { params: { id: unitId }, token });
       assert.equal(result!.tenant?.name ?? null, name);
       assert.equal(result!.rented, true);
-      const activity = await house.call(api.listStaffUnitActivity, { params: { id: unitId }, token });
+      const activity = await server.call(api.listStaffUnitActivity, { params: { id: unitId }, token });
       assert.deepEqual(
         activity.result!.map(({ who }) => who),
         ['Sam', name],
@@ -223,7 +226,7 @@ describe('a unit', () => {
     const { unitId, doorId } = await unit({ rented: true });
     answers.set(doorId, { outcome: 'offline' });
     const lock = async (token: string) =>
-      (await house.call(api.lockStaffUnit, { params: { id: unitId }, token })).errorMessage;
+      (await server.call(api.lockStaffUnit, { params: { id: unitId }, token })).errorMessage;
     const theLink = 'check the controller’s power and network.';
     assert.equal(await lock(keyHolder), `The controller is offline. Please ${theLink}`);
     await db.query(sql`update controllers set grants_held = 0 where id = (
@@ -237,7 +240,7 @@ describe('a unit', () => {
 
   it('is locked by anybody who works there, rented or not', async () => {
     const { unitId } = await unit({ rented: true });
-    const locked = await house.call(api.lockStaffUnit, {
+    const locked = await server.call(api.lockStaffUnit, {
       params: { id: unitId },
       body: {},
       token: installer,
@@ -256,7 +259,7 @@ describe('many units', () => {
     call: typeof api.openStaffUnits | typeof api.closeStaffUnits,
     ids: number[],
     token = manager,
-  ) => house.call(call, { body: { ids }, token });
+  ) => server.call(call, { body: { ids }, token });
 
   it('are moved at once; one that fails stops no other and is named', async () => {
     const units = await Promise.all([unit(), unit(), unit(), unit(), unit({ rented: true })]);
@@ -265,7 +268,7 @@ describe('many units', () => {
     answers.set(silent!.doorId, { outcome: 'unknown' });
     answers.set(jammed!.doorId, { outcome: 'rejected', reason: 'jammed' });
     const ends = new Map<number, string | null>();
-    const stop = house.ctx.eventBus.subscribe((change) => {
+    const stop = server.ctx.eventBus.subscribe((change) => {
       if (change.kind !== 'commanded') return;
       for (const { unitId, failure } of change.ends) ends.set(unitId, failure);
     });
@@ -322,8 +325,8 @@ describe('a gate', () => {
     const doorId = await makeDoor(db, { siteId, controllerId: await makeController(db, { siteId }) });
     const gateId = await makeGate(db, { siteId, doorId });
     const params = { id: gateId };
-    assert.equal((await house.call(api.openStaffGate, { params, token: installer })).statusCode, 200);
-    assert.equal((await house.call(api.lockStaffGate, { params, token: installer })).statusCode, 200);
+    assert.equal((await server.call(api.openStaffGate, { params, token: installer })).statusCode, 200);
+    assert.equal((await server.call(api.lockStaffGate, { params, token: installer })).statusCode, 200);
     assert.deepEqual(
       sent.map(({ operation }) => operation),
       ['open', 'lock'],
@@ -336,18 +339,18 @@ describe('a gate', () => {
     await db.query(
       sql`update doors set reported_alarm = 'Door Forced Open', alarm_since = ${now} where id = ${doorId}`,
     );
-    const alarmed = await house.call(api.getStaffGate, { params, token: installer });
+    const alarmed = await server.call(api.getStaffGate, { params, token: installer });
     assert.equal(alarmed.result?.alarmStatus, 'alarmed');
-    const seen = await house.call(api.acknowledgeGateAlarm, { params, token: installer });
+    const seen = await server.call(api.acknowledgeGateAlarm, { params, token: installer });
     assert.equal(seen.result?.alarmStatus, 'none');
-    const refused = await house.call(api.acknowledgeGateAlarm, { params, token: stranger });
+    const refused = await server.call(api.acknowledgeGateAlarm, { params, token: stranger });
     assert.equal(refused.errorCode, 'NOT_FOUND');
   });
 });
 
 describe('an overlock', () => {
   const set = (unitId: number, overlocked: boolean, token: string) =>
-    house.call(api.overlockUnit, {
+    server.call(api.overlockUnit, {
       params: { id: unitId },
       body: { overlocked, note: 'Lease ended' },
       token,

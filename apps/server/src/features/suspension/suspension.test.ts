@@ -15,17 +15,17 @@ import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from '../auth/password.ts';
 
-const house = await startTestServer({ after });
-const { db } = house.ctx;
+const server = await startTestServer({ after });
+const { db } = server.ctx;
 const password = 'correct horse 7';
 const passwordHash = await hashPassword(password);
 const siteId = await makeSite(db);
 const productId = await makeProduct(db, { siteId });
-const now = () => house.clock.now();
+const now = () => server.clock.now();
 
 let people = 0;
 const somebody = () =>
-  makeShopper(house, { email: `leaver${++people}@example.com`, passwordHash, mobile: '0412345678' });
+  makeShopper(server, { email: `leaver${++people}@example.com`, passwordHash, mobile: '0412345678' });
 type Somebody = Awaited<ReturnType<typeof somebody>>;
 const suspend = ({ id, call }: Somebody) => call(suspensionApi.suspendCustomer, { params: { id } });
 const booking = async (who: Somebody, state: 'Upcoming' | 'Active' | 'InArrears' | 'Completed') => {
@@ -104,10 +104,10 @@ describe('an account that was ended', () => {
   it('lets nobody in any more, and its address is free', async () => {
     const who = await somebody();
     const email = `leaver${people}@example.com`;
-    const { result } = await house.call(loginCustomer, { body: { username: email, password } });
+    const { result } = await server.call(loginCustomer, { body: { username: email, password } });
     assert.equal((await suspend(who)).statusCode, 200);
-    assert.equal((await house.call(loginCustomer, { body: { username: email, password } })).statusCode, 401);
-    assert.equal((await house.call(refreshCustomer, { token: result!.refreshToken! })).statusCode, 401);
+    assert.equal((await server.call(loginCustomer, { body: { username: email, password } })).statusCode, 401);
+    assert.equal((await server.call(refreshCustomer, { token: result!.refreshToken! })).statusCode, 401);
     assert.equal((await who.call(account.getCustomer, { params: { id: who.id } })).statusCode, 401);
     assert.notEqual((await who.call(createOrder, { body: { siteId } })).statusCode, 200);
     const picture = new Blob(['no picture'], { type: 'image/jpeg' });
@@ -115,7 +115,7 @@ describe('an account that was ended', () => {
       (await who.call(picturesApi.addIdentity, { params: { id: who.id }, body: picture })).statusCode,
       200,
     );
-    const again = await house.call(registerCustomer, {
+    const again = await server.call(registerCustomer, {
       body: { firstName: 'Ann', lastName: 'Again', email, password, organisationId: 4 },
     });
     assert.equal(again.statusCode, 200);
@@ -219,14 +219,14 @@ describe('an account that was ended', () => {
     const away = async () => {
       throw new ApiError('PROVIDER_UNAVAILABLE');
     };
-    const outage = { ...house.ctx, payments: { ...house.ctx.payments, removeCustomer: away } };
+    const outage = { ...server.ctx, payments: { ...server.ctx.payments, removeCustomer: away } };
     await runJobs(outage, ['removePaymentCustomers']);
-    await runJobs(house.ctx, ['removePaymentCustomers']);
+    await runJobs(server.ctx, ['removePaymentCustomers']);
     assert.deepEqual([await due(), await cardsLeft()], [[{ attempts: 1 }], 1]);
-    house.clock.advance({ minutes: 1 });
+    server.clock.advance({ minutes: 1 });
     await Promise.all([
-      runJobs(house.ctx, ['removePaymentCustomers']),
-      runJobs(house.ctx, ['removePaymentCustomers']),
+      runJobs(server.ctx, ['removePaymentCustomers']),
+      runJobs(server.ctx, ['removePaymentCustomers']),
     ]);
     assert.deepEqual([await due(), await cardsLeft()], [[], 0]);
   });

@@ -37,14 +37,14 @@ const payments: PaymentProvider = {
   ...sandbox,
   async charge(charge) {
     const made = await sandbox.charge(charge);
-    house.clock.advance(chargeTakes);
+    server.clock.advance(chargeTakes);
     return made;
   },
 };
 /** What reached the doors, how they are set to respond, and what happens while they open. */
 const sent: DoorCommandRequest[] = [];
 let answer: Omit<CommandResult, 'commandId'> | 'the process dies' = { outcome: 'executed' };
-const house = await startTestServer(
+const server = await startTestServer(
   { after },
   {
     db,
@@ -55,7 +55,7 @@ const house = await startTestServer(
         const { id } = await db.one<{ id: number }>(sql`
           insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
           values (${request.doorId}, ${request.operation}, ${request.actor.type}, ${request.actor.id}, 'app',
-            ${house.clock.now()})
+            ${server.clock.now()})
           returning id`);
         if (answer === 'the process dies') throw new Error('killed');
         const { outcome, reason = null } = answer;
@@ -88,17 +88,17 @@ async function kiosk(count = 2) {
 }
 type Kiosk = Awaited<ReturnType<typeof kiosk>>;
 const touch = (controllerId: number) =>
-  db.query(sql`update controllers set last_seen_at = ${house.clock.now()} where id = ${controllerId}`);
+  db.query(sql`update controllers set last_seen_at = ${server.clock.now()} where id = ${controllerId}`);
 
-const token = () => house.guestToken();
+const token = () => server.guestToken();
 const look = async ({ vendId }: Kiosk) =>
-  (await house.call(getVend, { params: { id: vendId }, token: token() })).result;
+  (await server.call(getVend, { params: { id: vendId }, token: token() })).result;
 async function cardToken(number = cards.pays): Promise<string> {
   const body = { number, expiry: '12/34', cvc: '123', name: '' };
-  return (await house.call(createSandboxCardToken, { body, token: token() })).result!.cardToken;
+  return (await server.call(createSandboxCardToken, { body, token: token() })).result!.cardToken;
 }
 const buy = ({ vendId }: Kiosk, body: { cardToken: string; email?: string; price?: number }) =>
-  house.call(buyVend, { params: { id: vendId }, body, token: token() });
+  server.call(buyVend, { params: { id: vendId }, body, token: token() });
 
 /** What the provider booked of a kiosk's purchases, what is for sale, and how its orders stand. */
 async function books({ lockableId }: Kiosk) {
@@ -157,22 +157,25 @@ describe('a kiosk', () => {
     const body = { cardToken: await cardToken(), email: 'gus@example.com' };
     const id = (await buy(own, body)).result!.guestId!;
     const given = { params: { id }, token: token() };
-    assert.equal((await house.call(getTemporaryCard, given)).result?.last4, '4242');
-    assert.equal((await house.call(getGuestCustomerDetails, given)).result?.email, 'gus@example.com');
+    assert.equal((await server.call(getTemporaryCard, given)).result?.last4, '4242');
+    assert.equal((await server.call(getGuestCustomerDetails, given)).result?.email, 'gus@example.com');
     assert.equal((await buy(own, body)).result?.guestId, id);
-    await house.call(removeGuestCustomerDetails, given);
-    assert.equal((await house.call(getGuestCustomerDetails, given)).statusCode, 404);
+    await server.call(removeGuestCustomerDetails, given);
+    assert.equal((await server.call(getGuestCustomerDetails, given)).statusCode, 404);
   });
 
   it('that nothing is meant to be sold in says where it is', async () => {
     const { vendId } = await kiosk(0);
-    const { errorCode, errorMessage } = await house.call(getVend, { params: { id: vendId }, token: token() });
+    const { errorCode, errorMessage } = await server.call(getVend, {
+      params: { id: vendId },
+      token: token(),
+    });
     assert.equal(errorCode, 'OUT_OF_STOCK');
     assert.match(errorMessage!, /^Shop 1 at .+, is empty\.$/);
   });
 
   it('has no name that nobody gave it', async () => {
-    const reply = await house.call(getVend, { params: { id: 'GH-NONE' }, token: token() });
+    const reply = await server.call(getVend, { params: { id: 'GH-NONE' }, token: token() });
     assert.equal(reply.statusCode, 404);
   });
 
@@ -227,14 +230,14 @@ describe('nothing is charged', () => {
     const own = await kiosk();
     await db.query(sql`update controllers set online = false where id = ${own.controllerId}`);
     await refused(own, 'DEVICE_OFFLINE');
-    const later = house.clock.now().add({ minutes: 5 });
+    const later = server.clock.now().add({ minutes: 5 });
     await db.query(sql`
       update controllers set online = true, test_mode_until = ${later} where id = ${own.controllerId}`);
     await refused(own, 'TEST_MODE');
     await db.query(sql`update controllers set test_mode_until = null where id = ${own.controllerId}`);
     await db.query(sql`
       insert into commands (door_id, operation, actor_type, via, requested_at, outcome, reason)
-      values (${own.doorId}, 'open', 'system', 'app', ${house.clock.now()}, 'rejected', 'jammed')`);
+      values (${own.doorId}, 'open', 'system', 'app', ${server.clock.now()}, 'rejected', 'jammed')`);
     await refused(own, 'JAMMED');
   });
 
@@ -301,8 +304,8 @@ describe('what was charged goes back', () => {
     faults.push({ call: 'refund', fault: 'timeoutBefore' });
     assert.equal((await buy(own, { cardToken: await cardToken() })).errorCode, 'JAMMED');
     assert.equal((await books(own)).refunded, 0);
-    house.clock.advance({ seconds: 10 });
-    await runJobs(house.ctx);
+    server.clock.advance({ seconds: 10 });
+    await runJobs(server.ctx);
     assert.equal((await books(own)).refunded, 350);
   });
 });
@@ -350,8 +353,8 @@ describe('after a crash', () => {
     await buy(unknown, { cardToken: await cardToken() });
     assert.equal((await buy(opened, body)).errorCode, 'PAYMENT_PENDING');
     await db.query(sql`update commands set outcome = 'executed' where door_id = ${opened.doorId}`);
-    house.clock.advance({ seconds: 31 });
-    await runJobs(house.ctx);
+    server.clock.advance({ seconds: 31 });
+    await runJobs(server.ctx);
     assert.deepEqual((await books(opened)).states, ['Collected Opened']);
     assert.deepEqual(await books(unknown), {
       charged: 350,
@@ -373,9 +376,9 @@ describe('after a crash', () => {
     );
     await buy(own, { cardToken: await cardToken() });
     await db.query(sql`drop trigger killed on commands`);
-    house.clock.advance({ seconds: 31 });
+    server.clock.advance({ seconds: 31 });
     await touch(own.controllerId);
-    await runJobs(house.ctx);
+    await runJobs(server.ctx);
     assert.deepEqual(await books(own), {
       charged: 350,
       refunded: 350,
@@ -390,8 +393,8 @@ describe('after a crash', () => {
     await buy(own, { cardToken: await cardToken() });
     await db.query(sql`update vend_sales set payment_customer = null where lockable_id = ${own.lockableId}`);
     faults.push({ call: 'findCharge', fault: 'error' });
-    house.clock.advance({ seconds: 35 });
-    await runJobs(house.ctx, ['resolveOpenPayments']);
+    server.clock.advance({ seconds: 35 });
+    await runJobs(server.ctx, ['resolveOpenPayments']);
     assert.equal(faults.length, 1);
     assert.deepEqual((await books(own)).states, ['Cancelled Failed']);
   });
@@ -403,11 +406,11 @@ describe('after a crash', () => {
     assert.equal((await buy(made, body)).errorCode, 'PROVIDER_UNAVAILABLE');
     faults.push({ call: 'charge', fault: 'timeoutBefore' }, { call: 'findCharge', fault: 'error' });
     assert.equal((await buy(never, { cardToken: await cardToken() })).errorCode, 'PROVIDER_UNAVAILABLE');
-    house.clock.advance({ seconds: 20 });
-    await runJobs(house.ctx);
+    server.clock.advance({ seconds: 20 });
+    await runJobs(server.ctx);
     assert.equal((await buy(made, body)).errorCode, 'PAYMENT_PENDING');
-    house.clock.advance({ seconds: 61 });
-    await runJobs(house.ctx);
+    server.clock.advance({ seconds: 61 });
+    await runJobs(server.ctx);
     const { errorMessage } = await buy(made, body);
     assert.match(errorMessage!, /took too long/);
     assert.deepEqual(await books(made), {

@@ -6,7 +6,7 @@ import { queryClient } from '../../../lib/queryClient.ts';
 import { loadGoogleMaps } from './googleLoader.ts';
 import type { MapViewProps } from './MapView.ts';
 
-/** The map of the provider that the house is set up with, loaded when first shown. */
+/** The map of the provider that the server is set up with, loaded when first shown. */
 export function useMapView() {
   return useQuery({
     queryKey: ['mapView'],
