@@ -40,6 +40,8 @@ import { securityHeaders } from './http/securityHeaders.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 70_000;
+/** Connections that wait until the process accepts them, as far as the system lets them (`net.core.somaxconn`). */
+const MAX_WAITING_CONNECTIONS = 4_096;
 
 const bindings: readonly Binding[] = [
   ...operationsRoutes,
@@ -97,4 +99,16 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   serveAppLinks(app, ctx.config);
   app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
   return app;
+}
+
+/**
+ * Listens at a host and port (0 for any free one) and resolves with the address. A thousand people who come while the
+ * process is busy wait until it accepts them: past the usual 511 a connection is dropped in silence, tried again
+ * seconds later, and may be reset in the middle of its request.
+ */
+export async function listenAt(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+): Promise<URL> {
+  return new URL(await app.listen({ host, port, backlog: MAX_WAITING_CONNECTIONS }));
 }

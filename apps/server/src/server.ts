@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { createApp } from './app.ts';
+import { createApp, listenAt } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -119,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }
     await extend?.(app, { ctx, mqttUrl });
     if (jobs) parts.adopt(startJobs(ctx), (running) => running.stop());
-    const listening = new URL(await app.listen({ host: config.host, port: config.port }));
+    const listening = await listenAt(app, config);
     // By the name it was given, which a browser may know more of than of the number.
     const url = config.host === 'localhost' ? `http://localhost:${listening.port}` : listening.origin;
     return { url, mqttUrl, ctx, close: () => parts.disposeAsync() };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { writeQuery } from '@gatehouse/contract/query';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createApp } from '../app.ts';
+import { createApp, listenAt } from '../app.ts';
 import { type MovableClock, stoppedClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -141,7 +141,7 @@ export async function startTestServer(
   };
   const app = await createApp(ctx);
   await overrides.extend?.(app);
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { origin: url } = await listenAt(app, { port: 0, host: '127.0.0.1' });
   scope.after(async () => {
     app.server.closeAllConnections();
     await app.close();
