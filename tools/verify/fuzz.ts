@@ -9,8 +9,9 @@ import { schemaOf } from '@gatehouse/server/http/openapi';
 import { createLog } from '@gatehouse/server/log';
 import { type Fixtures, makeFixtures } from '@gatehouse/server/testing/sampleRequests';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
-import { countEach, randomNumbers } from './lib/figures.ts';
-import { exampleOf, type Json, oddText, type Random, spoil } from './lib/inputs.ts';
+import { countEach } from './lib/figures.ts';
+import { exampleOf, type Json, oddText, spoil } from './lib/inputs.ts';
+import { type Random, randomNumbers } from './lib/random.ts';
 import { fuzzWire } from './lib/wire.ts';
 
 const AT_ONCE = 8;

@@ -7,7 +7,8 @@ import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/facto
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { cards, makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
-import { countEach, randomNumbers } from './lib/figures.ts';
+import { countEach } from './lib/figures.ts';
+import { pick, randomNumbers } from './lib/random.ts';
 
 const CONNECTIONS = 64;
 const PRICE = 12_500;
@@ -65,7 +66,7 @@ async function payWithFaults(server: TestServer, faults: number, seed: number): 
   let recovered = false;
   const sandbox = createSandbox(ctx.db, clock, (call) => {
     if (recovered || call === 'saveCard' || !chance(3)) return undefined;
-    const fault = kinds[random(kinds.length)]!;
+    const fault = pick(kinds, random);
     happened.push(`${call} ${fault}`);
     return fault;
   });

@@ -7,7 +7,8 @@ import { runJobs } from '@gatehouse/server/jobs/jobs';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
 import { makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
-import { countDeadlocks, countEach, randomNumbers } from './lib/figures.ts';
+import { countDeadlocks, countEach } from './lib/figures.ts';
+import { pick, type Random, randomNumbers } from './lib/random.ts';
 
 const CONNECTIONS = 64;
 const WORKERS = 16;
@@ -33,8 +34,8 @@ const kinds = [
   'expire',
 ] as const;
 
-function makeStep(random: (below: number) => number): Step {
-  const kind = kinds[random(kinds.length)]!;
+function makeStep(random: Random): Step {
+  const kind = pick(kinds, random);
   switch (kind) {
     case 'create':
       return { kind, from: random(40), quarters: 1 + random(16) };

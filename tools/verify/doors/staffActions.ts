@@ -3,9 +3,9 @@ import * as access from '@gatehouse/contract/api/access';
 import * as controllers from '@gatehouse/contract/api/controllers';
 import * as staff from '@gatehouse/contract/api/staff';
 import type { Answer } from '@gatehouse/server/testing/testServer';
+import { pick, type Random } from '../lib/random.ts';
 import { type Corridor, type Place, placeOf } from './corridor.ts';
 
-type Random = (below: number) => number;
 /** How a action ended by the reply, and what of the reply was not so. */
 type End = { outcome: string; untrue?: string };
 export type Action = (corridor: Corridor, random: Random) => Promise<End>;
@@ -14,7 +14,6 @@ const ALARM_WITHIN_MS = 6_000;
 const NOBODY = 999_999;
 
 const outcomeOf = ({ statusCode, errorCode }: Answer<unknown>) => errorCode ?? `${statusCode}`;
-const pick = <Item>(items: readonly Item[], random: Random) => items[random(items.length)] as Item;
 const drivesAt = (place: Place | undefined) => place?.device.model.door(place.channel)?.drives ?? 0;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,7 +1,8 @@
-import { countEach, randomNumbers } from '../lib/figures.ts';
+import { countEach } from '../lib/figures.ts';
+import { pick, randomNumbers } from '../lib/random.ts';
 import { type Corridor, differing, makeCorridors, recordEvents } from './corridor.ts';
 import { spoilLines, withDoorStack } from './doorStack.ts';
-import { type Action, actions } from './staffActions.ts';
+import { actions } from './staffActions.ts';
 
 const CORRIDORS = 4;
 /** A heartbeat, and time for its way. */
@@ -25,7 +26,7 @@ export async function staffWork(count: number, seed: number): Promise<number> {
       async function work(corridor: Corridor, place: number) {
         const random = randomNumbers(seed + place);
         while (left-- > 0) {
-          const [name, action] = actions[random(actions.length)] as [string, Action];
+          const [name, action] = pick(actions, random);
           const { outcome, untrue } = await action(corridor, random);
           ends.push(`${name}: ${outcome}`);
           if (untrue) wrong.push(`${name}, answered ${outcome}: ${untrue}`);

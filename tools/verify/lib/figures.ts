@@ -15,12 +15,3 @@ export async function countDeadlocks(server: TestServer): Promise<number> {
   );
   return row.deadlocks;
 }
-
-/** Whole numbers below a bound, at random, the same for the same seed. */
-export function randomNumbers(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state >>> 8) % below;
-  };
-}

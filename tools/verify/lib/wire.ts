@@ -9,8 +9,9 @@ import { serveClient } from '@gatehouse/server/http/clientFiles';
 import { makeFixtures } from '@gatehouse/server/testing/sampleRequests';
 import { startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
-import { countEach, randomNumbers } from './figures.ts';
-import { oddText, type Random } from './inputs.ts';
+import { countEach } from './figures.ts';
+import { oddText } from './inputs.ts';
+import { pick, type Random, randomNumbers } from './random.ts';
 import { type RawRequest, sendRaw } from './rawHttp.ts';
 
 const AT_ONCE = 8;
@@ -52,7 +53,7 @@ const pathParts = [
 ];
 
 /** Values of each header that the server or what serves its files reads. */
-const headers: { [name: string]: readonly string[] } = {
+const headers = {
   authorization: ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a.b.c', 'Bearer ....', 'bearer\tx', '\xff'],
   organisationid: ['', '0', '-1', '4', '4, 4', '4e0', '0x4', '1e999', '٤', 'NaN', '2147483648'],
   'idempotency-key': ['', 'short', 'k'.repeat(129), 'key with spaces', '\xff'.repeat(10)],
@@ -98,15 +99,13 @@ const headers: { [name: string]: readonly string[] } = {
     '\xff',
     `t=1,v1=${'0'.repeat(64)}`,
   ],
-};
+} satisfies { [name: string]: readonly string[] };
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
 
 type Address = { method: string; path: string };
 type Signer = { sign(body: string): string };
 type Known = { api: readonly Address[]; customer: number; customerToken: string; signer: Signer };
-
-const pick = <Item>(random: Random, items: readonly Item[]) => items[random(items.length)] as Item;
 
 function request(method: string, target: string, given: readonly string[], body: Buffer | string = '') {
   const lines = [`${method} ${target} HTTP/1.1`, 'connection: close', ...given, '', ''];
@@ -117,26 +116,26 @@ const hasHost = (given: readonly string[]) => given.some((line) => line.startsWi
 const withHost = (given: readonly string[]) => (hasHost(given) ? given : ['host: localhost', ...given]);
 
 function oddHeaders(random: Random): string[] {
-  const names = Object.keys(headers);
+  const all = Object.entries(headers);
   return Array.from({ length: random(4) }, () => {
-    const name = pick(random, names);
-    return `${name}: ${pick(random, headers[name]!)}`;
+    const [name, values] = pick(all, random);
+    return `${name}: ${pick<string>(values, random)}`;
   });
 }
 
 /** The address of a file, or of a screen, as it should not be. */
 function fileRequest(random: Random): RawRequest {
-  const path = Array.from({ length: 1 + random(4) }, () => pick(random, pathParts)).join('/');
-  return { bytes: request(pick(random, methods.slice(0, 2)), `/${path}`, withHost(oddHeaders(random))) };
+  const path = Array.from({ length: 1 + random(4) }, () => pick(pathParts, random)).join('/');
+  return { bytes: request(pick(methods.slice(0, 2), random), `/${path}`, withHost(oddHeaders(random))) };
 }
 
 /** An address of the API with headers that nobody sends. */
 function headerRequest(random: Random, { api, customer, customerToken }: Known): RawRequest {
   const token = random(2) === 0 ? [`authorization: Bearer ${customerToken}`] : [];
-  const { method, path } = pick(random, api);
-  const target = path.replaceAll(/\{\w+\}/g, () => pick(random, [String(customer), '1', '%00']));
+  const { method, path } = pick(api, random);
+  const target = path.replaceAll(/\{\w+\}/g, () => pick([String(customer), '1', '%00'], random));
   const given = withHost([...token, ...oddHeaders(random), ...(token.length > 0 ? oddHeaders(random) : [])]);
-  return { bytes: request(random(4) > 0 ? method : pick(random, methods), target, given) };
+  return { bytes: request(random(4) > 0 ? method : pick(methods, random), target, given) };
 }
 
 /** A body whose length is another than the one it claims. */
@@ -154,19 +153,17 @@ function lengthRequest(random: Random, { customerToken }: Known): RawRequest {
     ['transfer-encoding: gzip, chunked'],
     ['transfer-encoding: identity'],
   ];
-  const claim = pick(random, claims);
+  const claim = pick(claims, random);
   const given = [
     'host: x',
     `authorization: Bearer ${customerToken}`,
     'content-type: application/json',
     ...claim,
   ];
-  const target = pick(random, [
-    '/auth/customer',
-    '/api/customer/order',
-    '/api/webhooks/payments',
-    '/assets/main.js',
-  ]);
+  const target = pick(
+    ['/auth/customer', '/api/customer/order', '/api/webhooks/payments', '/assets/main.js'],
+    random,
+  );
   // Where more is claimed than sent, the server can only wait.
   return { bytes: request('POST', target, given, body), breaksOff: true };
 }
@@ -197,16 +194,16 @@ function webhookRequest(random: Random, { signer }: Known): RawRequest {
     }),
     JSON.stringify({ ...event, id: 5 }),
   ];
-  const body = Buffer.from(pick(random, bodies));
+  const body = Buffer.from(pick(bodies, random));
   const signature =
-    random(4) === 0 ? pick(random, headers['stripe-signature']!) : signer.sign(body.toString('utf8'));
+    random(4) === 0 ? pick(headers['stripe-signature'], random) : signer.sign(body.toString('utf8'));
   const given = ['host: x', `stripe-signature: ${signature}`, `content-length: ${body.length}`];
   return { bytes: request('POST', '/api/webhooks/payments', given, body) };
 }
 
 /** A picture of which the rest never comes. */
 function uploadRequest(random: Random, { customer, customerToken }: Known): RawRequest {
-  const target = `/api/customer/${customer}/${pick(random, ['image', 'identity'])}`;
+  const target = `/api/customer/${customer}/${pick(['image', 'identity'], random)}`;
   const given = [
     'host: x',
     `authorization: Bearer ${customerToken}`,
@@ -265,12 +262,11 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
     const statuses: number[] = [];
     for (let sent = 0; sent < count; sent += AT_ONCE) {
       const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () => make(random, known));
-      const replies = await Promise.all(
-        requests.map((one) => sendRaw(new URL(server.url), one, PATIENCE_MS)),
+      const exchanges = await Promise.all(
+        requests.map(async (one) => ({ ...one, ...(await sendRaw(new URL(server.url), one, PATIENCE_MS)) })),
       );
-      for (const [index, { status, text }] of replies.entries()) {
+      for (const { bytes, breaksOff, status, text } of exchanges) {
         statuses.push(status);
-        const { bytes, breaksOff } = requests[index]!;
         const isMissing = status === 0 && !breaksOff;
         if (isMissing || status >= 500 || text.includes('SECRET'))
           faults.push(`${name}: ${text.slice(0, 300) || 'no reply'}\n  ${bytes.toString('latin1', 0, 300)}`);
