@@ -4,13 +4,13 @@ import { startCluster } from '@gatehouse/server/db/cluster';
 import { migrate } from '@gatehouse/server/db/migrate';
 import { signToken } from '@gatehouse/server/http/tokens';
 import { eventually, inTime } from '@gatehouse/server/testing/eventually';
+import { type Child, startChild } from '../tools/harness/child.ts';
+import { type ServerProcess, startServerProcess } from '../tools/harness/server.ts';
 import type { Ready as BareReady } from './baselineProcess.ts';
-import { type Child, startChild } from './child.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { copyDatabase, openPool, type Pool } from './database.ts';
 import { MANAGER, ORGANISATION, type WorldSize } from './layout.ts';
 import type { Parts } from './parts.ts';
-import type { Ready, Usage } from './serverProcess.ts';
 import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -31,15 +31,6 @@ export type BenchmarkStack = {
   freshDatabase(name: string): Promise<string>;
   /** Starts another server over such a database. */
   anotherServer(databaseUrl: string, parts: Parts): Promise<ServerProcess>;
-};
-
-export type ServerProcess = {
-  url: string;
-  mqttUrl: string;
-  /** Begins again with what `usage` returns. */
-  watch(): Promise<void>;
-  usage(): Promise<Usage>;
-  close(): Promise<void>;
 };
 
 const POOL_SIZE = 16;
@@ -114,18 +105,6 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
       ),
     freshDatabase: (name) => copyDatabase(untouched, name),
     anotherServer,
-  };
-}
-
-async function startServerProcess(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const child = await startChild<Ready>(join(import.meta.dirname, 'serverProcess.ts'), environment);
-  return {
-    ...child.ready,
-    watch: async () => {
-      await child.ask('watch');
-    },
-    usage: () => child.ask<Usage>('usage'),
-    close: child.close,
   };
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inTime } from '@gatehouse/server/testing/eventually';
-import { endProcess } from './child.ts';
+import { endProcess } from '../tools/harness/child.ts';
 import type { Parts } from './parts.ts';
 import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
 

@@ -1,5 +1,4 @@
-/** What a run of equal operations took. Rates are operations a second, times are milliseconds. */
-export type Sample = { rate: number; p50: number; p99: number; count: number };
+import { median, type Sample, spreadOf, summary } from '../tools/harness/statistics.ts';
 
 /** What turns of ours and of the limit came to, and how far the turns' ratios lie apart, as a share of their median. */
 export type Turns = { ours: Sample; limit: Sample; spread: { rate: number; p50: number } };
@@ -25,17 +24,6 @@ export async function repeat<Lane>(
   return summary(times, performance.now() - start);
 }
 
-export function summary(times: number[], elapsedMs: number): Sample {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { rate: (times.length / elapsedMs) * 1000, p50: at(0.5), p99: at(0.99), count: times.length };
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 /** Measures ours and the limit by turns, after one turn each that does not count, and returns the median turns. */
 export async function interleaved(
   turns: number,
@@ -58,11 +46,4 @@ export async function interleaved(
     limit: middle((pair) => pair.limit),
     spread: { rate: spread('rate'), p50: spread('p50') },
   };
-}
-
-/** How far the middle half of the values lies apart, as a share of their median. */
-export function spreadOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-  return (at(0.75) - at(0.25)) / median(values);
 }

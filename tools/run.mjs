@@ -24,7 +24,7 @@ const commands = {
     'tools/mutants/mutants.ts',
     'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
   ],
-  verify: ['bench/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
+  verify: ['tools/verify/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -1,7 +1,8 @@
+import { type Sample, summary } from '../../tools/harness/statistics.ts';
 import { withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { range } from '../layout.ts';
-import { interleaved, type Sample, summary } from '../measure.ts';
+import { interleaved } from '../measure.ts';
 import { plugIn, plugInBaseline } from '../plugIn.ts';
 import { timeOf, under } from '../result.ts';
 import type { Row } from '../row.ts';

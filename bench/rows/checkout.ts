@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Sample } from '../../tools/harness/statistics.ts';
 import { checkOutPlainly, type Payer } from '../baselines/checkout.ts';
 import { createHold } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { isStorage, isTaken, storageProducts, unitsOf } from '../layout.ts';
-import { interleaved, repeat, type Sample } from '../measure.ts';
+import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Row } from '../row.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { median, spreadOf } from '../../tools/harness/statistics.ts';
 import { createHold, holdStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, requestBytes } from '../connection.ts';
-import { median, spreadOf } from '../measure.ts';
 import { costOf, unbound, under } from '../result.ts';
 import type { Row } from '../row.ts';
 

@@ -1,9 +1,9 @@
 import type { EntryType } from 'node:perf_hooks';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import type { Browser, Request } from '@playwright/test';
+import { median } from '../../tools/harness/statistics.ts';
 import { servePageBaseline } from '../baselines/page.ts';
 import { startBrowser } from '../browser.ts';
-import { median } from '../measure.ts';
 import { costOf, none, under } from '../result.ts';
 import type { Row } from '../row.ts';
 

@@ -1,8 +1,9 @@
+import type { Sample } from '../../tools/harness/statistics.ts';
 import { createHold, holdStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { isStorage, UNITS_PER_SITE, unitsOf } from '../layout.ts';
 import { holding } from '../loads.ts';
-import { interleaved, repeat, type Sample } from '../measure.ts';
+import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Row } from '../row.ts';
 

@@ -1,11 +1,12 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { median, type Sample, summary } from '../../tools/harness/statistics.ts';
 import type { Status } from '../baselineProcess.ts';
 import { BASELINE_CHANNEL } from '../baselines/stream.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type EventStream, openEventStream } from '../eventStream.ts';
 import { channelOf, gateDoor } from '../layout.ts';
-import { interleaved, median, type Sample, summary } from '../measure.ts';
+import { interleaved } from '../measure.ts';
 import type { Parts } from '../parts.ts';
 import { plugIn } from '../plugIn.ts';
 import { costOf, type Result, timeOf, under } from '../result.ts';

@@ -1,9 +1,10 @@
 import type { StaffUnit } from '@gatehouse/contract/api/staff';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import type { CDPSession, Page, Route } from '@playwright/test';
+import { type Sample, summary } from '../../tools/harness/statistics.ts';
 import { servePageBaseline } from '../baselines/page.ts';
 import { startBrowser } from '../browser.ts';
-import { interleaved, type Sample, summary } from '../measure.ts';
+import { interleaved } from '../measure.ts';
 import { timeOf } from '../result.ts';
 import type { Row } from '../row.ts';
 

@@ -2,10 +2,11 @@ import { type Argon2Parameters, argon2, createHmac, randomBytes, randomUUID } fr
 import { promisify } from 'node:util';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { signToken, verifyToken } from '@gatehouse/server/http/tokens';
+import { summary } from '../../tools/harness/statistics.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { ORGANISATION } from '../layout.ts';
-import { interleaved, repeat, summary } from '../measure.ts';
+import { interleaved, repeat } from '../measure.ts';
 import { rateOf, under } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
 

@@ -48,6 +48,17 @@ test('the stack imports all; only e2e, bench and tools import it', () => {
   allowed('bench/bench.ts', '@gatehouse/stack/stack');
 });
 
+test('the benchmark and the verifications share what is in the harness, and nothing of each other', () => {
+  allowed('bench/rows/poll.ts', '../../tools/harness/statistics.ts');
+  allowed('tools/verify/doors/abuse.ts', '../../harness/statistics.ts');
+  allowed('tools/verify/strangers.ts', './strangers/watch.ts');
+  allowed('bench/rows/poll.ts', '../connection.ts');
+  refused('tools/verify/strangers.ts', '../../bench/measure.ts', /nothing imports bench/);
+  refused('tools/harness/child.ts', '../../bench/measure.ts', /nothing imports bench/);
+  refused('bench/rows/poll.ts', '../../tools/verify/lib/figures.ts', /nothing imports tools.verify/);
+  refused('tools/harness/child.ts', '../verify/lib/figures.ts', /nothing imports tools.verify/);
+});
+
 test("the client's layers look down only, and its features not at each other", () => {
   allowed('apps/client/src/app/routes.tsx', '../features/search/Search.tsx');
   allowed('apps/client/src/features/search/Search.tsx', '../../ui/Button.tsx');

@@ -2,12 +2,9 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addOrderBooking, createOrder } from '@gatehouse/contract/api/orders';
 import { payOrder } from '@gatehouse/contract/api/payments';
-import type { Endpoint } from '@gatehouse/contract/endpoint';
-import type { Order } from '@gatehouse/contract/model/order';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import { systemClock } from '@gatehouse/server/clock';
 import type { Db } from '@gatehouse/server/db/pool';
@@ -17,12 +14,11 @@ import { signToken } from '@gatehouse/server/http/tokens';
 import { createSandbox } from '@gatehouse/server/providers/payments/sandbox';
 import { makeProduct, makeSite, makeUnit, ORGANISATION } from '@gatehouse/server/testing/factories';
 import { makeCustomer } from '@gatehouse/server/testing/peopleFactories';
-import { type Answer, send } from '@gatehouse/server/testing/testServer';
-import { type Child, startChild } from '../../bench/child.ts';
-import type { Ready } from '../../bench/serverProcess.ts';
+import type { Answer, TestServer } from '@gatehouse/server/testing/testServer';
+import { startServerProcess } from '../harness/server.ts';
 import { countEach } from './lib/figures.ts';
+import { callsTo } from './lib/remoteCalls.ts';
 
-const serverFile = join(import.meta.dirname, '../../bench/serverProcess.ts');
 const CONNECTIONS = 64;
 const CUSTOMERS = 8;
 const UNITS = 400;
@@ -66,11 +62,13 @@ export async function crash(kills: number): Promise<boolean> {
   return (await report(db, server.restarts)) && open === 0;
 }
 
+type MakeCall<Result> = (call: TestServer['call'], token: string) => Promise<Answer<Result>>;
+
 type Server = {
   /** Times at which it was up again. */
   restarts: Temporal.Instant[];
-  /** Makes a call as a customer; undefined when the server died over it. */
-  call(customerId: number, endpoint: unknown, given: object): Promise<Answer<unknown> | undefined>;
+  /** Makes a call as a customer, with their token; undefined when the server died over it. */
+  callAs<Result>(customerId: number, make: MakeCall<Result>): Promise<Answer<Result> | undefined>;
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -84,9 +82,9 @@ async function keepServer(databaseUrl: string): Promise<Server> {
     DATABASE_POOL: String(CONNECTIONS),
     LOG_LEVEL: 'fatal',
   };
-  const start = () => startChild<Ready>(serverFile, environment);
-  let child: Promise<Child<Ready>> = start();
-  await child;
+  const start = () => startServerProcess(environment);
+  let running = start();
+  await running;
   const restarts: Temporal.Instant[] = [];
   const person = {
     organisationId: ORGANISATION,
@@ -97,20 +95,20 @@ async function keepServer(databaseUrl: string): Promise<Server> {
   };
   return {
     restarts,
-    async call(customerId, endpoint, given) {
-      const { url } = (await child).ready;
+    async callAs(customerId, make) {
+      const { url } = await running;
       const token = signToken(Buffer.from(key), 'customer', { ...person, id: customerId }, systemClock.now());
-      return send(url, ORGANISATION, endpoint as Endpoint, { ...given, token }).catch(() => undefined);
+      return make(callsTo(url), token).catch(() => undefined);
     },
     async killAndRestart() {
-      const { process } = await child;
+      const { process } = await running;
       const exited = once(process, 'exit');
       process.kill('SIGKILL');
-      child = exited.then(start);
-      await child;
+      running = exited.then(start);
+      await running;
       restarts.push(systemClock.now());
     },
-    stop: async () => (await child).close(),
+    stop: async () => (await running).close(),
   };
 }
 
@@ -120,7 +118,9 @@ async function makePayer(db: Db): Promise<number> {
   const sandbox = createSandbox(db, systemClock);
   const owner = await sandbox.createCustomer({ id, name: 'Ann Tester', email: 'ann@example.com' });
   const fields = { number: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Ann Tester' };
-  const card = await sandbox.saveCard(owner, await sandbox.createToken!(fields));
+  const token = await sandbox.createToken?.(fields);
+  if (!token) throw new Error('The sandbox made no token of a card');
+  const card = await sandbox.saveCard(owner, token);
   await db.query(sql`update customers set payment_customer = ${owner} where id = ${id}`);
   await db.query(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
@@ -135,19 +135,20 @@ async function bookAndPay(
   { siteId, productId }: { siteId: number; productId: number },
   replies: string[],
 ): Promise<void> {
-  const step = async (name: string, endpoint: unknown, given: object) => {
-    const answer = await server.call(customerId, endpoint, given);
+  const step = async <Result>(name: string, make: MakeCall<Result>) => {
+    const answer = await server.callAs(customerId, make);
     replies.push(`${name} ${answer?.errorCode ?? answer?.statusCode ?? 'killed'}`);
     return answer?.result;
   };
-  const cart = (await step('open', createOrder, { body: { siteId } })) as Order | undefined;
+  const cart = await step('open', (call, token) => call(createOrder, { body: { siteId }, token }));
   if (!cart) return;
   if (cart.Bookings.length === 0) {
     const start = systemClock.now().toString();
-    const body = { productId, bookingType: 'storage', start, expiry: null };
-    await step('book', addOrderBooking, { params: { id: cart.id }, body });
+    const params = { id: cart.id };
+    const body = { productId, bookingType: 'storage', start, expiry: null } as const;
+    await step('book', (call, token) => call(addOrderBooking, { params, body, token }));
   }
-  await step('pay', payOrder, { body: { orderId: cart.id } });
+  await step('pay', (call, token) => call(payOrder, { body: { orderId: cart.id }, token }));
 }
 
 /** Bookings that were paid make room for others, and nobody books as often as these. */

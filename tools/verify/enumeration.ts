@@ -6,7 +6,7 @@ import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { makeOrganisation } from '@gatehouse/server/testing/factories';
 import { makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { type Answer, type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
-import { median } from '../../bench/measure.ts';
+import { median } from '../harness/statistics.ts';
 
 const WITHIN_MS = 5;
 const KNOWN = 'known@example.com';

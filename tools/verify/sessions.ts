@@ -1,20 +1,17 @@
 /** Shows that a session ends at once: for every way it can end, for calls and live streams, in two processes under load. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allEndpoints } from '@gatehouse/contract/api/index';
-import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { systemClock } from '@gatehouse/server/clock';
 import { testDb } from '@gatehouse/server/db/testDatabase';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import { ORGANISATION } from '@gatehouse/server/testing/factories';
 import { createLeavers, type SignedIn } from '@gatehouse/server/testing/leavers';
 import { type Fixtures, makeFixtures, sampleRequests } from '@gatehouse/server/testing/sampleRequests';
-import { send, type TestServer } from '@gatehouse/server/testing/testServer';
-import { startChild } from '../../bench/child.ts';
-import type { Ready } from '../../bench/serverProcess.ts';
+import { send } from '@gatehouse/server/testing/testServer';
+import { startServerProcess } from '../harness/server.ts';
+import { callsTo } from './lib/remoteCalls.ts';
 
-const serverFile = join(import.meta.dirname, '../../bench/serverProcess.ts');
 /** Callers of each process that go on while a session ends. */
 const CALLERS = 4;
 const BEFORE_MS = 200;
@@ -44,15 +41,13 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
   const key = randomBytes(24).toString('base64url');
   const environment = { DATABASE_URL: db.url, SECRET_KEY: key, LOG_LEVEL: 'fatal' };
   const start = async () => {
-    const server = await startChild<Ready>(serverFile, environment);
+    const server = await startServerProcess(environment);
     parts.defer(() => server.close());
-    return server.ready.url;
+    return server.url;
   };
   const [here, elsewhere] = [await start(), await start()];
   const fixtures = await makeFixtures(db, systemClock.now(), { tokenKey: Buffer.from(key) });
-  const call = ((endpoint: Endpoint, given: object) =>
-    send(here, ORGANISATION, endpoint, given)) as TestServer['call'];
-  const { customer, staff, customerEnds, staffEnds } = createLeavers({ call, db });
+  const { customer, staff, customerEnds, staffEnds } = createLeavers({ call: callsTo(here), db });
 
   const ways = [
     ...Object.entries(customerEnds).map(([name, end]) => ({ name, end, role: 'customer' as const })),

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testDb } from '@gatehouse/server/db/testDatabase';
 import { until } from '@gatehouse/server/testing/eventually';
-import { type Child, startChild } from '../../bench/child.ts';
-import type { Ready, Usage } from '../../bench/serverProcess.ts';
+import { type Child, startChild } from '../harness/child.ts';
+import { startServerProcess } from '../harness/server.ts';
 import { callsTo } from './lib/remoteCalls.ts';
 import type { AbuseEnvironment, AbuseName } from './strangers/abuse.ts';
 import { createHonest } from './strangers/honest.ts';
 import { makeTenant, plugIn } from './strangers/tenant.ts';
 import { createWatch, type Limits, megabytes, type Watch } from './strangers/watch.ts';
 
-const serverFile = join(import.meta.dirname, '../../bench/serverProcess.ts');
 const abuseFile = join(import.meta.dirname, 'strangers/abuse.ts');
 /** Connections that are cut need this long to be gone. */
 const AFTERMATH_MS = 6_000;
@@ -55,14 +54,14 @@ export async function strangers({
 }: StrangersPlan = {}): Promise<boolean> {
   await using parts = new AsyncDisposableStack();
   const db = await testDb({ after: (cleanUp) => parts.defer(cleanUp) });
-  const server = await startChild<Ready>(serverFile, {
+  const server = await startServerProcess({
     DATABASE_URL: db.url,
     SECRET_KEY: randomBytes(24).toString('base64url'),
     TRUST_PROXY: '1',
     LOG_LEVEL: 'fatal',
   });
   parts.defer(() => server.close());
-  const { url, mqttUrl } = server.ready;
+  const { url, mqttUrl } = server;
   const tenant = await makeTenant(db);
   const simulator = plugIn(mqttUrl, tenant.controller);
   parts.defer(() => simulator.close());
@@ -81,9 +80,9 @@ export async function strangers({
 
   const watch = createWatch(server, honest, { withinMs, heldUpMs });
   await watch('warming', seconds * 1_000);
-  const before = await server.ask<Usage>('weigh');
+  const before = await server.weigh();
   const harmless = await playAbuses(abuser, watch, seconds * 1_000);
-  const after = await server.ask<Usage>('weigh');
+  const after = await server.weigh();
   const growth = after.heldBytes - before.heldBytes;
   console.log(
     `Held memory grew by ${(growth / 1e6).toFixed(1)} MB, resident memory went from ${megabytes(before)} to ${megabytes(after)} MB`,

@@ -3,7 +3,7 @@ import { openUnit } from '@gatehouse/contract/api/access';
 import { loginCustomer } from '@gatehouse/contract/api/auth';
 import { getApi } from '@gatehouse/contract/api/operations';
 import type { Answer, TestServer } from '@gatehouse/server/testing/testServer';
-import { summary } from '../../../bench/measure.ts';
+import { summary } from '../../harness/statistics.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Between what one honest person asks and the next. */

@@ -1,5 +1,4 @@
-import type { Child } from '../../../bench/child.ts';
-import type { Ready, Usage } from '../../../bench/serverProcess.ts';
+import type { ServerProcess, Usage } from '../../harness/server.ts';
 import { type Honest, type Waits, waitsOf } from './honest.ts';
 
 /** How many times as much as a ping a door may be delayed. */
@@ -19,11 +18,11 @@ export type Limits = {
 export type Watch = (name: string, ms: number, quiet?: Waits) => Promise<{ holds: boolean; waits: Waits }>;
 
 /** Watches over this server, with the limits that must hold. */
-export function createWatch(server: Child<Ready>, honest: Honest, { withinMs, heldUpMs }: Limits): Watch {
+export function createWatch(server: ServerProcess, honest: Honest, { withinMs, heldUpMs }: Limits): Watch {
   return async (name, ms, quiet) => {
-    const before = await server.ask<Usage>('watch');
+    const before = await server.watch();
     const { waits, failures } = await waitsOf(honest, ms);
-    const after = await server.ask<Usage>('usage');
+    const after = await server.usage();
     const delayed = quiet ? delayOf(waits, quiet) : 0;
     const holds = failures.length === 0 && delayed <= withinMs && after.longestDelayMs <= heldUpMs;
     console.log(

@@ -1,16 +1,14 @@
 /** Shows that a guarantee holds: runs the module of its name and ends with 0 only when it does. */
 import { glob } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
 
 /** Prints the figures and resolves to whether the guarantee holds. */
 type Verification = { verify(args: readonly string[]): Promise<boolean> };
 
-const root = join(import.meta.dirname, '..');
-const paths = await Array.fromAsync(glob('{tools,bench}/verify/*.ts', { cwd: root }));
+const paths = await Array.fromAsync(glob('*.ts', { cwd: import.meta.dirname }));
 const verifications = new Map(
   paths
-    .filter((path) => !path.endsWith('.test.ts'))
+    .filter((path) => !path.endsWith('.test.ts') && path !== basename(import.meta.filename))
     .toSorted()
     .map((path) => [kebab(basename(path, '.ts')), path]),
 );
@@ -25,7 +23,7 @@ if (!path) {
   console.error(`npm run verify -- <name>, of: ${[...verifications.keys()].join(', ')}`);
   process.exit(1);
 }
-const module = (await import(pathToFileURL(join(root, path)).href)) as Verification;
+const module: Verification = await import(`./${path}`);
 const started = performance.now();
 const holds = await module.verify(args);
 console.log(

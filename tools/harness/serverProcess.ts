@@ -5,24 +5,13 @@ import { runInNewContext } from 'node:vm';
 import { readConfig } from '@gatehouse/server/config';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 import { startServer } from '@gatehouse/server/server';
-
-export type Ready = { url: string; mqttUrl: string };
-/** Each is answered with the usage since the last `watch`. `watch` begins again; `weigh` drops garbage first. */
-export type Question = 'watch' | 'usage' | 'weigh';
-export type Usage = {
-  residentBytes: number;
-  /** What JavaScript holds, within its heap and outside. */
-  heldBytes: number;
-  longestDelayMs: number;
-  userMs: number;
-  systemMs: number;
-};
+import type { Question, Ready, Usage } from './server.ts';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let cpu = process.cpuUsage();
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const collectGarbage: () => void = runInNewContext('gc');
 
 try {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0', HOST: '127.0.0.1', ...process.env });

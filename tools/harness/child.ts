@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { inTime } from '@gatehouse/server/testing/eventually';
 
+/** A process of ours. What its messages are like is for who starts it to say, as its file declares it. */
 export type Child<Ready> = {
   process: ChildProcess;
   ready: Ready;
@@ -26,21 +27,21 @@ export async function startChild<Ready>(
   });
   // Whoever waits for a message hears of it.
   exited.catch(() => {});
-  const next = (what: string, withinMs?: number) => {
-    const message = once(child, 'message').then(([value]) => value as unknown);
+  const next = <Message>(what: string, withinMs?: number) => {
+    const message: Promise<Message> = once(child, 'message').then(([value]) => value);
     return inTime(Promise.race([message, exited]), { for: `${what} of ${name}`, withinMs });
   };
-  const ready = (await next('the first message', readyWithinMs).catch((error: unknown) => {
+  const ready = await next<Ready>('the first message', readyWithinMs).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
-  })) as Ready;
+  });
   return {
     process: child,
     ready,
     async ask<Answer>(message: string, withinMs?: number) {
-      const answer = next(`the answer to '${message}'`, withinMs);
+      const answer = next<Answer>(`the answer to '${message}'`, withinMs);
       child.send(message);
-      return (await answer) as Answer;
+      return await answer;
     },
     close: () => endProcess(child, name),
   };
