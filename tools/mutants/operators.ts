@@ -1,9 +1,9 @@
-import { parseSync } from 'oxc-parser';
+import { type Expression, type Node, parseSync } from 'oxc-parser';
 
 /** One small change of a source: what stands from `start` to `end` becomes `text`. */
 export type Edit = { start: number; end: number; text: string; place: 'expression' | 'statement' };
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
+type NodeOf<Type extends Node['type']> = Extract<Node, { type: Type }>;
 type Source = {
   code: string;
   edits: Edit[];
@@ -44,9 +44,9 @@ const LARGE = 64;
 /** Every edit that is tried on a module whose types are stripped. */
 export function findEdits(code: string): Edit[] {
   const { program, errors } = parseSync('module.js', code, { lang: 'js', sourceType: 'module' });
-  if (errors.length > 0) throw new Error(errors[0]!.message);
+  for (const { message } of errors) throw new Error(message);
   const source: Source = { code, edits: [], links: new Set(), tagged: new Set() };
-  walk(source, { ...program }, 'value');
+  walk(source, program, 'value');
   return source.edits;
 }
 
@@ -56,103 +56,117 @@ function walk(source: Source, node: Node, role: Role): void {
     replace(source, node, 'true');
     replace(source, node, 'false');
   }
-  visitors[node.type]?.(source, node, role);
+  visit(source, node, role);
   for (const [key, value] of Object.entries(node)) {
-    if (isName(node, key)) continue;
+    if (isName(node, key, value)) continue;
     for (const child of Array.isArray(value) ? value : [value]) {
       if (isNode(child)) walk(source, child, roleOf(node, key, role));
     }
   }
 }
 
-const visitors: Record<string, (source: Source, node: Node, role: Role) => void> = {
-  LogicalExpression(source, node) {
-    replace(source, node, textOf(source, node.left as Node));
-    replace(source, node, textOf(source, node.right as Node));
-  },
-  BinaryExpression(source, node, role) {
-    const operator = node.operator as string;
-    const [left, right] = [node.left as Node, node.right as Node];
-    const swap = (to: string) =>
-      replace(source, node, `${textOf(source, left)} ${to} ${textOf(source, right)}`);
-    if (boundaries[operator]) swap(boundaries[operator]);
-    if (opposites[operator] && role === 'value') swap(opposites[operator]);
-    if (arithmetic[operator] && !isText(left) && !isText(right)) swap(arithmetic[operator]);
-  },
-  UnaryExpression(source, node, role) {
-    if (node.operator === '!' && role === 'value')
-      replace(source, node, textOf(source, node.argument as Node));
-  },
-  ChainExpression(source, node) {
-    const links = linksOf(node.expression as Node);
-    for (const link of links.slice(0, -1)) source.links.add(link);
-    for (const link of links.filter(({ optional }) => optional)) {
-      const { end } = (link.object ?? link.callee) as Node;
-      const at = source.code.indexOf('?.', end);
-      const isDotted = link.type === 'MemberExpression' && !link.computed;
-      const kept = isDotted ? '.' : '';
-      replace(source, node, source.code.slice(node.start, at) + kept + source.code.slice(at + 2, node.end));
-    }
-  },
-  CallExpression(source, node) {
-    const callee = node.callee as Node;
-    if (callee.type !== 'MemberExpression' || callee.computed || callee.optional || node.optional) return;
-    if (source.links.has(node)) return;
-    const { start, end, name } = callee.property as Node & { name: string };
-    const object = textOf(source, callee.object as Node);
-    if (removableMethods.has(name)) replace(source, node, object);
-    const other = otherMethods.get(name);
-    if (other) {
-      replace(source, node, source.code.slice(node.start, start) + other + source.code.slice(end, node.end));
-    }
-  },
-  ArrayExpression(source, node) {
-    if ((node.elements as unknown[]).length > 0) replace(source, node, '[]');
-  },
-  TaggedTemplateExpression(source, node) {
-    source.tagged.add(node.quasi as Node);
-  },
-  TemplateLiteral(source, node) {
-    if (node.end - node.start > 2 && !source.tagged.has(node)) replace(source, node, "''");
-  },
-  Literal(source, node) {
-    const { value } = node;
-    if (typeof value === 'string' && value !== '' && !isSentence(value)) replace(source, node, "''");
-    if (typeof value === 'number') for (const limit of movedLimits(value)) replace(source, node, `${limit}`);
-    if (typeof value === 'boolean') replace(source, node, `${!value}`);
-  },
-  SwitchCase(source, node) {
-    const test = node.test as Node | null;
-    if (test) replace(source, test, 'Symbol()');
-  },
-  ReturnStatement(source, node) {
-    const argument = node.argument as Node | null;
-    if (argument && isWorthUndefined(argument)) replace(source, argument, 'undefined');
-  },
-  ArrowFunctionExpression(source, node) {
-    const body = node.body as Node;
-    if (body.type !== 'BlockStatement' && isWorthUndefined(body)) replace(source, body, 'undefined');
-  },
-  ExpressionStatement(source, node) {
-    const { type, callee } = node.expression as Node & { callee?: Node };
-    if (type !== 'Literal' && callee?.type !== 'Super') remove(source, node);
-  },
-  ForOfStatement: remove,
-};
+/** Makes the edits of one node, leaving those within it to the walk. */
+function visit(source: Source, node: Node, role: Role): void {
+  switch (node.type) {
+    case 'LogicalExpression':
+      replace(source, node, textOf(source, node.left));
+      replace(source, node, textOf(source, node.right));
+      break;
+    case 'BinaryExpression':
+      return visitBinary(source, node, role);
+    case 'UnaryExpression':
+      if (node.operator === '!' && role === 'value') replace(source, node, textOf(source, node.argument));
+      break;
+    case 'ChainExpression':
+      return visitChain(source, node);
+    case 'CallExpression':
+      return visitCall(source, node);
+    case 'ArrayExpression':
+      if (node.elements.length > 0) replace(source, node, '[]');
+      break;
+    case 'TaggedTemplateExpression':
+      source.tagged.add(node.quasi);
+      break;
+    case 'TemplateLiteral':
+      if (node.end - node.start > 2 && !source.tagged.has(node)) replace(source, node, "''");
+      break;
+    case 'Literal':
+      return visitLiteral(source, node);
+    case 'SwitchCase':
+      if (node.test) replace(source, node.test, 'Symbol()');
+      break;
+    case 'ReturnStatement':
+      if (node.argument && isWorthUndefined(node.argument)) replace(source, node.argument, 'undefined');
+      break;
+    case 'ArrowFunctionExpression':
+      if (node.body.type !== 'BlockStatement' && isWorthUndefined(node.body))
+        replace(source, node.body, 'undefined');
+      break;
+    case 'ExpressionStatement':
+      if (node.expression.type !== 'Literal' && !isSuperCall(node.expression)) remove(source, node);
+      break;
+    case 'ForOfStatement':
+      remove(source, node);
+  }
+}
+
+function visitBinary(source: Source, node: NodeOf<'BinaryExpression'>, role: Role): void {
+  const { left, operator, right } = node;
+  const swap = (to: string) =>
+    replace(source, node, `${textOf(source, left)} ${to} ${textOf(source, right)}`);
+  if (boundaries[operator]) swap(boundaries[operator]);
+  if (opposites[operator] && role === 'value') swap(opposites[operator]);
+  if (arithmetic[operator] && !isText(left) && !isText(right)) swap(arithmetic[operator]);
+}
+
+function visitChain(source: Source, node: NodeOf<'ChainExpression'>): void {
+  const links = linksOf(node.expression);
+  for (const link of links.slice(0, -1)) source.links.add(link);
+  for (const link of links.filter(({ optional }) => optional)) {
+    const { end } = link.type === 'MemberExpression' ? link.object : link.callee;
+    const at = source.code.indexOf('?.', end);
+    const isDotted = link.type === 'MemberExpression' && !link.computed;
+    const kept = isDotted ? '.' : '';
+    replace(source, node, source.code.slice(node.start, at) + kept + source.code.slice(at + 2, node.end));
+  }
+}
+
+function visitCall(source: Source, node: NodeOf<'CallExpression'>): void {
+  const { callee } = node;
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.optional || node.optional) return;
+  if (source.links.has(node)) return;
+  const { start, end, name } = callee.property;
+  if (removableMethods.has(name)) replace(source, node, textOf(source, callee.object));
+  const other = otherMethods.get(name);
+  if (other) {
+    replace(source, node, source.code.slice(node.start, start) + other + source.code.slice(end, node.end));
+  }
+}
+
+function visitLiteral(source: Source, node: NodeOf<'Literal'>): void {
+  const { value } = node;
+  if (typeof value === 'string' && value !== '' && !isSentence(value)) replace(source, node, "''");
+  if (typeof value === 'number') for (const limit of movedLimits(value)) replace(source, node, `${limit}`);
+  if (typeof value === 'boolean') replace(source, node, `${!value}`);
+}
 
 /** Logs are for people, not programs, and an error of the program itself may be worded in any way. */
 function isLeftAlone(node: Node): boolean {
   if (node.type === 'ImportDeclaration' || node.type === 'ExportAllDeclaration') return true;
-  if (node.type === 'ExpressionStatement') return isLeftAlone(node.expression as Node);
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
-  let callee = node.callee as Node;
-  if (node.type === 'NewExpression') return callee.name === 'Error';
+  if (node.type === 'ExpressionStatement') return isLeftAlone(node.expression);
+  if (node.type === 'NewExpression') return nameOf(node.callee) === 'Error';
+  if (node.type !== 'CallExpression') return false;
+  let callee = node.callee;
   while (callee.type === 'MemberExpression') {
-    const { name } = callee.property as Node;
-    if (name === 'log') return true;
-    callee = callee.object as Node;
+    if (nameOf(callee.property) === 'log') return true;
+    callee = callee.object;
   }
-  return callee.name === 'log' || callee.name === 'console';
+  return nameOf(callee) === 'log' || nameOf(callee) === 'console';
+}
+
+/** What an identifier says; undefined for what is none. */
+function nameOf(node: Node): unknown {
+  return 'name' in node ? node.name : undefined;
 }
 
 function roleOf(parent: Node, key: string, role: Role): Role {
@@ -170,7 +184,7 @@ function roleOf(parent: Node, key: string, role: Role): Role {
 }
 
 /** Names and what is compared with are no values of their own: other edits stand for changing them. */
-function isName(parent: Node, key: string): boolean {
+function isName(parent: Node, key: string, value: unknown): boolean {
   switch (parent.type) {
     case 'Property':
     case 'PropertyDefinition':
@@ -185,14 +199,14 @@ function isName(parent: Node, key: string): boolean {
     case 'SwitchCase':
       return key === 'test';
     case 'BinaryExpression':
-      return (parent.operator as string) in opposites && isText(parent[key] as Node);
+      return parent.operator in opposites && isText(value);
     default:
       return false;
   }
 }
 
 function isWorthUndefined(node: Node): boolean {
-  return !tried.has(node.type) && node.name !== 'undefined';
+  return !tried.has(node.type) && nameOf(node) !== 'undefined';
 }
 
 function movedLimits(value: number): number[] {
@@ -200,10 +214,15 @@ function movedLimits(value: number): number[] {
   return value > 0 ? [value + 1, value - 1] : [value + 1];
 }
 
-function linksOf(node: Node): Node[] {
-  const inner = (node.object ?? node.callee) as Node | undefined;
-  if (!inner || (node.type !== 'MemberExpression' && node.type !== 'CallExpression')) return [];
-  return [...linksOf(inner), node];
+/** The members and calls that a chain consists of, the first one first. */
+function linksOf(node: Expression): NodeOf<'MemberExpression' | 'CallExpression'>[] {
+  if (node.type === 'MemberExpression') return [...linksOf(node.object), node];
+  if (node.type === 'CallExpression') return [...linksOf(node.callee), node];
+  return [];
+}
+
+function isSuperCall(node: Expression): boolean {
+  return node.type === 'CallExpression' && node.callee.type === 'Super';
 }
 
 /** What people read may be worded in any way. */
@@ -211,12 +230,13 @@ function isSentence(text: string): boolean {
   return text.trim().split(/\s+/).length > 2;
 }
 
-function isText(node: Node): boolean {
-  return node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string');
+function isText(value: unknown): boolean {
+  if (!isNode(value)) return false;
+  return value.type === 'TemplateLiteral' || (value.type === 'Literal' && typeof value.value === 'string');
 }
 
 function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 function textOf({ code }: Source, node: Node): string {
