@@ -3,10 +3,11 @@
  * process of its own, as the server is.
  */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeWhenEnded } from '@gatehouse/server/lifetime';
 import pg from 'pg';
+import type { Baseline } from './baselines/baseline.ts';
 import { createBrokerBaseline } from './baselines/broker.ts';
 import { createDoorBaselines } from './baselines/door.ts';
 import { createInfoBaseline } from './baselines/info.ts';
@@ -15,8 +16,6 @@ import { createStreamBaseline } from './baselines/stream.ts';
 export type Ready = { url: string; mqttUrl: string };
 /** What it answers when it is asked anything. */
 export type Status = { residentBytes: number; reports: number };
-/** Answers what its path names; the rest of the path is its argument. */
-export type Baseline = (request: IncomingMessage, reply: ServerResponse, argument: string) => Promise<void>;
 
 closeWhenEnded(async () => process.exit());
 const databaseUrl = process.env.DATABASE_URL!;

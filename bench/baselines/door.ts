@@ -1,6 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import type pg from 'pg';
-import type { Baseline } from '../baselineProcess.ts';
+import type { Baseline } from './baseline.ts';
 
 export const COMMANDS = 'baseline/command';
 export const REPLIES = 'baseline/reply';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Baseline } from '../baselineProcess.ts';
+import type { Baseline } from './baseline.ts';
 
 const text = `
   select u.id, d.id as door_id, u.name, b.nickname, u.type, u.site_id, p.name as product, a.name as area,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import pg from 'pg';
-import type { Baseline } from '../baselineProcess.ts';
+import type { Baseline } from './baseline.ts';
 
 export const BASELINE_CHANNEL = 'baseline';
 

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { findBadCircles } from './circles.ts';
 import { checkFeatureTable } from './featureTable.ts';
-import { findBreaches } from './importRule.ts';
+import { findBreaches, type Source } from './importRule.ts';
 import { findBadReferences } from './references.ts';
 import { findStraySql } from './sqlRule.ts';
 import { findGoneWords, goneWords } from './vocabulary.ts';
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   { name: 'types of the simulator page', findProblems: () => types('apps/simulator/page') },
   { name: 'dead code', findProblems: () => tool('knip', '--no-config-hints', '--no-progress') },
   { name: 'import rule', findProblems: importProblems },
+  { name: 'import circles', findProblems: circleProblems },
   { name: 'SQL rule', findProblems: sqlProblems },
   { name: 'feature table', findProblems: featureProblems },
   { name: 'references', findProblems: referenceProblems },
@@ -60,18 +62,44 @@ function types(project: string): Promise<string> {
   return tool('tsc', '--pretty', `${isColourful}`, '-p', project);
 }
 
+/** Files that may import each other, a list for each circle. */
+const allowedCircles: readonly (readonly string[])[] = [
+  ['packages/contract/src/model/customer.ts', 'packages/contract/src/rules/card.ts'],
+  ['apps/server/src/context.ts', 'apps/server/src/http/sessionEnds.ts'],
+  ['apps/server/src/features/auth/codeQueries.ts', 'apps/server/src/features/auth/codes.ts'],
+  ['apps/server/src/features/auth/queries.ts', 'apps/server/src/features/auth/rights.ts'],
+  ['apps/server/src/features/auth/sessionQueries.ts', 'apps/server/src/features/auth/sessions.ts'],
+  [
+    'apps/client/src/features/search/SearchProductDetails.tsx',
+    'apps/client/src/features/search/StorageBooking.tsx',
+    'apps/client/src/features/search/WorkspaceBooking.tsx',
+  ],
+  [
+    'apps/client/src/features/access/sharing/ShareFields.tsx',
+    'apps/client/src/features/access/sharing/ShareSheet.tsx',
+  ],
+];
+
+async function circleProblems(): Promise<string> {
+  return findBadCircles(await importingSources(), allowedCircles).join('\n');
+}
+
 async function importProblems(): Promise<string> {
+  return findBreaches(await importingSources())
+    .map(({ file, specifier, reason }) => `${file} imports ${specifier}: ${reason}`)
+    .join('\n');
+}
+
+/** The files whose imports are looked at. */
+async function importingSources(): Promise<Source[]> {
   const files = glob(['{apps,packages}/*/src/**/*.{ts,tsx}', 'tools/**/*.ts', '{e2e,bench}/**/*.ts'], {
     cwd: root,
     exclude: (path) => path.includes('node_modules'),
   });
-  const sources = await Array.fromAsync(files, async (path) => ({
+  return Array.fromAsync(files, async (path) => ({
     path: path.replaceAll('\\', '/'),
     text: await readFile(join(root, path), 'utf8'),
   }));
-  return findBreaches(sources)
-    .map(({ file, specifier, reason }) => `${file} imports ${specifier}: ${reason}`)
-    .join('\n');
 }
 
 async function sqlProblems(): Promise<string> {
@@ -99,7 +127,7 @@ async function vocabularyProblems(): Promise<string> {
 }
 
 /** What people wrote: code and pages, without what is built, installed or kept. */
-async function allTexts(): Promise<{ path: string; text: string }[]> {
+async function allTexts(): Promise<Source[]> {
   const types = '{ts,tsx,js,mjs,css,html,md,sql,sh,json,swift,java,gradle}';
   const built =
     /(^|\/)(node_modules|dist|dist-app|build|data|test-results|playwright-report|assets\/public|App\/public)$/;

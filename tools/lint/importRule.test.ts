@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findBreaches, importsOf } from './importRule.ts';
+import { findBreaches, importsOf, staticImportsOf } from './importRule.ts';
 
 function verdict(path: string, specifier: string): string | undefined {
   return findBreaches([{ path, text: `import { x } from '${specifier}';` }])[0]?.reason;
@@ -22,6 +22,7 @@ test('finds imports of every form, and nothing in text', () => {
     const words = "we import from 'nowhere'";
     export const from = 'here';`;
   assert.deepEqual(importsOf(text), ['./a.ts', './c.ts', './d.ts', './e.css', './f.ts', './g.ts']);
+  assert.deepEqual(staticImportsOf(text), ['./a.ts', './c.ts', './d.ts', './e.css', './f.ts']);
 });
 
 test('the contract stands alone and does no I/O', () => {
@@ -33,6 +34,12 @@ test('the contract stands alone and does no I/O', () => {
   refused(file, '@gatehouse/server/db/sql', /no other workspace/);
   refused(file, '../../../../apps/server/src/db/sql.ts', /no other workspace/);
   allowed('packages/contract/src/rules/money.test.ts', 'fast-check');
+});
+
+test('an import of types alone is an import', () => {
+  const text = "import type { Order } from '../features/orders/service.ts';";
+  const [breach] = findBreaches([{ path: 'apps/server/src/db/sql.ts', text }]);
+  assert.match(breach?.reason ?? 'allowed', /db lies below features/);
 });
 
 test('apps import the contract and never each other', () => {

@@ -3,18 +3,28 @@ import { posix } from 'node:path';
 /** One file's breach of the import rule. */
 export type Breach = { file: string; specifier: string; reason: string };
 
-type Source = { path: string; text: string };
+/** A file by its path from the root, with `/`. */
+export type Source = { path: string; text: string };
 type Import = { from: string; to: string };
 
 /** Folders whose files only each other import: what is run, and shares its helpers by another folder. */
 const ends = ['bench/', 'tools/verify/'];
 
-const pattern =
-  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+const staticImport = /^\s*(?:(?:import|export)\b[^'"`;]*?\bfrom|import)\s*['"](?<specifier>[^'"]+)['"]/gm;
+const dynamicImport = /\bimport\(\s*['"](?<specifier>[^'"]+)['"]/g;
 
 /** The specifiers a module imports, type imports and dynamic ones included. */
 export function importsOf(text: string): string[] {
-  return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2] ?? match[3])!);
+  return [...staticImportsOf(text), ...specifiersOf(text.matchAll(dynamicImport))];
+}
+
+/** The specifiers a module imports before it runs, type imports included. */
+export function staticImportsOf(text: string): string[] {
+  return specifiersOf(text.matchAll(staticImport));
+}
+
+function specifiersOf(matches: Iterable<RegExpExecArray>): string[] {
+  return Array.from(matches).flatMap(({ groups }) => groups?.specifier ?? []);
 }
 
 /** Every import among `sources` (paths from the root, with `/`) that goes against the rule. */
@@ -114,7 +124,7 @@ function featureOf(path: string): string | undefined {
 }
 
 function top(path: string): string {
-  return path.split('/')[0]!;
+  return path.replace(/\/.*/, '');
 }
 
 function isTest(path: string): boolean {
