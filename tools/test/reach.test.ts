@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { reachedTests } from './reach.ts';
+import { reachedTests, reachesAll, walks } from './reach.ts';
 
 const file = (path: string, ...imports: string[]) => ({
   path,
@@ -73,5 +75,14 @@ describe('the tests that a change can reach', () => {
     assert.equal(reached('README.md', 'package-lock.json'), 'all');
     assert.equal(reached(`${server}/db/migrations/0099_next.sql`), 'all');
     assert.deepEqual(reached('README.md'), []);
+  });
+
+  it('follow from files and folders that are there', () => {
+    const root = join(import.meta.dirname, '../..');
+    const named = [...reachesAll, ...walks];
+    assert.deepEqual(
+      named.filter((path) => !existsSync(join(root, path))),
+      [],
+    );
   });
 });

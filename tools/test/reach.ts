@@ -13,11 +13,21 @@ export type Project = {
 
 /** A file that puts so many features together reaches them all without depending on what each does. */
 const MIN_FEATURES_OF_ASSEMBLY = 5;
-/** What every test rests on. */
-const reachesAll =
-  /^(package(-lock)?\.json|tsconfig\.json|tools\/test\/|apps\/server\/src\/db\/(migrations\/|testDatabase\.ts)|e2e\/(stack|browser|globalSetup|playwright\.config)\.ts)/;
+/** What every test rests on: files, and folders with a slash at their end. */
+export const reachesAll = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tools/test/',
+  'apps/server/src/db/migrations/',
+  'apps/server/src/db/testDatabase.ts',
+  'e2e/stack.ts',
+  'e2e/browser.ts',
+  'e2e/globalSetup.ts',
+  'e2e/playwright.config.ts',
+];
 /** Walks over all screens, for what every screen shows and no test names. */
-const walks = ['e2e/screens.spec.ts', 'e2e/ownScreens.spec.ts'];
+export const walks = ['e2e/screens.spec.ts', 'e2e/ownScreens.spec.ts'];
 const isTest = (path: string) => /\.(test|spec)\.ts$/.test(path);
 
 /**
@@ -27,7 +37,7 @@ const isTest = (path: string) => /\.(test|spec)\.ts$/.test(path);
  * folder; for a file that no row names, by the rows of what imports it; for a client's file without any, the walks.
  */
 export function reachedTests(changed: readonly string[], project: Project): string[] | 'all' {
-  if (changed.some((path) => reachesAll.test(path))) return 'all';
+  if (changed.some((path) => reachesAll.some((one) => isOrLiesIn(path, one)))) return 'all';
   const importers = importersOf(project.sources);
   const rows = rowsOf(project.featureTable);
   const reached = new Set<string>();
@@ -41,6 +51,10 @@ export function reachedTests(changed: readonly string[], project: Project): stri
   }
   const known = new Set(project.sources.map(({ path }) => path));
   return [...reached].filter((path) => known.has(path)).toSorted();
+}
+
+function isOrLiesIn(path: string, fileOrFolder: string): boolean {
+  return fileOrFolder.endsWith('/') ? path.startsWith(fileOrFolder) : path === fileOrFolder;
 }
 
 /** Each file with those that import it; assemblies of features import nothing here. */
