@@ -1,5 +1,6 @@
 /** Shows docs/guarantees.md#every-call-answers. */
 import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import type { Role } from '@gatehouse/contract/endpoint';
 import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import type { Context } from '@gatehouse/server/context';
 import type { Db } from '@gatehouse/server/db/pool';
@@ -10,7 +11,7 @@ import { createLog } from '@gatehouse/server/log';
 import { type Fixtures, makeFixtures } from '@gatehouse/server/testing/sampleRequests';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countEach } from './lib/figures.ts';
-import { exampleOf, type Json, oddText, spoil } from './lib/inputs.ts';
+import { exampleOf, exampleRecordOf, oddText, spoil } from './lib/inputs.ts';
 import { type Random, randomNumbers } from './lib/random.ts';
 import { fuzzWire } from './lib/wire.ts';
 
@@ -89,7 +90,7 @@ function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<strin
 
 /** The first lines of the error that a line of the log reports. */
 function causeIn(line: string): string {
-  const { err } = JSON.parse(line) as { err?: { stack?: string } };
+  const { err }: { err?: { stack?: string } } = JSON.parse(line);
   return err?.stack?.split('\n').slice(0, 4).join('\n') ?? line;
 }
 
@@ -122,7 +123,7 @@ function requestOf(
 ): FuzzRequest {
   const known = Object.values(fixtures).filter((value) => typeof value === 'number');
   const spoiled = (one: number) => random(one) === 0;
-  const params = exampleOf(schemaOf(endpoint.params, 'input') ?? {}, random, known) as Json;
+  const params = exampleRecordOf(schemaOf(endpoint.params, 'input'), random, known);
   if ('id' in params && endpoint.path.startsWith('/api/customer/{id}') && !spoiled(10))
     params.id = fixtures.customer;
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
@@ -166,22 +167,22 @@ function bodyOf(endpoint: NamedEndpoint['endpoint'], random: Random, known: read
   return { contentType: 'application/json', body: cut };
 }
 
-function tokenOf(role: string, server: TestServer, fixtures: Fixtures, random: Random): string | undefined {
+function tokenOf(role: Role, server: TestServer, fixtures: Fixtures, random: Random): string | undefined {
   const tokens = {
     guest: server.guestToken(),
     customer: server.customerToken(fixtures.customer),
     staff: server.userToken(random(2) === 0 ? fixtures.superAdmin : fixtures.staff),
     nobody: undefined,
   };
-  if (random(10) > 0) return tokens[role as keyof typeof tokens];
+  if (random(10) > 0) return tokens[role];
   return [undefined, 'a.b.c', header(oddText(random)), ...Object.values(tokens)][random(7)];
 }
 
 /** A query string; half a character cannot stand in one. */
 function queryText(query: unknown): string {
   const text = JSON.stringify(query ?? {}).replaceAll('\\ud800', '');
-  const whole: unknown = JSON.parse(text);
-  return typeof whole === 'object' ? writeQuery((whole ?? {}) as { [key: string]: QueryValue }) : `q=${text}`;
+  const whole: { [key: string]: QueryValue } | string | number | boolean | null = JSON.parse(text);
+  return typeof whole === 'object' ? writeQuery(whole ?? {}) : `q=${text}`;
 }
 
 /** A part of a path that stays one part. */

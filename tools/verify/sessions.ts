@@ -9,6 +9,7 @@ import { ORGANISATION } from '@gatehouse/server/testing/factories';
 import { createLeavers, type SignedIn } from '@gatehouse/server/testing/leavers';
 import { type Fixtures, makeFixtures, sampleRequests } from '@gatehouse/server/testing/sampleRequests';
 import { send } from '@gatehouse/server/testing/testServer';
+import { rotating } from '../harness/lists.ts';
 import { startServerProcess } from '../harness/server.ts';
 import { callsTo } from './lib/remoteCalls.ts';
 
@@ -100,11 +101,12 @@ async function watchEnd({ here, elsewhere, fixtures, role, who, end }: Watch): P
   let isOver = false;
 
   const caller = async (url: string, first: number) => {
-    for (let turn = first; !isOver; turn++) {
-      const { name, endpoint } = reads[turn % reads.length]!;
+    const nextRead = rotating(reads, first);
+    while (!isOver) {
+      const { name, endpoint } = nextRead();
       const sentAt = performance.now();
-      const given = sampleRequests[name](fixtures, who.id) as object;
-      const { errorCode } = await send(url, ORGANISATION, endpoint, { ...given, token });
+      const given = { ...sampleRequests[name](fixtures, who.id), token };
+      const { errorCode } = await send(url, ORGANISATION, endpoint, given);
       if (errorCode === 'TOKEN_EXPIRED') continue;
       seen.served++;
       if (sentAt <= endedAt) continue;

@@ -1,4 +1,6 @@
+import type { SimulatedController } from '@gatehouse/simulator/site';
 import type { DoorStack } from '@gatehouse/stack/doorStack';
+import { doorAt } from './corridor.ts';
 import { badLine, spoilLines } from './doorStack.ts';
 
 /**
@@ -12,9 +14,8 @@ export async function answers(stack: DoorStack, commands: number): Promise<numbe
   let wrong = 0;
   let left = commands;
 
-  async function work(controller: number, channel: number) {
-    const { serial } = stack.controllers[controller]!;
-    const door = stack.simulator.device(serial).model.door(channel)!;
+  async function work({ serial }: SimulatedController, controller: number, channel: number) {
+    const door = doorAt(stack.simulator.device(serial), channel);
     for (let turn = 0; left > 0; turn++) {
       left--;
       const before = door.drives;
@@ -31,8 +32,8 @@ export async function answers(stack: DoorStack, commands: number): Promise<numbe
 
   const started = performance.now();
   await Promise.all(
-    stack.controllers.flatMap(({ doors }, controller) =>
-      doors.map(({ channel }) => work(controller, channel)),
+    stack.controllers.flatMap((controller, number) =>
+      controller.doors.map(({ channel }) => work(controller, number, channel)),
     ),
   );
   const seconds = (performance.now() - started) / 1_000;

@@ -6,6 +6,7 @@ import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { startTestServer, type TestServer } from '@gatehouse/server/testing/testServer';
 import type { Device } from '@gatehouse/simulator/device';
+import type { PhysicalDoor } from '@gatehouse/simulator/physicalModel';
 import type { DoorStack } from '@gatehouse/stack/doorStack';
 
 export type Corridor = {
@@ -39,23 +40,24 @@ export async function makeCorridors(stack: DoorStack, scope: TestScope, count: n
   const { siteId } = await db.one<{ siteId: number }>(sql`select site_id as "siteId" from doors limit 1`);
   return Promise.all(
     Array.from({ length: count }, async (_, place) => {
-      const units = await Promise.all(
-        [0, 1, 2, 3, 4, 5, 6].map((n) =>
-          makeUnit(db, {
-            siteId,
-            name: `${place}-${n}`,
-            doorId: stack.doorId(2 * place + Math.floor(n / 4), n % 4),
-          }),
-        ),
-      );
-      const [rentedId, quietUnitId, ...unitIds] = units as [number, number, ...number[]];
+      const unit = (n: number) =>
+        makeUnit(db, {
+          siteId,
+          name: `${place}-${n}`,
+          doorId: stack.doorId(2 * place + Math.floor(n / 4), n % 4),
+        });
+      const [rentedId, quietUnitId, ...unitIds] = await Promise.all([
+        unit(0),
+        unit(1),
+        ...[2, 3, 4, 5, 6].map(unit),
+      ]);
       const customerId = await makeCustomer(db);
       await makeBooking(db, { unitId: rentedId, customerId, start: now.subtract({ hours: 1 }) });
       const permissions = (['siteManager', 'installer', 'rentedAccess'] as const).map((role) => ({
         role,
         siteId,
       }));
-      const serials = [0, 1].map((n) => stack.controllers[2 * place + n]!.serial);
+      const serials = stack.controllers.slice(2 * place, 2 * place + 2).map(({ serial }) => serial);
       const controllers = await db.query<{ id: number; serial: string }>(
         sql`select id, serial from controllers where serial = any(${serials}::text[]) order by serial`,
       );
@@ -82,6 +84,13 @@ export async function placeOf({ stack }: Corridor, unitId: number): Promise<Plac
   return row && { ...row, device: stack.simulator.device(row.serial) };
 }
 
+/** The door behind a channel, as it is. Throws where there is none. */
+export function doorAt({ model }: Device, channel: number): PhysicalDoor {
+  const door = model.door(channel);
+  if (!door) throw new Error(`There is no door behind channel ${channel}`);
+  return door;
+}
+
 /** The doors that are stored otherwise than they are, once that has had time to be reported. */
 export async function differing(stack: DoorStack, withinMs: number): Promise<string[]> {
   const started = performance.now();
@@ -92,7 +101,7 @@ export async function differing(stack: DoorStack, withinMs: number): Promise<str
       from doors d join controllers c on c.id = d.controller_id`);
     const unlike = rows.flatMap(({ serial, channel, stored }) => {
       const device = stack.simulator.device(serial);
-      const { lock, door, lights } = device.model.door(channel)!;
+      const { lock, door, lights } = doorAt(device, channel);
       const alarm = device.firmware()?.doors()[channel]?.alarm ?? 'no alarm';
       const is = [lock, door, lights, alarm].join(' ');
       return is === stored ? [] : [`${serial} ${channel} is ${is}, stored as ${stored}`];

@@ -1,5 +1,6 @@
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
+import { until } from '@gatehouse/server/testing/eventually';
 import { createDriftingClock } from '@gatehouse/simulator/driftingClock';
 import { bootController } from '@gatehouse/simulator/firmware/controller';
 import { noFaults } from '@gatehouse/simulator/firmware/lineFaults';
@@ -7,7 +8,7 @@ import { startRadio } from '@gatehouse/simulator/firmware/radio';
 import { createPhysicalModel, instantTiming } from '@gatehouse/simulator/physicalModel';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import type { DoorStack } from '@gatehouse/stack/doorStack';
-import { until } from '../../../apps/server/src/testing/eventually.ts';
+import { rotating } from '../../harness/lists.ts';
 import { withDoorStack } from './doorStack.ts';
 
 const CONTROLLERS = 10;
@@ -36,9 +37,10 @@ export async function lifetimes(): Promise<number> {
   };
   const options = { controllers: CONTROLLERS, doorsEach: DOORS_EACH, monotonic: clock.now };
   return withDoorStack(options, async (stack, scope) => {
-    const devices = stack.controllers.map((description, place) => {
+    const nextDrift = rotating(DRIFTS);
+    const devices = stack.controllers.map((description) => {
       stack.simulator.device(description.serial).close();
-      return startHeldDevice(stack.broker.url, description, DRIFTS[place % DRIFTS.length]!, clock.now);
+      return startHeldDevice(stack.broker.url, description, nextDrift(), clock.now);
     });
     scope.after(async () => {
       for (const device of devices) device.close();
@@ -71,9 +73,9 @@ async function handOverLate(
   await until(async () => devices.every(({ held }) => held.size === DOORS_EACH));
   // Asked a moment ago: what counts as late is late.
   const askedAt = clock.now();
-  const frames = Array.from({ length: DOORS_EACH }, (_, n) =>
-    devices.map((device) => ({ device, frame: [...device.held][n]! })),
-  ).flat();
+  const frames = devices
+    .flatMap((device) => Array.from(device.held, (frame, turn) => ({ device, frame, turn })))
+    .toSorted((one, other) => one.turn - other.turn);
   const latest: Record<string, number> = {};
   let acted = 0;
   let late = 0;

@@ -1,4 +1,4 @@
-import { until } from '../../../apps/server/src/testing/eventually.ts';
+import { until } from '@gatehouse/server/testing/eventually';
 import { withDoorStack } from './doorStack.ts';
 
 /**

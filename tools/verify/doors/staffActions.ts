@@ -12,6 +12,8 @@ export type Action = (corridor: Corridor, random: Random) => Promise<End>;
 
 const ALARM_WITHIN_MS = 6_000;
 const NOBODY = 999_999;
+/** Every unit is wired to a door whenever an action ends. */
+const detached: End = { outcome: 'detached', untrue: 'a unit hangs nowhere' };
 
 const outcomeOf = ({ statusCode, errorCode }: Answer<unknown>) => errorCode ?? `${statusCode}`;
 const drivesAt = (place: Place | undefined) => place?.device.model.door(place.channel)?.drives ?? 0;
@@ -58,12 +60,12 @@ async function operateOverCut(corridor: Corridor, random: Random): Promise<End> 
 async function bulk(corridor: Corridor, random: Random): Promise<End> {
   const { call, token, unitIds } = corridor;
   const places = await Promise.all(unitIds.map((id) => placeOf(corridor, id)));
-  const before = places.map(drivesAt);
+  const doors = places.map((place) => ({ place, before: drivesAt(place) }));
   const endpoint = random(2) === 0 ? staff.openStaffUnits : staff.closeStaffUnits;
   const answer = await call(endpoint, { body: { ids: [...unitIds, NOBODY] }, token });
   const text = answer.result ?? '';
   const failed = [...text.matchAll(/(\d+-\d+) \(([^)]+)\)/g)].map(([, name, why]) => ({ name, why }));
-  const moved = places.map((place, n) => drivesAt(place) - before[n]!);
+  const moved = doors.map(({ place, before }) => drivesAt(place) - before);
   const silent = failed.filter(({ why }) => why !== 'offline').length;
   const done = unitIds.length - failed.length;
   const total = moved.reduce((sum, times) => sum + times, 0);
@@ -99,7 +101,7 @@ async function losePower(corridor: Corridor, random: Random): Promise<End> {
 async function check(corridor: Corridor, random: Random): Promise<End> {
   const { call, token } = corridor;
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
-  if (!place) return { outcome: 'detached', untrue: 'a unit hangs nowhere' };
+  if (!place) return detached;
   const { device, controllerId, channel } = place;
   const boot = device.firmware();
   const switched = (on: boolean) => call(controllers.forceTestMode, { body: { controllerId, on }, token });
@@ -134,7 +136,7 @@ async function check(corridor: Corridor, random: Random): Promise<End> {
 async function calibrate(corridor: Corridor, random: Random): Promise<End> {
   const { call, token } = corridor;
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
-  if (!place) return { outcome: 'detached', untrue: 'a unit hangs nowhere' };
+  if (!place) return detached;
   const { device, channel, lockId } = place;
   const locked = random(6);
   const unlocked = 80 + random(20);
@@ -174,12 +176,13 @@ async function setAutoLock(corridor: Corridor, random: Random): Promise<End> {
   const { call, token } = corridor;
   const place = await placeOf(corridor, pick(corridor.unitIds, random));
   const autoLockSeconds = pick([null, 599, 600], random);
-  const params = { id: place!.lockId };
+  if (!place) return detached;
+  const params = { id: place.lockId };
   const outcome = outcomeOf(
     await call(controllers.updateMotorisedLock, { params, body: { autoLockSeconds }, token }),
   );
-  const { motors } = JSON.parse(place!.device.model.hardware.memory.read() ?? '{"motors":{}}');
-  const kept = motors[place!.channel]?.autoLock;
+  const { motors } = JSON.parse(place.device.model.hardware.memory.read() ?? '{"motors":{}}');
+  const kept = motors[place.channel]?.autoLock;
   return { outcome, untrue: outcome === '200' && kept !== autoLockSeconds ? `kept ${kept}` : undefined };
 }
 
@@ -188,14 +191,15 @@ async function rewire(corridor: Corridor, random: Random): Promise<End> {
   const { call, token, controllers: own } = corridor;
   const id = pick(corridor.unitIds, random);
   const from = await placeOf(corridor, id);
-  const to = own.find((one) => one.id !== from?.controllerId)?.id ?? null;
+  if (!from) return detached;
+  const to = own.find((one) => one.id !== from.controllerId)?.id ?? null;
   const attach = (controllerId: number | null) =>
     call(controllers.updateStaffUnit, { params: { id }, body: { controllerId }, token });
   if (random(2) === 0) {
     const before = drivesAt(from);
     await attach(null);
     const outcome = outcomeOf(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
-    await attach(from!.controllerId);
+    await attach(from.controllerId);
     const untrue =
       outcome === 'DEVICE_OFFLINE' && drivesAt(from) === before
         ? undefined
@@ -204,7 +208,7 @@ async function rewire(corridor: Corridor, random: Random): Promise<End> {
   }
   const outcome = outcomeOf(await attach(to));
   const place = await placeOf(corridor, id);
-  const wanted = outcome === '200' ? to : from?.controllerId;
+  const wanted = outcome === '200' ? to : from.controllerId;
   if (place?.controllerId !== wanted) return { outcome, untrue: 'it hangs elsewhere' };
   const [here, there] = [drivesAt(place), drivesAt(from)];
   const opened = outcomeOf(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
@@ -236,7 +240,8 @@ async function overlock(corridor: Corridor): Promise<End> {
 async function alarm(corridor: Corridor): Promise<End> {
   const { call, token, quietUnitId: id } = corridor;
   const place = await placeOf(corridor, id);
-  const { device, channel } = place!;
+  if (!place) return detached;
+  const { device, channel } = place;
   const alarmStatus = async () =>
     (await call(staff.getStaffUnit, { params: { id }, token })).result?.alarmStatus;
   const sounds = () => device.firmware()?.doors()[channel]?.alarm;

@@ -111,6 +111,11 @@ export function exampleOf(given: unknown, random: Random, known: readonly number
   }
 }
 
+/** An object of a JSON schema for one. */
+export function exampleRecordOf(given: unknown, random: Random, known: readonly number[]): Json {
+  return recordOf(isJson(given) ? given : {}, random, known, 0);
+}
+
 function recordOf(schema: Json, random: Random, known: readonly number[], depth: number): Json {
   const record: Json = {};
   for (const [name, property] of Object.entries(schema.properties ?? {})) {

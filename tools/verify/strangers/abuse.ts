@@ -13,7 +13,12 @@ export type AbuseEnvironment = {
 };
 export type AbuseName = keyof typeof abuses;
 
-const { API, MQTT, CUSTOMER, TOKEN, RECEIPT, OFFICE } = process.env as AbuseEnvironment;
+const API = variable('API');
+const MQTT = variable('MQTT');
+const CUSTOMER = variable('CUSTOMER');
+const TOKEN = variable('TOKEN');
+const RECEIPT = variable('RECEIPT');
+const OFFICE = variable('OFFICE');
 const MQTT_STRANGERS = 1_000;
 const LANES = 24;
 const STREAMS = 400;
@@ -23,6 +28,12 @@ const BIG_BODY_BYTES = 8_000_000;
 const RECEIPTS = 60;
 const COLLEAGUES = 5;
 const MISTAKES = 4;
+
+function variable(name: keyof AbuseEnvironment): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set`);
+  return value;
+}
 
 /** The abuse that runs; what is left of an earlier one ends by itself. */
 let run = 0;
@@ -104,19 +115,27 @@ const connect = Buffer.concat([
   text('wrong'),
 ]);
 
-const mqttMischief: readonly ((socket: Socket) => void)[] = [
-  () => {},
-  (socket) => socket.write(randomBytes(200)),
-  (socket) => drip(socket, connect),
-  (socket) => socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), randomBytes(60_000)])),
-  (socket) => socket.write(connect),
-];
+/** Says nothing, nonsense, too little at a time, far too much, or a wrong password. */
+function speakMqtt(socket: Socket, number: number): void {
+  switch (number % 5) {
+    case 1:
+      socket.write(randomBytes(200));
+      break;
+    case 2:
+      drip(socket, connect);
+      break;
+    case 3:
+      socket.write(Buffer.concat([Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]), randomBytes(60_000)]));
+      break;
+    case 4:
+      socket.write(connect);
+  }
+}
 
 const post = `POST /auth/customerLogin HTTP/1.1\r\nhost: x\r\norganisationid: 4\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`;
 
 const abuses = {
-  mqtt: () =>
-    crowd(MQTT, MQTT_STRANGERS, (socket, number) => mqttMischief[number % mqttMischief.length]!(socket)),
+  mqtt: () => crowd(MQTT, MQTT_STRANGERS, speakMqtt),
   signIns: () => flood(() => wrongPassword(`x${randomBytes(4).toString('hex')}`)),
   /** Everybody in an office mistypes, where somebody else knows their password. */
   office: () => {
