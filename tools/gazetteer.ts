@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { median } from './harness/statistics.ts';
 
 type Row = {
   postcode: string;
@@ -40,28 +41,34 @@ const extents: Record<string, readonly [number, number, number, number]> = {
 const MAX_DISTANCE_DEGREES = 6;
 const islands = new Set(['2898', '2899', '6798', '6799']);
 
-const rows = (JSON.parse(readFileSync(source, 'utf8')) as Row[]).filter(isPlace);
+const allRows: Row[] = JSON.parse(readFileSync(source, 'utf8'));
+const rows = allRows.filter(isPlace);
 const middles = middleOfPostcodes(rows);
 
-const places = new Map<
-  string,
-  readonly [name: string, latitude: number, longitude: number, remoteness: number]
->();
+type Place = {
+  state: string;
+  postcode: string;
+  entry: readonly [name: string, latitude: number, longitude: number, remoteness: number];
+};
+const places = new Map<string, Place>();
 for (const row of rows) {
   const position = positionOf(row);
   if (!position) continue;
   const name = properName(row.locality);
-  const [latitude, longitude] = position.map((degrees) => Math.round(degrees * 1000));
-  const key = `${row.state} ${row.postcode} ${name}`;
-  if (!places.has(key)) places.set(key, [name, latitude!, longitude!, Number(row.MMM_2019) || 7]);
+  const [latitude, longitude] = position;
+  const { state, postcode } = row;
+  const key = `${state} ${postcode} ${name}`;
+  const thousandth = (degrees: number) => Math.round(degrees * 1000);
+  if (places.has(key)) continue;
+  const entry = [name, thousandth(latitude), thousandth(longitude), Number(row.MMM_2019) || 7] as const;
+  places.set(key, { state, postcode, entry });
 }
 
 const states: Record<string, Record<string, unknown[][]>> = {};
-for (const key of [...places.keys()].toSorted()) {
-  const [state, postcode] = key.split(' ') as [string, string];
+for (const [, { state, postcode, entry }] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   states[state] ??= {};
   states[state][postcode] ??= [];
-  states[state][postcode].push([...places.get(key)!]);
+  states[state][postcode].push([...entry]);
 }
 writeFileSync(target, `${JSON.stringify(states)}\n`);
 console.log(`${places.size} places`);
@@ -108,7 +115,6 @@ function liesIn({ state, postcode }: Row, [latitude, longitude]: Position): bool
 
 /** The median place of each postcode that has three or more. */
 function middleOfPostcodes(list: readonly Row[]): Map<string, Position> {
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
   const middle = new Map<string, Position>();
   for (const [postcode, group] of Map.groupBy(list, (row) => row.postcode)) {
     const positions = group.flatMap((row) =>

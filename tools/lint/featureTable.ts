@@ -18,10 +18,10 @@ export function readFeatureTable(table: string): FeatureRow[] {
   return rows.slice(2).map((row) => {
     const [, , ...cells] = row.split('|').map((cell) => cell.trim());
     const names = columns.flatMap((pathsOf, column) =>
-      [...(cells[column] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => ({
-        name: name!,
-        paths: pathsOf(name!),
-      })),
+      [...(cells[column] ?? '').matchAll(/`[^`]+`/g)].map(([quoted]) => {
+        const name = quoted.slice(1, -1);
+        return { name, paths: pathsOf(name) };
+      }),
     );
     return { names, longestCell: Math.max(...row.split('|').map((cell) => cell.trim().length)) };
   });

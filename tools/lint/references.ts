@@ -31,8 +31,8 @@ export function findBadReferences(sources: readonly Source[], exists: (path: str
 /** The anchors that GitHub gives the headings of a page. */
 export function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>();
-  for (const [, heading] of withoutCode(page).matchAll(/^#{1,6} +(.+)$/gm)) {
-    const words = heading!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
+  for (const [heading] of withoutCode(page).matchAll(/(?<=^#{1,6} +).+$/gm)) {
+    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
     const anchor = words
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -45,8 +45,8 @@ export function anchorsOf(page: string): Set<string> {
 }
 
 function mentionsIn(text: string): Reference[] {
-  const mentions = text.matchAll(/(?<![\w.-]|\w\/)(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g);
-  return [...mentions].map(([, path, anchor]) => ({ path: path!, anchor }));
+  const mentions = text.matchAll(/(?<![\w.-]|\w\/)docs\/[\w./-]+\.md(?=(?:#([\w-]+))?)/g);
+  return [...mentions].map(([path, anchor]) => ({ path, anchor }));
 }
 
 function linksIn(page: string, text: string): Reference[] {

@@ -36,7 +36,8 @@ export function findGoneWords(sources: readonly Source[], words: Readonly<Record
 }
 
 function patternOf(word: string): RegExp {
-  const [lower, upper] = [word[0]!.toLowerCase() + word.slice(1), word[0]!.toUpperCase() + word.slice(1)];
+  const lower = word.charAt(0).toLowerCase() + word.slice(1);
+  const upper = word.charAt(0).toUpperCase() + word.slice(1);
   const constant = word.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
   return new RegExp(`((?<![A-Za-z])${lower}|${upper})s?(?![a-z])|(?<![A-Z])${constant}S?(?![A-Z])`);
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { SWITCH } from './instrument.ts';
 import { ACTIVE_VARIABLE, REACHED_VARIABLE, SOURCES_VARIABLE } from './variables.ts';
 
-const sources: Record<string, string> = JSON.parse(readFileSync(process.env[SOURCES_VARIABLE]!, 'utf8'));
+const sourcesFile = process.env[SOURCES_VARIABLE];
+if (!sourcesFile) throw new Error(`${SOURCES_VARIABLE} is not set`);
+const sources: Record<string, string> = JSON.parse(readFileSync(sourcesFile, 'utf8'));
 const reachedFolder = process.env[REACHED_VARIABLE];
 const active = Number(process.env[ACTIVE_VARIABLE]);
 
@@ -19,7 +21,7 @@ registerHooks({
 
 /** One counterexample is enough: making it small takes as long as many tests. */
 async function endOnFailure(url: string): Promise<void> {
-  const { configureGlobal } = (await import(url)) as { configureGlobal(settings: object): void };
+  const { configureGlobal }: { configureGlobal(settings: object): void } = await import(url);
   configureGlobal({ endOnFailure: true });
 }
 

@@ -24,7 +24,7 @@ function insert(outer: Span, mutant: Mutant): void {
   } else if (
     last.start === mutant.start &&
     last.end === mutant.end &&
-    last.mutants[0]!.place === mutant.place
+    last.mutants.some(({ place }) => place === mutant.place)
   ) {
     last.mutants.push(mutant);
   } else insert(last, mutant);
@@ -38,8 +38,9 @@ function render(code: string, { start, end, mutants, inner }: Span): string {
     at = span.end;
   }
   text += code.slice(at, end);
-  if (mutants.length === 0) return text;
-  if (mutants[0]!.place === 'statement') return `{if(!${SWITCH}(${mutants[0]!.id})){${text}}}`;
+  const [first] = mutants;
+  if (first === undefined) return text;
+  if (first.place === 'statement') return `{if(!${SWITCH}(${first.id})){${text}}}`;
   const others = mutants.map(({ id, text: mutated }) => `${SWITCH}(${id})?(${mutated}):`).join('');
   return `(${others}(${text}))`;
 }

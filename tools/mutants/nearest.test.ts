@@ -33,11 +33,16 @@ test('tests stand in the order of their nearness, the namesake first', () => {
 });
 
 test('of tests equally near the quickest is asked first', () => {
-  const tests = testsNear(`${server}/features/orders/cart.ts`, imports);
-  const tookMs = (name: string) => (name.includes('late') ? 1 : 2);
-  assert.deepEqual(inTurn(`${server}/features/orders/cart.ts`, tests, tookMs), [
-    `${server}/features/orders/late.test.ts`,
-    `${server}/features/orders/cart.test.ts`,
-    `${server}/app.test.ts`,
-  ]);
+  const tests = testsNear(`${server}/features/orders/cart.ts`, imports).map((file) => ({
+    file,
+    tookMs: file.includes('late') ? 1 : 2,
+  }));
+  assert.deepEqual(
+    inTurn(`${server}/features/orders/cart.ts`, tests).map(({ file }) => file),
+    [
+      `${server}/features/orders/late.test.ts`,
+      `${server}/features/orders/cart.test.ts`,
+      `${server}/app.test.ts`,
+    ],
+  );
 });

@@ -33,22 +33,26 @@ export function stepsTo(target: string, imports: Imports): Map<string, number> {
 export function testsNear(target: string, imports: Imports): string[] {
   const steps = stepsTo(target, imports);
   const isNamesake = (test: string) => test === target.replace(/\.ts$/, '.test.ts');
-  return [...steps.keys()]
-    .filter((file) => file.endsWith('.test.ts'))
+  return [...steps]
+    .filter(([file]) => file.endsWith('.test.ts'))
     .toSorted(
-      (a, b) =>
+      ([a, stepsOfA], [b, stepsOfB]) =>
         Number(isNamesake(b)) - Number(isNamesake(a)) ||
         Number(isBeside(b, target)) - Number(isBeside(a, target)) ||
-        steps.get(a)! - steps.get(b)! ||
+        stepsOfA - stepsOfB ||
         wayBetween(a, target) - wayBetween(b, target) ||
         (a < b ? -1 : 1),
-    );
+    )
+    .map(([file]) => file);
 }
 
 /** The test files that are asked about a file, in turn: those beside it first, and the quickest first. */
-export function inTurn(target: string, tests: readonly string[], tookMs: (test: string) => number): string[] {
+export function inTurn<Test extends { file: string; tookMs: number }>(
+  target: string,
+  tests: readonly Test[],
+): Test[] {
   return tests.toSorted(
-    (a, b) => Number(isBeside(b, target)) - Number(isBeside(a, target)) || tookMs(a) - tookMs(b),
+    (a, b) => Number(isBeside(b.file, target)) - Number(isBeside(a.file, target)) || a.tookMs - b.tookMs,
   );
 }
 

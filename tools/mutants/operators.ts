@@ -73,14 +73,17 @@ function visit(source: Source, node: Node, role: Role): void {
       replace(source, node, textOf(source, node.right));
       break;
     case 'BinaryExpression':
-      return visitBinary(source, node, role);
+      visitBinary(source, node, role);
+      break;
     case 'UnaryExpression':
       if (node.operator === '!' && role === 'value') replace(source, node, textOf(source, node.argument));
       break;
     case 'ChainExpression':
-      return visitChain(source, node);
+      visitChain(source, node);
+      break;
     case 'CallExpression':
-      return visitCall(source, node);
+      visitCall(source, node);
+      break;
     case 'ArrayExpression':
       if (node.elements.length > 0) replace(source, node, '[]');
       break;
@@ -91,7 +94,8 @@ function visit(source: Source, node: Node, role: Role): void {
       if (node.end - node.start > 2 && !source.tagged.has(node)) replace(source, node, "''");
       break;
     case 'Literal':
-      return visitLiteral(source, node);
+      visitLiteral(source, node);
+      break;
     case 'SwitchCase':
       if (node.test) replace(source, node.test, 'Symbol()');
       break;

@@ -34,10 +34,10 @@ export function tableOf(verdicts: readonly Verdict[]): string {
     `${scoreOf(own).toFixed(1)} %`,
   ]);
   const table = [['file', ...columns, 'noticed'], ...rows];
-  const widths = table[0]!.map((_, index) => Math.max(...table.map((row) => row[index]!.length)));
+  const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
   const line = (row: string[]) =>
     row
-      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[index]!)))
+      .map((cell, column) => (column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column))))
       .join('  ');
   return table.map(line).join('\n');
 }

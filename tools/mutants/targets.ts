@@ -11,10 +11,12 @@ export type Target = { path: string; from: number; to: number };
 
 export type Mutated = { mutants: Mutant[]; sources: Record<string, string> };
 
+/** Reads what a person names. Throws where that is nothing. */
 export function readTarget(word: string): Target {
-  const [, path, from, to] = /^(.+?)\/?(?::(\d+)(?:-(\d+))?)?$/.exec(word)!;
+  const [, path, from, to] = /^(.+?)\/?(?::(\d+)(?:-(\d+))?)?$/.exec(word) ?? [];
+  if (!path) throw new Error(`'${word}' is no folder, file or line of one.`);
   const first = Number(from ?? 0);
-  return { path: path!, from: first, to: Number(to ?? (first || Number.POSITIVE_INFINITY)) };
+  return { path, from: first, to: Number(to ?? (first || Number.POSITIVE_INFINITY)) };
 }
 
 /** All mutants of the targets, and for each module's address its source with them built in. */

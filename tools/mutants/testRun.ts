@@ -29,7 +29,7 @@ export async function runTests({ root, file, env, limitMs }: Run): Promise<RunRe
   let result: RunResult | undefined;
   const end = (how: RunResult) => {
     result ??= how;
-    killGroup(child.pid!);
+    killGroup(child.pid);
   };
   const timer = setTimeout(end, limitMs, 'timed out');
   const ended = new Promise<number | null>((resolve, reject) =>
@@ -38,15 +38,18 @@ export async function runTests({ root, file, env, limitMs }: Run): Promise<RunRe
   child.stdout.once('data', () => end('failed'));
   const code = await ended;
   clearTimeout(timer);
-  killGroup(child.pid!);
+  killGroup(child.pid);
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   return result ?? (code === 0 ? 'passed' : 'failed');
 }
 
-function killGroup(pid: number): void {
+/** Ends a group of processes, if it was started and has not ended by itself. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    const hasEnded = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!hasEnded) throw error;
   }
 }

@@ -29,7 +29,7 @@ type Ground = {
   signal?: AbortSignal;
 };
 /** What a test file reaches when nothing is changed, and how long that takes. */
-type Reach = { mutants: Set<number>; tookMs: number };
+type Reach = { file: string; mutants: ReadonlySet<number>; tookMs: number };
 
 const MAX_FIRST_RUN_MS = 300_000;
 /** A run that takes this many times as long as it did unchanged, and this much longer, hangs. */
@@ -41,16 +41,17 @@ export async function tryMutants(trial: Trial): Promise<Verdict[]> {
   const { root, targets, nearest, jobs, tests: wanted = [], onVerdict, signal } = trial;
   const { mutants, sources } = await mutate(root, targets);
   const imports = await readAllImports(root);
-  const files = [...new Set(mutants.map(({ file }) => file))];
-  const nearTo = (file: string) => [...new Set([...testsNear(file, imports).slice(0, nearest), ...wanted])];
-  const near = new Map(files.map((file) => [file, nearTo(file)]));
-  const tests = [...new Set([...near.values()].flat())];
+  const tasks = [...Map.groupBy(mutants, ({ file }) => file)].flatMap(([file, own]) => {
+    const near = new Set([...testsNear(file, imports).slice(0, nearest), ...wanted]);
+    return own.map((mutant) => ({ mutant, near }));
+  });
+  const tests = [...new Set(tasks.flatMap(({ near }) => [...near]))];
   await using ground = await prepare(root, sources, jobs, tests, imports, signal);
   const reaches = await reachOf(ground, tests);
-  return await spread(ground, mutants, async (mutant, database) => {
-    const reaching = near.get(mutant.file)!.filter((test) => reaches.get(test)!.mutants.has(mutant.id));
-    const inOrder = inTurn(mutant.file, reaching, (test) => reaches.get(test)!.tookMs);
-    const verdict = { mutant, outcome: await judge(ground, database, mutant, inOrder, reaches) };
+  return await spread(ground, tasks, async ({ mutant, near }, database) => {
+    const reaching = reaches.filter((reach) => near.has(reach.file) && reach.mutants.has(mutant.id));
+    const outcome = await judge(ground, database, mutant, inTurn(mutant.file, reaching));
+    const verdict = { mutant, outcome };
     onVerdict?.(verdict);
     return verdict;
   });
@@ -60,11 +61,10 @@ async function judge(
   ground: Ground,
   database: Database,
   mutant: Mutant,
-  tests: readonly string[],
-  reaches: ReadonlyMap<string, Reach>,
+  tests: readonly Reach[],
 ): Promise<Outcome> {
-  for (const file of tests) {
-    const result = await runPatiently(ground, database, mutant, file, reaches.get(file)!);
+  for (const test of tests) {
+    const result = await runPatiently(ground, database, mutant, test);
     if (result === 'passed') continue;
     await database.clear();
     return result === 'failed' ? 'killed' : result;
@@ -77,8 +77,7 @@ async function runPatiently(
   { root, env: shared }: Ground,
   database: Database,
   mutant: Mutant,
-  file: string,
-  { tookMs }: Reach,
+  { file, tookMs }: Reach,
 ): Promise<RunResult> {
   const env = { ...shared, ...database.env, [ACTIVE_VARIABLE]: `${mutant.id}` };
   const limitMs = tookMs * PATIENCE_FACTOR + PATIENCE_MS;
@@ -87,8 +86,8 @@ async function runPatiently(
 }
 
 /** Runs each test file once with nothing changed. Throws if one fails: it would seem to notice every mutant. */
-async function reachOf(ground: Ground, tests: readonly string[]): Promise<Map<string, Reach>> {
-  const reaches = await spread(ground, tests, async (file, database): Promise<[string, Reach]> => {
+function reachOf(ground: Ground, tests: readonly string[]): Promise<Reach[]> {
+  return spread(ground, tests, async (file, database) => {
     const reached = join(ground.folder, file.replaceAll('/', '_'));
     await mkdir(reached);
     const env = { ...ground.env, ...database.env, [REACHED_VARIABLE]: reached };
@@ -97,10 +96,9 @@ async function reachOf(ground: Ground, tests: readonly string[]): Promise<Map<st
     const tookMs = performance.now() - started;
     if (result !== 'passed') throw new Error(`${file} ${result} with nothing changed.`);
     const notes = (await readdir(reached)).map((name) => readFile(join(reached, name), 'utf8'));
-    const ids = (await Promise.all(notes)).flatMap((note) => JSON.parse(note) as number[]);
-    return [file, { mutants: new Set(ids), tookMs }];
+    const ids: number[][] = (await Promise.all(notes)).map((note) => JSON.parse(note));
+    return { file, mutants: new Set(ids.flat()), tookMs };
   });
-  return new Map(reaches);
 }
 
 /** Does something with each item, as many at a time as there are databases, each with one of its own. */
