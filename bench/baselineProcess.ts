@@ -2,9 +2,7 @@
  * The least that any implementation must do behind HTTP: one query or message a request, with nothing around it. In a
  * process of its own, as the server is.
  */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { closeWhenEnded } from '@gatehouse/server/lifetime';
 import pg from 'pg';
 import type { Baseline } from './baselines/baseline.ts';
@@ -12,13 +10,15 @@ import { createBrokerBaseline } from './baselines/broker.ts';
 import { createDoorBaselines } from './baselines/door.ts';
 import { createInfoBaseline } from './baselines/info.ts';
 import { createStreamBaseline } from './baselines/stream.ts';
+import { listenLocally } from './listenLocally.ts';
 
 export type Ready = { url: string; mqttUrl: string };
 /** What it answers when it is asked anything. */
 export type Status = { residentBytes: number; reports: number };
 
 closeWhenEnded(async () => process.exit());
-const databaseUrl = process.env.DATABASE_URL!;
+const databaseUrl = process.env.DATABASE_URL;
+if (!databaseUrl) throw new Error('DATABASE_URL is not set');
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, pipeline: true });
 const broker = await createBrokerBaseline();
 const baselines: Record<string, Baseline> = {
@@ -32,18 +32,22 @@ const baselines: Record<string, Baseline> = {
 };
 
 const server = createServer((request, reply) => {
-  const [, name = '', argument = ''] = request.url!.split('/');
-  baselines[name]!(request, reply, argument).catch((error: Error) => {
+  const [, name = '', argument = ''] = (request.url ?? '').split('/');
+  const baseline = baselines[name];
+  if (!baseline) {
+    reply.writeHead(404).end();
+    return;
+  }
+  baseline(request, reply, argument).catch((error: Error) => {
     reply.writeHead(500);
     reply.end(error.message);
   });
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
+const port = await listenLocally(server);
 process.on('message', () =>
   process.send?.({ residentBytes: process.memoryUsage.rss(), reports: broker.reports() } satisfies Status),
 );
 process.send?.({
-  url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  url: `http://127.0.0.1:${port}`,
   mqttUrl: broker.mqttUrl,
 } satisfies Ready);

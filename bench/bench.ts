@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { toError } from '../tools/harness/errors.ts';
 import { type Change, compare, comparisonHeading, type OldRun, readRun } from './comparison.ts';
 import { machine, readCommit } from './machine.ts';
 import { type Options, readOptions, usage } from './options.ts';
@@ -35,7 +36,7 @@ function readOptionsOrExit(): Options | undefined {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${usage}`);
+    console.error(`${toError(error).message}\n\n${usage}`);
     return process.exit(1);
   }
 }

@@ -5,6 +5,7 @@ import { migrate } from '@gatehouse/server/db/migrate';
 import { signToken } from '@gatehouse/server/http/tokens';
 import { eventually, inTime } from '@gatehouse/server/testing/eventually';
 import { type Child, startChild } from '../tools/harness/child.ts';
+import { first } from '../tools/harness/lists.ts';
 import { type ServerProcess, startServerProcess } from '../tools/harness/server.ts';
 import type { Ready as BareReady } from './baselineProcess.ts';
 import { type Connection, openConnection } from './connection.ts';
@@ -106,6 +107,14 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
     freshDatabase: (name) => copyDatabase(untouched, name),
     anotherServer,
   };
+}
+
+/** A connection, closed when the work is done. */
+export function withConnection<Value>(
+  url: string,
+  work: (connection: Connection) => Promise<Value>,
+): Promise<Value> {
+  return withConnections(url, 1, (connections) => work(first(connections)));
 }
 
 /** As many connections at once; closed when the work is done. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { toError } from '../tools/harness/errors.ts';
 import { type Result, shown } from './result.ts';
 
 const Figure = z.number().nullable();
@@ -33,7 +34,7 @@ export async function readRun(file: string): Promise<OldRun> {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file} is no results file of the benchmark: ${(error as Error).message}`);
+    throw new Error(`${file} is no results file of the benchmark: ${toError(error).message}`);
   }
   const run = OldRun.safeParse(content);
   if (!run.success)

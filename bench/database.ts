@@ -1,5 +1,6 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
 import pg from 'pg';
+import { first } from '../tools/harness/lists.ts';
 
 /** Plain connections: what SQL alone is measured on, and what the benchmark itself asks. */
 export type Pool = {
@@ -22,6 +23,11 @@ export function openPool(url: string, max: number): Pool {
     },
     end: () => pool.end(),
   };
+}
+
+/** The one row that a statement came to. Throws where there is none. */
+export function oneRow<Row extends pg.QueryResultRow>({ rows }: pg.QueryResult<Row>): Row {
+  return first(rows);
 }
 
 /** Copies a database within its cluster and answers with the copy's address; nobody may be connected to it meanwhile. */

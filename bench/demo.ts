@@ -49,7 +49,8 @@ async function start(entry: string, dataDir: string): Promise<RunningDemo> {
   });
   let lastLine = 'nothing';
   const address = new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout!).on('line', (line) => {
+    if (!child.stdout) throw new Error(`The output of ${entry} cannot be read`);
+    createInterface(child.stdout).on('line', (line) => {
       lastLine = line || lastLine;
       const url = /(?:"url":"|Web +)(http:\/\/[^"\s]+)/.exec(line)?.[1];
       if (url) resolve(url);
@@ -62,5 +63,6 @@ async function start(entry: string, dataDir: string): Promise<RunningDemo> {
     child.kill('SIGKILL');
     throw error;
   });
-  return { url, pid: child.pid!, close: () => endProcess(child, entry) };
+  if (child.pid === undefined) throw new Error(`${entry} has no process`);
+  return { url, pid: child.pid, close: () => endProcess(child, entry) };
 }

@@ -50,6 +50,7 @@ export function createReplyParser({ onBegin, onEvent }: Listener): (bytes: Buffe
 
   function readEvents(text: string): void {
     const blocks = (unfinished + text).split(EVENT_END);
+    // A text that is split has one part at least.
     unfinished = blocks.pop()!;
     for (const block of blocks) {
       if (block.startsWith(DATA)) onEvent(Buffer.from(block.slice(DATA.length), 'latin1').toString());

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { toError } from '../tools/harness/errors.ts';
 import { nameOf } from './connection.ts';
 import { createReplyParser } from './eventParser.ts';
 
@@ -42,7 +43,7 @@ export async function openEventStream(url: string, request: Buffer, withinMs?: n
     try {
       parse(chunk);
     } catch (error) {
-      finish(new Error(`${name}: ${(error as Error).message}`));
+      finish(new Error(`${name}: ${toError(error).message}`));
     }
   });
   socket.on('error', finish);
@@ -53,7 +54,7 @@ export async function openEventStream(url: string, request: Buffer, withinMs?: n
     const wait = { for: `${name} to begin its stream`, withinMs, seen: () => `${socket.bytesRead} bytes` };
     await inTime(begun.promise, wait);
   } catch (error) {
-    finish(error as Error);
+    finish(toError(error));
     throw error;
   }
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeQuery } from '@gatehouse/contract/query';
+import { rotating } from '../tools/harness/lists.ts';
 import type { BenchmarkStack } from './benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from './connection.ts';
 import type { Pool } from './database.ts';
@@ -70,13 +71,14 @@ export function polling(stack: BenchmarkStack): Load {
 /** Holds of different units, each in a cart of its own. */
 export function holding(stack: BenchmarkStack): Load & { tidy(pool: Pool): Promise<unknown> } {
   const { shoppers, freeFrom } = stack.world;
+  const nextShopper = rotating(shoppers);
   const tokens = new Map<number, string>();
   let turn = 0;
   return {
     atOnce: 16,
     operate(connection) {
       const number = turn++;
-      const shopper = shoppers[number % shoppers.length]!;
+      const shopper = nextShopper();
       const products = workspaceProducts(shopper.siteId);
       const start = freeFrom.add({ hours: number % 2_000 });
       const token = tokens.get(shopper.id) ?? stack.customerToken(shopper.id);
@@ -98,9 +100,4 @@ export function holding(stack: BenchmarkStack): Load & { tidy(pool: Pool): Promi
     // Nobody holds as often as these shoppers.
     tidy: (pool) => pool.query("delete from bookings where state = 'Held'; delete from attempt_counts"),
   };
-}
-
-export function rotating<Item>(items: readonly Item[]): () => Item {
-  let turn = 0;
-  return () => items[turn++ % items.length]!;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { toError } from '../tools/harness/errors.ts';
 
 /** One connected device that costs the benchmark next to nothing: MQTT 3.1.1 by hand, frames made beforehand. */
 export type MqttDevice = {
@@ -45,7 +46,7 @@ export async function connectDevice(
     let at = 0;
     // Every packet a publisher gets is short: its second byte is all of its length.
     for (let next = endOf(bytes, at); next <= bytes.length; at = next, next = endOf(bytes, at)) {
-      const type = bytes[at]! >> 4;
+      const type = bytes.readUInt8(at) >> 4;
       if (type === CONNACK && bytes[at + 3] !== 0) finish(new Error(`The broker refused ${clientId}`));
       else if (type === CONNACK || type === PUBACK) waiting?.resolve();
     }
@@ -57,7 +58,7 @@ export async function connectDevice(
     await inTime(once(socket, 'connect'), { for: `${clientId} to reach the broker`, withinMs });
     await acknowledged('the connection', connectPacket(identity));
   } catch (error) {
-    finish(error as Error);
+    finish(toError(error));
     throw error;
   }
   const ping = setInterval(() => socket.write(PING), KEEPALIVE_SECONDS * 900).unref();

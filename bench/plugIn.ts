@@ -2,6 +2,7 @@ import { inTime } from '@gatehouse/server/testing/eventually';
 import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import mqtt from 'mqtt';
+import { sendAtOnce } from './baselines/broker.ts';
 import { COMMANDS, REPLIES } from './baselines/door.ts';
 import type { BenchmarkStack } from './benchmarkStack.ts';
 import { controllersOf } from './controllers.ts';
@@ -37,7 +38,7 @@ export async function plugInBaseline(stack: BenchmarkStack, parts: Parts): Promi
     parts.start('the device of the baselines', connecting, (connected) => connected.endAsync(true)),
     { for: 'a connection to the broker of the baselines' },
   );
-  (device.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
+  sendAtOnce(device);
   await inTime(device.subscribeAsync(COMMANDS, { qos: 1 }), {
     for: 'a subscription at the broker of the baselines',
   });

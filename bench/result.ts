@@ -1,3 +1,4 @@
+import { toError } from '../tools/harness/errors.ts';
 import type { Turns } from './measure.ts';
 
 type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'KiB' | 'kB' | 'x' | '';
@@ -73,7 +74,7 @@ export function none(named: Named, ours: number, least = 0): Result {
 
 /** A row that could not be measured. */
 export function failed(row: number, error: unknown): Result {
-  const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [reason] = toError(error).message.split('\n');
   const measured = `failed: ${reason}`;
   return { ...figureOf({ row, measured }, '', Number.NaN), better: 'more', aim: 'measured', reached: false };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export type Run = (statement: string) => Promise<pg.QueryResult>;
+export type Run = <Row extends pg.QueryResultRow>(statement: string) => Promise<pg.QueryResult<Row>>;
 
 /** Writes many rows at once: no foreign key is checked, and afterwards the database knows what it holds. */
 export async function seed(url: string, work: (run: Run) => Promise<unknown>): Promise<void> {
@@ -36,9 +36,9 @@ export async function withoutIndexes(run: Run, table: string, work: () => Promis
 
 /** Lets new ids go on after those that were given; nobody else may write meanwhile. */
 export async function continueIds(run: Run): Promise<void> {
-  const { rows } = (await run(
+  const { rows } = await run<{ name: string }>(
     "select table_name as name from information_schema.columns where is_identity = 'YES' and table_schema = 'public'",
-  )) as pg.QueryResult<{ name: string }>;
+  );
   for (const { name } of rows) {
     await run(
       `select setval(pg_get_serial_sequence('${name}', 'id'), greatest(coalesce(max(id), 0), 1)) from ${name}`,

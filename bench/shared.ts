@@ -23,9 +23,9 @@ export function createShared(quick: boolean): Shared {
   function once<Value>(name: string, make: (parts: Parts) => Promise<Value>): () => Promise<Value> {
     let making: { of: Parts; value: Promise<Value> } | undefined;
     return () => {
-      if (making?.of !== parts && !failures.has(name))
+      if (!making || (making.of !== parts && !failures.has(name)))
         making = { of: parts, value: timed(name, make(parts)) };
-      return making!.value;
+      return making.value;
     };
   }
 

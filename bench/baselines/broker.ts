@@ -1,8 +1,14 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
+import { listenLocally } from '../listenLocally.ts';
 
 export const REPORTS = 'baseline/report';
+
+/** Has what a client publishes leave at once, however small it is. */
+export function sendAtOnce({ stream }: MqttClient): void {
+  if (stream instanceof Socket) stream.setNoDelay(true);
+}
 
 /** The broker alone, and a client of it in the same process that counts reports. */
 export type BrokerBaseline = { mqttUrl: string; client: MqttClient; reports(): number };
@@ -11,10 +17,9 @@ export async function createBrokerBaseline(): Promise<BrokerBaseline> {
   // With a queue of its own it overflows its stack when thousands leave at once.
   const broker = await Aedes.createBroker({ concurrency: 0 });
   const tcp = createServer({ noDelay: true }, broker.handle);
-  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
-  const mqttUrl = `mqtt://127.0.0.1:${(tcp.address() as AddressInfo).port}`;
+  const mqttUrl = `mqtt://127.0.0.1:${await listenLocally(tcp)}`;
   const client = await mqtt.connectAsync(mqttUrl);
-  (client.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
+  sendAtOnce(client);
   await client.subscribeAsync(REPORTS, { qos: 1 });
   let reports = 0;
   client.on('message', (topic) => {

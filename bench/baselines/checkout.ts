@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Pool } from '../database.ts';
+import { oneRow, type Pool } from '../database.ts';
 import { ORGANISATION, UNITS_PER_SITE } from '../layout.ts';
 import { holdStatement } from './sql.ts';
 
@@ -49,12 +49,14 @@ export async function checkOutPlainly(
   const siteId = Math.ceil(unitId / UNITS_PER_SITE);
   const reference = randomBytes(4).toString('hex').toUpperCase();
   const key = randomUUID();
-  const order = await pool.query<Row>({ ...openOrder, values: [id, siteId, reference, now] });
-  const orderId = order.rows[0]!.id;
+  const opened = await pool.query<Row>({ ...openOrder, values: [id, siteId, reference, now] });
+  const { id: orderId } = oneRow(opened);
   const held = await pool.query<Row>({ ...holdStatement, values: [unitId, orderId, now, null] });
-  if (held.rows[0]!.id === null) throw new Error(`Unit ${unitId} is not free`);
+  const { id: bookingId } = oneRow(held);
+  if (bookingId === null) throw new Error(`Unit ${unitId} is not free`);
   await pool.query({ ...agree, values: [id, documentId, now] });
-  const payment = await pool.query<Row>({ ...startPayment, values: [orderId, id, cardId, key, now] });
+  const started = await pool.query<Row>({ ...startPayment, values: [orderId, id, cardId, key, now] });
+  const { id: paymentId } = oneRow(started);
   await pool.query({ ...charge, values: [key, `card-${id}`, now] });
-  await pool.query({ ...place, values: [orderId, held.rows[0]!.id, payment.rows[0]!.id, key, now] });
+  await pool.query({ ...place, values: [orderId, bookingId, paymentId, key, now] });
 }

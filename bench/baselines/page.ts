@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import { build } from 'vite';
+import { listenLocally } from '../listenLocally.ts';
 import type { Parts } from '../parts.ts';
 import { makeTempFolder, removeTempFolder } from '../tempFolder.ts';
 
@@ -36,7 +35,8 @@ export async function servePageBaseline(
   });
   await inTime(building, { for: `the page ${page} to be built`, withinMs: MAX_BUILD_MS });
   const server = createServer((request, reply) => {
-    const path = request.url === '/' ? '/index.html' : request.url!;
+    const { url = '/' } = request;
+    const path = url === '/' ? '/index.html' : url;
     const content = path === '/places.json' ? Promise.resolve('["Brisbane"]') : readFile(join(folder, path));
     content.then(
       (bytes) => {
@@ -46,11 +46,10 @@ export async function servePageBaseline(
       () => reply.writeHead(404).end(),
     );
   });
-  server.listen(0, '127.0.0.1');
-  const listening = inTime(once(server, 'listening'), { for: `the page ${page} to be served` });
-  await parts.start("a page's server", listening, () => {
+  const listening = inTime(listenLocally(server), { for: `the page ${page} to be served` });
+  const port = await parts.start("a page's server", listening, () => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { url: `http://127.0.0.1:${port}` };
 }

@@ -1,5 +1,6 @@
+import { rotating } from '../../tools/harness/lists.ts';
 import { type Sample, summary } from '../../tools/harness/statistics.ts';
-import { withConnections } from '../benchmarkStack.ts';
+import { withConnection } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { range } from '../layout.ts';
 import { interleaved } from '../measure.ts';
@@ -27,13 +28,13 @@ export const bulk: Row = {
       }),
     );
     const bare = requestBytes({ method: 'POST', path: `/bulk/${UNITS}` });
-    return await withConnections(stack.server.url, 1, ([ours]) =>
-      withConnections(stack.baseline.ready.url, 1, async ([limit]) => {
-        let turn = 0;
+    const nextRequest = rotating(requests);
+    return await withConnection(stack.server.url, (ours) =>
+      withConnection(stack.baseline.ready.url, async (limit) => {
         const measured = await interleaved(
           3 * bench.turns,
-          () => timed(ours!, requests[turn++ % 2]!, `"${UNITS} of ${UNITS} units `),
-          () => timed(limit!, bare, ''),
+          () => timed(ours, nextRequest(), `"${UNITS} of ${UNITS} units `),
+          () => timed(limit, bare, ''),
         );
         const named = (measured: string) => ({ row: 10, measured });
         const units = UNITS.toLocaleString('en-AU');

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { rotating } from '../../tools/harness/lists.ts';
 import type { Sample } from '../../tools/harness/statistics.ts';
 import { checkOutPlainly, type Payer } from '../baselines/checkout.ts';
 import { createHold } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import { oneRow } from '../database.ts';
 import { isStorage, isTaken, storageProducts, unitsOf } from '../layout.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
@@ -18,8 +20,7 @@ export const checkout: Row = {
   async run(bench) {
     const stack = await bench.stack();
     const payers = await makePayers(stack);
-    const { rows } = await stack.pool.query<{ id: number }>('select id from documents');
-    const documentId = rows[0]!.id;
+    const { id: documentId } = oneRow(await stack.pool.query<{ id: number }>('select id from documents'));
     await createHold(stack.pool);
     const { sites } = stack.world.size;
     const free = unitsOf(stack.world.size).filter((unitId) => isStorage(unitId) && !isTaken(unitId));
@@ -29,33 +30,34 @@ export const checkout: Row = {
       await stack.pool.query(
         `update bookings set state = 'Cancelled', cancelled_at = now(), held_until = null
          where customer_id >= $1 and state in ('Held', 'Active', 'Upcoming')`,
-        [payers[0]!.id],
+        [Math.min(...payers.map(({ id }) => id))],
       );
       return sample;
     };
-    let turn = 0;
-    const payer = () => payers[turn % payers.length]!;
+    const nextPayer = rotating(payers);
+    const nextFree = rotating(free);
+    let checkouts = 0;
     const measured = await withConnections(stack.server.url, AT_ONCE, (connections) =>
       interleaved(
         bench.turns,
         () =>
           giveBack(
             repeat(connections, bench.turnMs, (connection) => {
-              const buyer = payer();
-              const number = turn++;
+              const number = checkouts++;
               const siteId = (number % sites) + 1;
-              const products = storageProducts(siteId);
-              const productId = products[Math.floor(number / sites) % products.length]!;
-              return checkOut(stack, connection, buyer, { siteId, productId, documentId });
+              const nextProduct = rotating(storageProducts(siteId), Math.floor(number / sites));
+              return checkOut(stack, connection, nextPayer(), {
+                siteId,
+                productId: nextProduct(),
+                documentId,
+              });
             }),
           ),
         () =>
           giveBack(
-            repeat(lanes, bench.turnMs, () => {
-              const buyer = payer();
-              const unitId = free[turn++ % free.length]!;
-              return checkOutPlainly(stack.pool, buyer, unitId, documentId);
-            }),
+            repeat(lanes, bench.turnMs, () =>
+              checkOutPlainly(stack.pool, nextPayer(), nextFree(), documentId),
+            ),
           ),
       ),
     );

@@ -6,6 +6,7 @@ import { eventually } from '@gatehouse/server/testing/eventually';
 import type { Status } from '../baselineProcess.ts';
 import { REPORTS } from '../baselines/broker.ts';
 import type { BenchmarkStack } from '../benchmarkStack.ts';
+import { range } from '../layout.ts';
 import { connectDevice, type MqttDevice, publishPacket } from '../mqttDevice.ts';
 import type { Parts } from '../parts.ts';
 import { over, type Result, unbound } from '../result.ts';
@@ -44,7 +45,7 @@ async function measureBroker(stack: BenchmarkStack, parts: Parts, count: number)
   const status = () => stack.baseline.ask<Status>('status');
   const before = await status();
   const packet = publishPacket(REPORTS, 'r'.repeat(900));
-  const senders = await connectAll(parts, count, async (number) => ({
+  const senders = await connectAll(parts, range(count, 0), async (number) => ({
     device: await connectDevice(stack.baseline.ready.mqttUrl, { clientId: `device-${number}` }),
     packets: Array.from({ length: REPORTS_EACH }, () => packet),
   }));
@@ -69,8 +70,7 @@ async function measureServer(
 ): Promise<Result[]> {
   const controllers = await makeControllers(stack, count);
   const before = await stack.server.usage();
-  const senders = await connectAll(parts, count, async (number) => {
-    const { serial, key } = controllers[number]!;
+  const senders = await connectAll(parts, controllers, async ({ serial, key }) => {
     const identity = { clientId: serial, username: serial, password: brokerPassword(key) };
     const device = await connectDevice(stack.server.mqttUrl, identity);
     const epoch = Date.now();
@@ -110,16 +110,18 @@ async function measureServer(
   ];
 }
 
-async function connectAll(
+/** Connects a device for each of these, several at a time. */
+async function connectAll<Item>(
   parts: Parts,
-  count: number,
-  make: (number: number) => Promise<Sender>,
+  items: readonly Item[],
+  make: (item: Item) => Promise<Sender>,
 ): Promise<Sender[]> {
-  const senders = await parts.start('the devices', [] as Sender[], close);
-  let next = 0;
+  const senders: Sender[] = [];
+  await parts.start('the devices', senders, close);
+  const left = items.values();
   await Promise.all(
     Array.from({ length: CONNECTING_AT_ONCE }, async () => {
-      while (next < count) senders.push(await make(next++));
+      for (const item of left) senders.push(await make(item));
     }),
   );
   return senders;

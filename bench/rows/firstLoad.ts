@@ -1,4 +1,3 @@
-import type { EntryType } from 'node:perf_hooks';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import type { Browser, Request } from '@playwright/test';
 import { median } from '../../tools/harness/statistics.ts';
@@ -84,9 +83,7 @@ async function loadAnew(browser: Browser, url: string, onStep: (step: string) =>
     onStep('a quiet page');
     await page.waitForLoadState('networkidle');
     onStep('a quiet network');
-    const { largestPaintMs, layoutShift } = await page.evaluate(
-      () => (globalThis as unknown as Watched).seen,
-    );
+    const { largestPaintMs, layoutShift } = await page.evaluate<Seen>('globalThis.seen');
     onStep('its largest paint');
     const sizes = await Promise.all(scripts.map((script) => script.sizes()));
     const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
@@ -96,27 +93,28 @@ async function loadAnew(browser: Browser, url: string, onStep: (step: string) =>
   }
 }
 
-type Watched = { seen: { largestPaintMs: number; layoutShift: number; lastAtMs: number } };
+/** What is observed in the page, where it is `globalThis.seen`. */
+type Seen = { largestPaintMs: number; layoutShift: number; lastAtMs: number };
 
 /** Runs in the page. */
 function observe(): void {
-  const seen = { largestPaintMs: 0, layoutShift: 0, lastAtMs: 0 };
-  Object.assign(globalThis, { seen } satisfies Watched);
-  const watch = (type: EntryType, take: (entry: PerformanceEntry) => void) =>
+  const seen: Seen = { largestPaintMs: 0, layoutShift: 0, lastAtMs: 0 };
+  Object.assign(globalThis, { seen });
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       seen.lastAtMs = performance.now();
       list.getEntries().forEach(take);
     }).observe({ type, buffered: true });
-  watch('largest-contentful-paint' as EntryType, ({ startTime }) => {
+  watch('largest-contentful-paint', ({ startTime }) => {
     seen.largestPaintMs = startTime;
   });
-  watch('layout-shift' as EntryType, (entry) => {
-    seen.layoutShift += (entry as PerformanceEntry & { value: number }).value;
+  watch('layout-shift', (entry) => {
+    seen.layoutShift += Number(Reflect.get(entry, 'value'));
   });
 }
 
 /** Runs in the page: whether something was painted, and nothing grew or moved for a while. */
 function isQuiet(quietMs: number): boolean {
-  const { largestPaintMs, lastAtMs } = (globalThis as unknown as Watched).seen;
+  const { largestPaintMs, lastAtMs }: Seen = Reflect.get(globalThis, 'seen');
   return largestPaintMs > 0 && performance.now() - lastAtMs > quietMs;
 }

@@ -1,3 +1,4 @@
+import { rotating } from '../../tools/harness/lists.ts';
 import type { Sample } from '../../tools/harness/statistics.ts';
 import { createHold, holdStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
@@ -35,17 +36,17 @@ export const hold: Row = {
 async function plainHolds({ pool, world }: BenchmarkStack): Promise<() => Promise<unknown>> {
   await createHold(pool);
   const workspaces = unitsOf(world.size).filter((unitId) => !isStorage(unitId));
-  const cartsBySite = Map.groupBy(world.shoppers, ({ siteId }) => siteId);
-  let turn = 0;
+  const nextUnit = rotating(workspaces);
+  const shoppersBySite = Map.groupBy(world.shoppers, ({ siteId }) => siteId);
+  const nextShoppers = new Map([...shoppersBySite].map(([siteId, shoppers]) => [siteId, rotating(shoppers)]));
+  let holds = 0;
   return () => {
-    const number = turn++;
-    const start = world.freeFrom.add({ hours: Math.floor(number / workspaces.length) });
-    const unitId = workspaces[number % workspaces.length]!;
-    const carts = cartsBySite.get(Math.ceil(unitId / UNITS_PER_SITE))!;
+    const start = world.freeFrom.add({ hours: Math.floor(holds++ / workspaces.length) });
+    const unitId = nextUnit();
+    const siteId = Math.ceil(unitId / UNITS_PER_SITE);
+    const nextShopper = nextShoppers.get(siteId);
+    if (!nextShopper) throw new Error(`There is nobody with a cart at site ${siteId}`);
     const times = [start.toString(), start.add({ hours: 1 }).toString()];
-    return pool.query({
-      ...holdStatement,
-      values: [unitId, carts[number % carts.length]!.orderId, ...times],
-    });
+    return pool.query({ ...holdStatement, values: [unitId, nextShopper().orderId, ...times] });
   };
 }

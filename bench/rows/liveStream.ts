@@ -1,8 +1,9 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { first } from '../../tools/harness/lists.ts';
 import { median, type Sample, summary } from '../../tools/harness/statistics.ts';
 import type { Status } from '../baselineProcess.ts';
 import { BASELINE_CHANNEL } from '../baselines/stream.ts';
-import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
+import { type BenchmarkStack, withConnection } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type EventStream, openEventStream } from '../eventStream.ts';
 import { channelOf, gateDoor } from '../layout.ts';
@@ -57,7 +58,8 @@ async function watch(
   resident: () => Promise<number>,
 ): Promise<Watched> {
   const before = await resident();
-  const streams = await parts.start('the streams', [] as EventStream[], (all) => {
+  const streams: EventStream[] = [];
+  await parts.start('the streams', streams, (all) => {
     for (const stream of all) stream.close();
   });
   const waiting = [...requests];
@@ -111,13 +113,13 @@ async function publishToAll(
 
 /** A door is forced: until its customer has the event, has asked, and the reply shows it. All others stay connected. */
 async function fromDeviceToScreen(stack: BenchmarkStack, { quick, parts }: Bench): Promise<Result> {
-  const keeper = stack.world.keepers.at(-1)!;
+  const keeper = first(stack.world.keepers.slice(-1));
   const simulator = await plugIn(stack, parts, [keeper.unitId]);
-  const { serial } = simulator.view()[0]!.controllers[0]!;
+  const { serial } = first(simulator.view().flatMap(({ controllers }) => controllers));
   const opening = openEventStream(stack.server.url, customerRequest(stack, keeper, 'events'));
   const stream = await parts.start('a stream', opening, (opened) => opened.close());
   const ask = customerRequest(stack, keeper, 'info');
-  const times = await withConnections(stack.server.url, 1, async ([connection]) => {
+  const times = await withConnection(stack.server.url, async (connection) => {
     const taken: number[] = [];
     for (let change = 0; change < (quick ? 4 : CHANGES); change++) {
       const isOpening = change % 2 === 0;
@@ -126,7 +128,7 @@ async function fromDeviceToScreen(stack: BenchmarkStack, { quick, parts }: Bench
       simulator.device(serial).model.act(channelOf(keeper.unitId), isOpening ? 'force' : 'push');
       for (let isOpen = !isOpening; isOpen !== isOpening; ) {
         await stream.next();
-        isOpen = (await expectStatus(200, connection!, ask)).body.includes('"doorStatus":"open"');
+        isOpen = (await expectStatus(200, connection, ask)).body.includes('"doorStatus":"open"');
       }
       taken.push(performance.now() - started);
     }

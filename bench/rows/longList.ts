@@ -77,7 +77,7 @@ async function openList(page: Page, url: string): Promise<void> {
 /** Answers a request for a list of units with the first of them over and over. */
 async function lengthen(route: Route): Promise<void> {
   const response = await route.fetch();
-  const { result, ...rest } = (await response.json()) as { result: StaffUnit[] };
+  const { result, ...rest }: { result: StaffUnit[] } = await response.json();
   const [first] = result.filter(({ type }) => type === 'storage');
   const units = Array.from({ length: UNITS }, (_, n) => ({ ...first, id: 100_000 + n, name: `U${n + 1}` }));
   await route.fulfill({ response, json: { ...rest, result: units } });
@@ -91,7 +91,9 @@ function worked(list: Watched, action: () => Promise<unknown>): Promise<number> 
 async function work({ devtools }: Watched, action: () => Promise<unknown>): Promise<number> {
   const busy = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
+    const duration = metrics.find(({ name }) => name === 'TaskDuration');
+    if (!duration) throw new Error('The browser does not say how long it worked');
+    return duration.value * 1_000;
   };
   const before = await busy();
   await action();
@@ -123,10 +125,11 @@ const twoFrames =
 async function searched(list: Watched): Promise<() => Promise<Sample>> {
   // Found once: to look for it is work of the page too.
   const field = await list.page.getByLabel('Unit name').elementHandle();
+  if (!field) throw new Error('There is no field to search in');
   return async () => {
     const ms = await worked(list, async () => {
       for (const word of ['U49', '']) {
-        await field!.fill(word);
+        await field.fill(word);
         await list.page.evaluate(twoFrames);
       }
     });

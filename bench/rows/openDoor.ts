@@ -1,3 +1,4 @@
+import { rotating, zip } from '../../tools/harness/lists.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { interleaved, repeat } from '../measure.ts';
@@ -26,32 +27,29 @@ export const openDoor: Row = {
   },
 };
 
-type Lane = Keeper & { connection: Connection; requests: readonly Buffer[] };
+type Lane = { connection: Connection; nextRequest(): Buffer };
 
 /** Every lane opens and locks the door of one customer over and over. */
 async function operate(bench: Bench, stack: BenchmarkStack, keepers: readonly Keeper[]) {
   const post = (path: string, token?: string) => requestBytes({ method: 'POST', path, token });
   return withConnections(stack.server.url, keepers.length, (connections) =>
     withConnections(stack.baseline.ready.url, keepers.length, (bare) => {
-      const lanes: Lane[] = keepers.map((keeper, index) => ({
-        ...keeper,
-        connection: connections[index]!,
-        requests: ['open', 'lock'].map((operation) =>
-          post(
-            `/api/customer/${keeper.customerId}/units/${keeper.unitId}/${operation}`,
-            stack.customerToken(keeper.customerId),
-          ),
-        ),
-      }));
-      const bareLanes = keepers.map(({ customerId }, index) => ({
-        connection: bare[index]!,
+      const lanes: Lane[] = zip(keepers, connections).map(([{ customerId, unitId }, connection]) => {
+        const token = stack.customerToken(customerId);
+        const requests = ['open', 'lock'].map((operation) =>
+          post(`/api/customer/${customerId}/units/${unitId}/${operation}`, token),
+        );
+        return { connection, nextRequest: rotating(requests) };
+      });
+      const bareLanes = zip(keepers, bare).map(([{ customerId }, connection]) => ({
+        connection,
         request: post(`/open/${customerId}`),
       }));
       return interleaved(
         bench.turns,
         () =>
-          repeat(lanes, bench.turnMs, ({ connection, requests }, lap) =>
-            expectStatus(200, connection, requests[lap % 2]!),
+          repeat(lanes, bench.turnMs, ({ connection, nextRequest }) =>
+            expectStatus(200, connection, nextRequest()),
           ),
         () =>
           repeat(bareLanes, bench.turnMs, ({ connection, request }) =>

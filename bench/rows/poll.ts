@@ -1,6 +1,8 @@
+import { rotating } from '../../tools/harness/lists.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
-import { polling, rotating } from '../loads.ts';
+import { oneRow } from '../database.ts';
+import { polling } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { none, rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';
@@ -45,15 +47,17 @@ async function pollThroughDatabase(bench: Bench, stack: BenchmarkStack) {
 async function pollUnchanged(bench: Bench, stack: BenchmarkStack, tenants: readonly number[]) {
   return withConnections(stack.server.url, AT_ONCE, (connections) =>
     withConnections(stack.baseline.ready.url, AT_ONCE, async (bare) => {
-      const knownReplies = () =>
-        Promise.all(
-          connections.map(async (connection, lane) => {
-            const id = tenants[lane % tenants.length]!;
+      const knownReplies = () => {
+        const nextTenant = rotating(tenants);
+        return Promise.all(
+          connections.map(async (connection) => {
+            const id = nextTenant();
             const { headers } = await connection.send(infoRequest(stack, id));
             const etag = /etag: (\S+)/i.exec(headers)?.[1];
             return { connection, request: infoRequest(stack, id, [`if-none-match: ${etag}`]) };
           }),
         );
+      };
       const baselineRequest = requestBytes({ path: '/unchanged' });
       const turns = await interleaved(
         bench.turns,
@@ -88,14 +92,14 @@ async function countQueries(
   const counts: number[] = [];
   for (let attempt = 0; attempt < BURSTS; attempt++) {
     const work = await prepare();
-    const before = await stack.pool.query<{ now: string }>('select clock_timestamp()::text as now');
+    const before = oneRow(await stack.pool.query<{ now: string }>('select clock_timestamp()::text as now'));
     await work();
-    const { rows } = await stack.pool.query<{ count: number }>(
+    const ran = await stack.pool.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
        where application_name = 'gatehouse' and query_start > $1::timestamptz`,
-      [before.rows[0]!.now],
+      [before.now],
     );
-    counts.push(rows[0]!.count);
+    counts.push(oneRow(ran).count);
   }
   return Math.min(...counts);
 }

@@ -1,8 +1,9 @@
+import { rotating } from '../../tools/harness/lists.ts';
 import { occupancyStatement, searchStatement } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { workspaceProducts } from '../layout.ts';
-import { addressOf, periods, rotating, searching } from '../loads.ts';
+import { addressOf, periods, searching } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Bench, Row } from '../row.ts';

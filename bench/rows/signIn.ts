@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { signToken, verifyToken } from '@gatehouse/server/http/tokens';
+import { rotating } from '../../tools/harness/lists.ts';
 import { summary } from '../../tools/harness/statistics.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
@@ -45,13 +45,9 @@ async function hashPasswords(bench: Bench, stack: BenchmarkStack) {
   const { shoppers } = stack.world;
   await stack.pool.query('update customers set password_hash = $1 where id >= $2', [
     await hashPassword(PASSWORD),
-    shoppers[0]!.id,
+    Math.min(...shoppers.map(({ id }) => id)),
   ]);
-  const derive = promisify(argon2) as (
-    algorithm: 'argon2id',
-    parameters: Argon2Parameters,
-  ) => Promise<Buffer>;
-  let turn = 0;
+  const nextShopper = rotating(shoppers);
   let longestDelayMs = 0;
   const turns = await withConnections(stack.server.url, AT_ONCE, (connections) =>
     interleaved(
@@ -59,14 +55,14 @@ async function hashPasswords(bench: Bench, stack: BenchmarkStack) {
       async () => {
         await stack.server.watch();
         const sample = await repeat(connections, 2 * bench.turnMs, (connection) =>
-          expectStatus(200, connection, loginRequest(shoppers[turn++ % shoppers.length]!.id)),
+          expectStatus(200, connection, loginRequest(nextShopper().id)),
         );
         longestDelayMs = Math.max(longestDelayMs, (await stack.server.usage()).longestDelayMs);
         return sample;
       },
       () =>
         repeat(connections, 2 * bench.turnMs, () =>
-          derive('argon2id', {
+          derive({
             message: PASSWORD,
             nonce: randomBytes(16),
             parallelism: 1,
@@ -78,6 +74,12 @@ async function hashPasswords(bench: Bench, stack: BenchmarkStack) {
     ),
   );
   return { ...turns, longestDelayMs };
+}
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key))),
+  );
 }
 
 /** Everybody signs in from an address of their own: many failures from one would bar it. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import { median } from '../../tools/harness/statistics.ts';
-import { withConnections } from '../benchmarkStack.ts';
+import { withConnection } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import type { RunningDemo } from '../demo.ts';
 import { createParts, type Parts } from '../parts.ts';
@@ -24,7 +24,7 @@ export const startUp: Row = {
       own.start('the database', startCluster(join(demo.dataDir, 'postgres')), (cluster) => cluster.stop());
     const startServer = async (own: Parts) => {
       const server = await demo.start('server', own);
-      await withConnections(server.url, 1, ([connection]) => askFor(connection!, '/readyz', 1));
+      await withConnection(server.url, (connection) => askFor(connection, '/readyz', 1));
       return server;
     };
     const ours: number[] = [];
@@ -67,11 +67,11 @@ async function timeToReady<Running>(
 }
 
 async function memoryOf({ url, pid }: RunningDemo): Promise<number> {
-  await withConnections(url, 1, async ([connection]) => {
-    const { body } = await expectStatus(200, connection!, requestBytes({ path: '/auth/guestToken' }));
-    const { result } = JSON.parse(body) as { result: { accessToken: string } };
-    await askFor(connection!, '/', WARMING_REQUESTS / 2);
-    await askFor(connection!, '/api/guest/products/bookable', WARMING_REQUESTS / 2, result.accessToken);
+  await withConnection(url, async (connection) => {
+    const { body } = await expectStatus(200, connection, requestBytes({ path: '/auth/guestToken' }));
+    const { result }: { result: { accessToken: string } } = JSON.parse(body);
+    await askFor(connection, '/', WARMING_REQUESTS / 2);
+    await askFor(connection, '/api/guest/products/bookable', WARMING_REQUESTS / 2, result.accessToken);
   });
   const { stdout } = await inTime(execute('ps', ['-o', 'rss=', '-p', `${pid}`]), {
     for: `the memory of process ${pid}`,
