@@ -54,7 +54,7 @@ export function searching(stack: BenchmarkStack): Load {
   return { atOnce: 16, operate: (connection) => expectStatus(200, connection, next()) };
 }
 
-/** Says from which address somebody calls: one for each, because the server limits searches from one. */
+/** Says from which address a person calls: one for each, because the server limits searches from one. */
 export function addressOf(person: number): string {
   return `x-forwarded-for: 10.0.${person >> 8}.${person & 255}`;
 }

@@ -53,7 +53,7 @@ export const rowNumbers: readonly number[] = rows.flatMap(({ numbers }) => numbe
 
 /**
  * Runs rows one after another and yields what each measured. Whatever a row started ends with it; a row that failed
- * takes along what it shared with others, who make it anew.
+ * takes along what it shared with others, who make it again.
  */
 export async function* runRows(options: RunOptions): AsyncGenerator<Step> {
   const { quick = false, full = false, turns = quick ? 1 : 5, signal } = options;

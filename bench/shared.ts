@@ -10,7 +10,7 @@ export type Shared = {
   demo(): Promise<Demo>;
   /** How long it took to make what was made since the last time. */
   takeMade(): Step[];
-  /** Ends all of it. It is made anew for who asks then. */
+  /** Ends all of it. Who asks then has it made again. */
   end(): Promise<void>;
 };
 

@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
 const commands = {
-  start: ['tools/stack/src/start.ts', 'the whole house on one address; --reset makes the demo anew'],
+  start: ['tools/stack/src/start.ts', 'the whole stack on one address; --reset makes the demo again'],
   dev: ['tools/stack/src/dev.ts', 'the same, reloading as you edit'],
   test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
   lint: [

@@ -24,7 +24,7 @@ const NO_SHIFT = 0.001;
 
 type Load = { scriptKb: number; largestPaintMs: number; layoutShift: number };
 
-/** Row 15: what a phone fetches and shows when somebody opens the search page for the first time. */
+/** Row 15: what a phone fetches and shows when a person opens the search page for the first time. */
 export const firstLoad: Row = {
   numbers: [15],
   async run({ demo: makeDemo, quick, parts }) {
@@ -58,12 +58,12 @@ export const firstLoad: Row = {
 /** Opens a page with nothing cached and watches it until it is quiet. */
 function load(browser: Browser, url: string): Promise<Load> {
   const steps = ['nothing'];
-  const work = loadAnew(browser, url, (step) => steps.push(step));
+  const work = loadUncached(browser, url, (step) => steps.push(step));
   const wait = { for: `${url} to be loaded`, withinMs: MAX_LOAD_MS, seen: () => steps.at(-1) };
   return inTime(work, wait);
 }
 
-async function loadAnew(browser: Browser, url: string, onStep: (step: string) => void): Promise<Load> {
+async function loadUncached(browser: Browser, url: string, onStep: (step: string) => void): Promise<Load> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();

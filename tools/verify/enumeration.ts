@@ -36,7 +36,7 @@ export function enumeration({ rounds = 100, withinMs = WITHIN_MS }: EnumerationP
       const times: Record<'known' | 'unknown', number>[] = [];
       const bodies = new Set<string>();
       for (let round = 0; round < rounds; round++) {
-        // A code goes out anew each time, and nobody is barred.
+        // A new code goes out each time, and nobody is barred.
         server.clock.advance({ seconds: 61 });
         await db.query(sql`delete from attempt_counts`);
         const took = { known: 0, unknown: 0 };
@@ -67,7 +67,7 @@ type Question = { ask(server: TestServer, username: string): Promise<Answer<unkn
 const organisationId = 4;
 const wrong = { password: 'not this one 7', verificationCode: '000000' };
 
-/** Every call that takes an address from somebody who is not signed in. */
+/** Every call that takes an address from a person who is not signed in. */
 const questions: { [name: string]: Question } = {
   'customer login': {
     ask: (server, username) =>

@@ -63,7 +63,7 @@ type EndpointsPlan = { count: number; seed: number; only: string | undefined; lo
 
 function fuzzEndpoints({ count, seed, only, log }: EndpointsPlan): Promise<string[]> {
   return withTestServer({ max: 16, log }, async (server) => {
-    server.ctx.devices = obedient(server.ctx.db);
+    server.ctx.devices = executingAll(server.ctx.db);
     const built = allEndpoints.filter(({ name }) => only === undefined || name === only);
     const statuses: number[] = [];
     const faults: string[] = [];
@@ -95,7 +95,7 @@ function causeIn(line: string): string {
 }
 
 /** Doors that do what is asked, so that a 503 can only be a fault. */
-function obedient(db: Db): DeviceGateway {
+function executingAll(db: Db): DeviceGateway {
   return {
     async command({ doorId, operation, actor }, onResult) {
       const { id } = await db.one<{ id: number }>(sql`

@@ -12,7 +12,7 @@ import type { DoorStack } from '@gatehouse/stack/doorStack';
 export type Corridor = {
   stack: DoorStack;
   call: TestServer['call'];
-  /** Of somebody who manages, installs and may open what is rented. */
+  /** Of a person who manages, installs and may open what is rented. */
   token: string;
   /** Two controllers with four channels each. */
   controllers: { id: number; serial: string }[];

@@ -137,7 +137,7 @@ const post = `POST /auth/customerLogin HTTP/1.1\r\nhost: x\r\norganisationid: 4\
 const abuses = {
   mqtt: () => crowd(MQTT, MQTT_STRANGERS, speakMqtt),
   signIns: () => flood(() => wrongPassword(`x${randomBytes(4).toString('hex')}`)),
-  /** Everybody in an office mistypes, where somebody else knows their password. */
+  /** Everybody in an office mistypes, where a colleague knows theirs. */
   office: () => {
     floods = Array.from({ length: COLLEAGUES * MISTAKES }, (_, mistake) =>
       ask('/auth/customerLogin', signIn(wrongPassword(`colleague-${mistake % COLLEAGUES}`), OFFICE)),
