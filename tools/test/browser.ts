@@ -19,7 +19,8 @@ export async function runBrowserTests(chosen: readonly string[]): Promise<Totals
   const file = join(folder, 'summary.json');
   try {
     await command('playwright', ['test', '--config', 'e2e', ...chosen], { PLAYWRIGHT_SUMMARY: file });
-    const { passed, failed, left, ...times } = JSON.parse(await readFile(file, 'utf8')) as RunSummary;
+    const summary: RunSummary = JSON.parse(await readFile(file, 'utf8'));
+    const { passed, failed, left, ...times } = summary;
     console.log(`\n${describeTimes(times)}`);
     if (left.length > 0) {
       console.log('\nTrace, picture and server’s log of what failed are in test-results:');

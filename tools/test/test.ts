@@ -1,4 +1,5 @@
 import { ensureChromium } from '../chromium.ts';
+import { toError } from '../harness/errors.ts';
 import { lint } from '../lint/checks.ts';
 import { runBrowserTests } from './browser.ts';
 import { testsOfChanges } from './changed.ts';
@@ -54,7 +55,7 @@ function wordsOfChanges(commit?: string): string[] {
     );
     return tests === 'all' ? [] : ['lint', ...tests];
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(toError(error).message);
     process.exit(1);
   }
 }
