@@ -8,19 +8,23 @@ import {
 import { createUnit, type Unit, type UnitGrant } from '@gatehouse/contract/device/bluetooth/unit';
 import { challengeOf, createUnitCipher } from '@gatehouse/contract/device/bluetooth/unitCipher';
 import { type DeviceKey, decryptPassphrase } from '@gatehouse/contract/device/frame';
-import type { BluetoothAttempt, DoorGrant, GrantSet } from '@gatehouse/contract/device/messages';
+import type { DoorGrant, GrantSet } from '@gatehouse/contract/device/messages';
+import type { NewEvent } from './eventLog.ts';
+import type { ExecutionResult } from './executionResult.ts';
+import type { Hardware } from './hardware.ts';
 import { createSetAssembler } from './setAssembly.ts';
 import type { Store } from './store.ts';
 
 export type BluetoothOptions = {
   serial: string;
   key: DeviceKey;
+  hardware: Hardware;
   store: Store;
   uptimeMs: () => number;
   realTimeMs: () => number | null;
-  /** Drives a door's lock; whether it got there. */
-  act(channel: number, operation: BluetoothOperation): Promise<boolean>;
-  record(channel: number, attempt: BluetoothAttempt): void;
+  /** Moves a door, in its turn. */
+  operate(channel: number, operation: BluetoothOperation): Promise<ExecutionResult>;
+  record(event: NewEvent): void;
 };
 
 export type Bluetooth = {
@@ -28,14 +32,15 @@ export type Bluetooth = {
   version(): number;
   /** Takes a set or a part of one. True when the version is to be acknowledged. */
   take(set: GrantSet): boolean;
-  /** An advertisement that was received. Resolves when all that it set off is done. */
+  /** An advertisement that came while the Bluetooth part works. Resolves when all that it set off is done. */
   receiveAdvertisement(advertisement: Advertisement): Promise<void>;
-  /** What is advertised now, for all doors. */
+  /** What is advertised now, for all doors; nothing by a part that does not work. */
   advertisements(): Advertisement[];
 };
 
+/** Starts with the grants that are kept. */
 export function createBluetooth(options: BluetoothOptions): Bluetooth {
-  const { serial, key, store, uptimeMs, realTimeMs } = options;
+  const { serial, key, hardware, store, uptimeMs, realTimeMs, operate, record } = options;
   const suffix = suffixOf(serial);
   const challengeKey = createHmac('sha256', key).update('gatehouse/1 challenges').digest();
   /** The doors' units by uuid; one that is there already keeps what it knows. */
@@ -43,14 +48,14 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
   let grantsByUnit = new Map<string, UnitGrant[]>();
 
   function setGrants(grants: readonly DoorGrant[]) {
+    const heldUnits = units;
+    units = new Map();
+    for (const { uuid, channel } of grants) {
+      const unit = units.get(uuid) ?? heldUnits.get(uuid) ?? startUnit(uuid, channel);
+      if (unit) units.set(uuid, unit);
+    }
     const byUnit = Map.groupBy(grants, ({ uuid }) => uuid);
     grantsByUnit = new Map([...byUnit].map(([uuid, here]) => [uuid, here.map(unitGrant)]));
-    units = new Map(
-      [...byUnit].flatMap(([uuid, [grant]]) => {
-        const unit = units.get(uuid) ?? startUnit(uuid, grant!.channel);
-        return unit ? [[uuid, unit]] : [];
-      }),
-    );
   }
 
   function unitGrant({ id, uuid, passphrase, from, until }: DoorGrant): UnitGrant {
@@ -66,8 +71,11 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
       nextChallenge,
       now: uptimeMs,
       realTimeMs,
-      act: (operation) => options.act(channel, operation),
-      record: (attempt) => options.record(channel, attempt),
+      async act(operation) {
+        const { outcome } = await operate(channel, operation);
+        return outcome === 'executed';
+      },
+      record: (attempt) => record({ uptimeMs: uptimeMs(), type: 'bluetoothTried', channel, attempt }),
     });
   }
 
@@ -91,8 +99,12 @@ export function createBluetooth(options: BluetoothOptions): Bluetooth {
     version: () => store.content().grantsVersion,
     take: ({ grants, ...part }) => assemble({ ...part, items: grants }),
     async receiveAdvertisement(advertisement) {
+      if (!hardware.bluetoothAnswers()) return;
       await Promise.all([...units.values()].map((unit) => unit.receiveAdvertisement(advertisement)));
     },
-    advertisements: () => [...units.values()].flatMap((unit) => unit.advertisement() ?? []),
+    advertisements() {
+      if (!hardware.bluetoothAnswers()) return [];
+      return [...units.values()].flatMap((unit) => unit.advertisement() ?? []);
+    },
   };
 }

@@ -2,8 +2,11 @@
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import { EVENT_BUFFER, EVENTS_PER_REPORT } from '@gatehouse/contract/device/timing';
 
+/** What happened and when; the log gives it its number. */
+export type NewEvent = Omit<DeviceEvent, 'number'>;
+
 export type EventLog = {
-  record(event: Omit<DeviceEvent, 'number'>): void;
+  record(event: NewEvent): void;
   /** The oldest events that were not sent yet, at most a report's worth; they count as sent from now on. */
   take(): DeviceEvent[];
   /** The number of the oldest event kept, or of the next one when none is. */
@@ -17,6 +20,7 @@ export type EventLog = {
   acknowledge(upTo: number): void;
 };
 
+/** An empty log, as every boot begins with. */
 export function createEventLog(): EventLog {
   let kept: DeviceEvent[] = [];
   let nextNumber = 1;

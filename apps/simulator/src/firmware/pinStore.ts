@@ -7,14 +7,23 @@ import type { Store } from './store.ts';
 /** Whether a PIN opens a door now, and the code it belongs to where it is one of that door. */
 export type PinCheck = { result: 'right' | 'wrong' | 'outOfTime'; code?: number };
 
+export type PinStoreOptions = {
+  key: DeviceKey;
+  store: Store;
+  /** Unix milliseconds; null while the time is not known. */
+  realTimeMs(): number | null;
+};
+
 export type PinStore = {
+  /** The version of the codes acknowledged. */
   version(): number;
   /** Takes a set or a part of one. True when the version is to be acknowledged. */
   take(set: PinSet): boolean;
-  check(channel: number, pin: string, realTimeMs: number | null): PinCheck;
+  check(channel: number, pin: string): PinCheck;
 };
 
-export function createPinStore(key: DeviceKey, store: Store): PinStore {
+/** Holds the codes that are kept, their digits under the controller's own key. */
+export function createPinStore({ key, store, realTimeMs }: PinStoreOptions): PinStore {
   const assemble = createSetAssembler<PadCode>(
     () => store.content().version,
     (version, codes) => store.change({ version, codes }),
@@ -25,14 +34,14 @@ export function createPinStore(key: DeviceKey, store: Store): PinStore {
 
     take: ({ codes, ...part }) => assemble({ ...part, items: codes }),
 
-    check(channel, pin, realTimeMs) {
+    check(channel, pin) {
       const digest = pinDigest(key, pin);
       const here = store
         .content()
         .codes.filter((code) => code.digest === digest && code.channels.includes(channel));
       const [first] = here;
       if (!first) return { result: 'wrong' };
-      const valid = here.find((code) => holds(code, realTimeMs));
+      const valid = here.find((code) => holds(code, realTimeMs()));
       return valid ? { result: 'right', code: valid.id } : { result: 'outOfTime', code: first.id };
     },
   };

@@ -7,6 +7,7 @@ export type RealTimeClock = {
   set(notice: Pick<TimeNotice, 'uptimeMs' | 'at'>): void;
 };
 
+/** Reckons from the last time that was sent, by the uptime that passed since. */
 export function createRealTimeClock(uptimeMs: () => number): RealTimeClock {
   let anchor: Pick<TimeNotice, 'uptimeMs' | 'at'> | undefined;
   return {

@@ -1,8 +1,6 @@
 /** Remembers the newest command counters of this boot with the answers given, so that none acts twice. */
-import type { AnswerOutcome, RefusalReason } from '@gatehouse/contract/device/messages';
 import { REPLAY_WINDOW } from '@gatehouse/contract/device/timing';
-
-export type ExecutionResult = { outcome: AnswerOutcome; reason?: RefusalReason };
+import type { ExecutionResult } from './executionResult.ts';
 
 type Slot = { counter: number; result?: ExecutionResult };
 
@@ -15,6 +13,7 @@ export type ReplayWindow = {
   complete(counter: number, result: ExecutionResult): void;
 };
 
+/** A window over the newest `size` counters. */
 export function createReplayWindow(size = REPLAY_WINDOW): ReplayWindow {
   const slots = new Map<number, Slot>();
   let newest = -1;

@@ -5,6 +5,7 @@ export type NumberedPart<Item> = { version: number; part: number; parts: number;
 /** Takes a set or a part of one; true when the version is to be acknowledged. */
 export type AssembleSet<Item> = (part: NumberedPart<Item>) => boolean;
 
+/** Applies a set once its last part is there. */
 export function createSetAssembler<Item>(
   acknowledgedVersion: () => number,
   apply: (version: number, items: Item[]) => void,

@@ -22,7 +22,7 @@ export type Stored = z.infer<typeof Stored>;
 
 export type Store = { content(): Stored; change(news: Partial<Stored>): void };
 
-/** Memory that is empty or damaged counts as new. */
+/** Reads what is kept; memory that is empty or damaged counts as new. */
 export function createStore(memory: Memory): Store {
   let content = read(memory);
   return {

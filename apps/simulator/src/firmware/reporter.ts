@@ -1,0 +1,122 @@
+/** When a controller reports: what changes at once, all of it by time, on request, and until the server has it. */
+import type { Report } from '@gatehouse/contract/device/messages';
+import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
+import { createAckTimeout } from './ackTimeout.ts';
+import type { Doors } from './doors.ts';
+import type { EventLog, NewEvent } from './eventLog.ts';
+import type { Link } from './link.ts';
+
+/** What is reported of the controller itself. */
+export type ControllerState = Pick<
+  Report,
+  'firmware' | 'battery' | 'testModeMs' | 'pins' | 'grants' | 'clockMs'
+>;
+
+export type ReporterOptions = {
+  link: Link;
+  eventLog: EventLog;
+  doors: Doors;
+  uptimeMs: () => number;
+  controllerState(): ControllerState;
+};
+
+export type Reporter = {
+  /** Reports everything now, while there is a connection. */
+  reportAll(cause: Exclude<Report['cause'], 'change'>): void;
+  /** Reports a door that changed, together with all that changes in the same moment. */
+  reportSoon(channel: number): void;
+  /** Records an event, and reports it as soon. */
+  recordAndReport(event: NewEvent): void;
+  /** The server has stored the events up to a number. */
+  acknowledge(upTo: number): void;
+  onConnected(): void;
+  onDisconnected(): void;
+  halt(): void;
+};
+
+/** Reports nothing before `onConnected`. */
+export function createReporter({
+  link,
+  eventLog,
+  doors,
+  uptimeMs,
+  controllerState,
+}: ReporterOptions): Reporter {
+  const changed = new Set<number>();
+  let isConnected = false;
+  let wasConnected = false;
+  let flushing: NodeJS.Immediate | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  const ackTimeout = createAckTimeout(beat);
+
+  function send(cause: Report['cause'], reported: Report['doors']) {
+    if (!isConnected) return;
+    changed.clear();
+    const eventsFrom = eventLog.oldest();
+    const events = eventLog.take();
+    link.sendReport({ cause, doors: reported, eventsFrom, events, ...controllerState() });
+    if (events.length > 0) ackTimeout.sent();
+    if (eventLog.pending()) flushSoon();
+  }
+
+  function flushSoon() {
+    flushing ??= setImmediate(() => {
+      flushing = undefined;
+      send(
+        'change',
+        [...changed].flatMap((channel) => doors.find(channel)?.state() ?? []),
+      );
+    });
+  }
+
+  /** Reports everything, with all events that the server has not acknowledged. */
+  function reportAgain(cause: 'hello' | 'heartbeat') {
+    eventLog.rewind();
+    send(cause, doors.states());
+    clearTimeout(heartbeat);
+    heartbeat = setTimeout(beat, HEARTBEAT_MS).unref();
+  }
+
+  function beat() {
+    reportAgain('heartbeat');
+  }
+
+  function onDisconnected() {
+    isConnected = false;
+    ackTimeout.stop();
+    clearTimeout(heartbeat);
+  }
+
+  return {
+    reportAll: (cause) => send(cause, doors.states()),
+
+    reportSoon(channel) {
+      changed.add(channel);
+      flushSoon();
+    },
+
+    recordAndReport(event) {
+      eventLog.record(event);
+      flushSoon();
+    },
+
+    acknowledge(upTo) {
+      eventLog.acknowledge(upTo);
+      ackTimeout.received(eventLog.isEmpty());
+    },
+
+    onConnected() {
+      isConnected = true;
+      if (wasConnected) eventLog.record({ uptimeMs: uptimeMs(), type: 'linkRestored', channel: null });
+      wasConnected = true;
+      reportAgain('hello');
+    },
+
+    onDisconnected,
+
+    halt() {
+      onDisconnected();
+      clearImmediate(flushing);
+    },
+  };
+}
