@@ -14,6 +14,7 @@ import { createMessageHandler, type MessageHandler } from './messageHandler.ts';
 import { createMotors } from './motors.ts';
 import { createPads } from './pads.ts';
 import { createPinStore } from './pinStore.ts';
+import { createPowerSwitch, type SendFrame } from './powerSwitch.ts';
 import { createRealTimeClock } from './realTimeClock.ts';
 import { type ControllerState, createReporter } from './reporter.ts';
 import { createService } from './service.ts';
@@ -31,8 +32,7 @@ export type ControllerOptions = {
   bootId: number;
   /** Milliseconds on a clock that never jumps. */
   monotonic: () => number;
-  /** Hands a frame to the radio; false when there is no connection. */
-  send(topic: string, frame: string): boolean;
+  send: SendFrame;
   /** Switches the power off and on again. */
   reboot(): void;
 };
@@ -58,9 +58,10 @@ export type Controller = {
 
 /** Boots. The controller reports once the radio calls `onConnected`. */
 export function bootController(options: ControllerOptions): Controller {
-  const { serial, key, hardware, bootId, reboot } = options;
+  const { serial, key, bootId, reboot } = options;
   const identity = { serial, key };
-  let halted = false;
+  const power = createPowerSwitch(options.hardware, options.send);
+  const { hardware, send } = power;
 
   const bootedAt = options.monotonic();
   const uptimeMs = () => Math.floor(options.monotonic() - bootedAt);
@@ -68,7 +69,6 @@ export function bootController(options: ControllerOptions): Controller {
   const realTimeMs = realTimeClock.now;
   const store = createStore(hardware.memory);
   const eventLog = createEventLog();
-  const send = (topic: string, frame: string) => !halted && options.send(topic, frame);
   const link = createLink({ ...identity, bootId, uptimeMs, send });
 
   const doors = createDoors({
@@ -105,29 +105,23 @@ export function bootController(options: ControllerOptions): Controller {
   const pinStore = createPinStore({ key, store, realTimeMs });
   const pads = createPads({ hardware, store, uptimeMs, pinStore, drive, record });
   const bluetooth = createBluetooth({ ...identity, hardware, store, uptimeMs, realTimeMs, operate, record });
-  const checkBattery = createBatteryMonitor({ hardware, uptimeMs, record: eventLog.record });
   const receivers = { execute, reporter, realTimeClock, pinStore, bluetooth };
   const receive = createMessageHandler({ ...identity, bootId, ...receivers });
 
   return {
     receive(...message) {
-      if (!halted) receive(...message);
+      if (power.isOn()) receive(...message);
     },
     connecting: link.connecting,
     onConnected: reporter.onConnected,
     onDisconnected: reporter.onDisconnected,
-    async receiveAdvertisement(advertisement) {
-      if (!halted) await bluetooth.receiveAdvertisement(advertisement);
-    },
-    advertisements: () => (halted ? [] : bluetooth.advertisements()),
+    receiveAdvertisement: bluetooth.receiveAdvertisement,
+    advertisements: bluetooth.advertisements,
     doors: doors.states,
-    checkBattery() {
-      checkBattery();
-      reportAll('heartbeat');
-    },
+    checkBattery: createBatteryMonitor({ hardware, uptimeMs, eventLog, reporter }),
     halt() {
-      halted = true;
       for (const part of [doors, motors, testMode, service, pads, reporter]) part.halt();
+      power.off();
     },
   };
 }

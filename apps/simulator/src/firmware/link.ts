@@ -2,14 +2,14 @@
 import { type DeviceKey, type DeviceMessage, signFrame } from '@gatehouse/contract/device/frame';
 import type { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { replyTopic, reportTopic, statusTopic } from '@gatehouse/contract/device/topics';
+import type { SendFrame } from './powerSwitch.ts';
 
 export type LinkOptions = {
   serial: string;
   key: DeviceKey;
   bootId: number;
   uptimeMs: () => number;
-  /** Hands a frame to the radio; false when there is no connection. */
-  send(topic: string, frame: string): boolean;
+  send: SendFrame;
 };
 
 /** What every message of a controller begins with. */

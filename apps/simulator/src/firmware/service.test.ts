@@ -180,4 +180,34 @@ describe('a restart', () => {
     assert.equal(answer?.reason, 'rebooted');
     assert.equal(board.drives(), 0);
   });
+
+  it('leaves what still waited for its door without effect', async (t) => {
+    const board = createHarness(t);
+    const [first, second] = [board.frameOf(board.command()), board.frameOf(board.command())];
+    const opened = board.deliver(first);
+    const waiting = board.deliver(second);
+    board.reboot();
+    await Promise.all([opened, waiting]);
+    assert.equal(board.drives(), 1);
+  });
+
+  it('ends what a pad was about to show', async (t) => {
+    const board = createHarness(t);
+    await board.sendPins(1, [board.padCode('135790')]);
+    const entered = board.enter('135790');
+    board.reboot();
+    assert.equal(await entered, 'ready');
+  });
+
+  it('ends the wait to lock by itself', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const board = createHarness(t);
+    await board.serve('autoLock', MOTOR, 30);
+    const opened = board.send({ channel: MOTOR });
+    board.reboot();
+    await opened;
+    t.mock.timers.tick(30_000);
+    await turn();
+    assert.equal(board.drives(MOTOR), 1);
+  });
 });
