@@ -73,18 +73,10 @@ export function createDoor({ fitting, sense, uptimeMs, record, isQuiet }: DoorOp
       const before = { ...state };
       const wasArmed = isArmed();
       const sensed = sense();
-      const { lock, door, lights, position } = sensed;
       Object.assign(state, sensed);
-      if (lock !== before.lock && lock) recordEvent(lock);
-      if (door !== before.door && door) recordEvent(door === 'open' ? 'doorOpened' : 'doorClosed');
-      if (lights !== before.lights) recordEvent(lights === 'on' ? 'lightsOn' : 'lightsOff');
-      if (wasArmed && door === 'open') raise('Door Forced Open');
-      return (
-        lock !== before.lock ||
-        door !== before.door ||
-        lights !== before.lights ||
-        position !== before.position
-      );
+      for (const type of eventsBetween(before, sensed)) recordEvent(type);
+      if (wasArmed && sensed.door === 'open') raise('Door Forced Open');
+      return sensedKeys.some((part) => sensed[part] !== before[part]);
     },
 
     motion: () => isArmed() && raise('Motion Detected'),
@@ -105,4 +97,14 @@ export function createDoor({ fitting, sense, uptimeMs, record, isQuiet }: DoorOp
       recordEvent('alarmCleared');
     },
   };
+}
+
+const sensedKeys = ['lock', 'door', 'lights', 'position'] as const;
+
+function eventsBetween(before: Sensed, { lock, door, lights }: Sensed): EventType[] {
+  const events: EventType[] = [];
+  if (lock !== before.lock && lock) events.push(lock);
+  if (door !== before.door && door) events.push(door === 'open' ? 'doorOpened' : 'doorClosed');
+  if (lights !== before.lights) events.push(lights === 'on' ? 'lightsOn' : 'lightsOff');
+  return events;
 }

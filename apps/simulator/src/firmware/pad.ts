@@ -3,6 +3,7 @@ import type { Actuation } from './actuation.ts';
 import type { NewEvent } from './eventLog.ts';
 import { createGuessLimit } from './guessLimit.ts';
 import type { Hardware, PadDisplay, PadKey } from './hardware.ts';
+import { createPinEntry } from './pinEntry.ts';
 import type { PinStore } from './pinStore.ts';
 import type { Store } from './store.ts';
 
@@ -26,6 +27,7 @@ export type Pad = { press(key: PadKey): void; halt(): void };
 export function createPad(channel: number, options: PadOptions): Pad {
   const { hardware, store, uptimeMs, pinStore, drive, record } = options;
   const guesses = createGuessLimit({ channel, store, uptimeMs });
+  const tryPin = createPinEntry({ channel, uptimeMs, pinStore, guesses, drive, record });
   let typed = '';
   let light: PadDisplay['light'] = 'ready';
   let idle: NodeJS.Timeout | undefined;
@@ -51,23 +53,12 @@ export function createPad(channel: number, options: PadOptions): Pad {
   }
 
   async function enter() {
-    const at = uptimeMs();
     const pin = typed;
     typed = '';
     if (pin === '') return;
-    const { result, code } = pinStore.check(channel, pin);
-    const entry = { uptimeMs: at, type: 'pinEntered', channel, ...(code !== undefined && { code }) } as const;
-    if (result !== 'right') {
-      record({ ...entry, result });
-      light = 'refused';
-      if (guesses.countWrong()) record({ uptimeMs: at, type: 'padLocked', channel });
-      return;
-    }
-    light = 'accepted';
-    const { outcome } = await drive(channel, 'open');
-    const isOpen = outcome === 'executed';
-    if (!isOpen) light = 'refused';
-    record({ ...entry, result: isOpen ? 'opened' : 'jammed' });
+    const open = tryPin(pin);
+    light = open ? 'accepted' : 'refused';
+    if (open && !(await open())) light = 'refused';
   }
 
   /** Whoever pulled a door shut may lock it; a bolt is not thrown into the air. */

@@ -2,6 +2,7 @@
 import type { Report } from '@gatehouse/contract/device/messages';
 import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 import { createAckTimeout } from './ackTimeout.ts';
+import { createBatch } from './batch.ts';
 import type { Doors } from './doors.ts';
 import type { EventLog, NewEvent } from './eventLog.ts';
 import type { Link } from './link.ts';
@@ -35,19 +36,16 @@ export type Reporter = {
 };
 
 /** Reports nothing before `onConnected`. */
-export function createReporter({
-  link,
-  eventLog,
-  doors,
-  uptimeMs,
-  controllerState,
-}: ReporterOptions): Reporter {
-  const changed = new Set<number>();
+export function createReporter(options: ReporterOptions): Reporter {
+  const { link, eventLog, doors, uptimeMs, controllerState } = options;
   let isConnected = false;
   let wasConnected = false;
-  let flushing: NodeJS.Immediate | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   const ackTimeout = createAckTimeout(beat);
+  const changed = createBatch<number>((channels) => {
+    const reported = channels.flatMap((channel) => doors.find(channel)?.state() ?? []);
+    send('change', reported);
+  });
 
   function send(cause: Report['cause'], reported: Report['doors']) {
     if (!isConnected) return;
@@ -56,17 +54,7 @@ export function createReporter({
     const events = eventLog.take();
     link.sendReport({ cause, doors: reported, eventsFrom, events, ...controllerState() });
     if (events.length > 0) ackTimeout.sent();
-    if (eventLog.pending()) flushSoon();
-  }
-
-  function flushSoon() {
-    flushing ??= setImmediate(() => {
-      flushing = undefined;
-      send(
-        'change',
-        [...changed].flatMap((channel) => doors.find(channel)?.state() ?? []),
-      );
-    });
+    if (eventLog.pending()) changed.flushSoon();
   }
 
   /** Reports everything, with all events that the server has not acknowledged. */
@@ -90,14 +78,11 @@ export function createReporter({
   return {
     reportAll: (cause) => send(cause, doors.states()),
 
-    reportSoon(channel) {
-      changed.add(channel);
-      flushSoon();
-    },
+    reportSoon: changed.add,
 
     recordAndReport(event) {
       eventLog.record(event);
-      flushSoon();
+      changed.flushSoon();
     },
 
     acknowledge(upTo) {
@@ -116,7 +101,7 @@ export function createReporter({
 
     halt() {
       onDisconnected();
-      clearImmediate(flushing);
+      changed.cancel();
     },
   };
 }
