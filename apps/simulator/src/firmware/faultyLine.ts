@@ -10,7 +10,7 @@ export type FaultyLine<Message> = {
   clear(): void;
 };
 
-/** `faults` is read anew for each message. */
+/** `faults` is read again for each message. */
 export function createFaultyLine<Message>(
   faults: () => LineFaults,
   deliver: (message: Message) => void,
