@@ -1,6 +1,6 @@
 import { inTime } from '@gatehouse/server/testing/eventually';
-import { instantTiming } from '@gatehouse/simulator/physicalModel';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
+import { instantTiming } from '@gatehouse/simulator/timingProfile';
 import mqtt from 'mqtt';
 import { sendAtOnce } from './baselines/broker.ts';
 import { COMMANDS, REPLIES } from './baselines/door.ts';

@@ -1,11 +1,12 @@
 /** One simulated controller whole: its physical model, its firmware's current boot, its radio, and power. */
 import { createDriftingClock } from './driftingClock.ts';
-import { bootController, type Controller } from './firmware/controller.ts';
-import type { Actuator } from './firmware/hardware.ts';
+import type { Controller } from './firmware/controller.ts';
+import type { Actuator, Fitting } from './firmware/hardware.ts';
 import { type LineFaults, noFaults } from './firmware/lineFaults.ts';
-import { type Radio, startRadio } from './firmware/radio.ts';
-import { createPhysicalModel, type PhysicalModel, type TimingProfile } from './physicalModel.ts';
-import type { SimulatedController, SimulatedDoorKind } from './site.ts';
+import { createPhysicalModel, type PhysicalModel } from './physicalModel.ts';
+import { createPower } from './power.ts';
+import type { SimulatedController, SimulatedDoor, SimulatedDoorKind } from './site.ts';
+import type { TimingProfile } from './timingProfile.ts';
 
 export type DeviceOptions = {
   mqttUrl: string;
@@ -48,83 +49,37 @@ const actuators: Record<SimulatedDoorKind, Actuator> = {
   lights: 'none',
 };
 
+/** Starts a controller; it connects by itself and keeps trying. */
 export function startDevice({ mqttUrl, description, timing, monotonic, onChange }: DeviceOptions): Device {
-  const { serial, key } = description;
-  const model = createPhysicalModel({
-    fittings: description.doors.map(({ channel, kind, lights, pad, motor }) => ({
-      channel,
-      actuator: actuators[kind],
-      lights,
-      pad,
-      motor: motor && kind === 'unit',
-    })),
-    battery: description.battery,
-    timing,
-  });
-  let running: { firmware: Controller; radio: Radio } | undefined;
+  const { doors, battery } = description;
+  const model = createPhysicalModel({ fittings: doors.map(fittingOf), battery, timing });
+  const { hardware } = model;
+  const clock = createDriftingClock(monotonic);
   let isCut = false;
   let faults = noFaults;
-  const clock = createDriftingClock(monotonic);
   let radioLoss = 0;
-  let lastBootId = 0;
-
-  function powerOn() {
-    // Larger at every boot, also after the simulator itself was started anew.
-    lastBootId = Math.max(lastBootId + 1, Date.now());
-    const firmware = bootController({
-      serial,
-      key,
-      hardware: model.hardware,
-      bootId: lastBootId,
-      monotonic: clock.now,
-      send: (topic, frame) => radio.send(topic, frame),
-      reboot,
-    });
-    const radio = startRadio({
-      mqttUrl,
-      serial,
-      key,
-      faults: () => faults,
-      connecting: firmware.connecting,
-      onUp() {
-        firmware.onConnected();
-        onChange();
-      },
-      onDown() {
-        firmware.onDisconnected();
-        onChange();
-      },
-      onMessage: firmware.receive,
-    });
-    if (isCut) radio.cut();
-    running = { firmware, radio };
-    onChange();
-  }
-
-  function powerOff() {
-    running?.firmware.halt();
-    running?.radio.off();
-    running = undefined;
-    onChange();
-  }
-
-  function reboot() {
-    powerOff();
-    powerOn();
-  }
-
-  powerOn();
+  const power = createPower({
+    mqttUrl,
+    description,
+    hardware,
+    monotonic: clock.now,
+    isCut: () => isCut,
+    faults: () => faults,
+    onChange,
+  });
+  power.on();
 
   return {
     model,
-    connected: () => running?.radio.connected() ?? false,
+    connected: () => power.running()?.radio.connected() ?? false,
     cut: () => isCut,
-    powered: () => running !== undefined,
-    firmware: () => running?.firmware,
+    powered: () => power.running() !== undefined,
+    firmware: () => power.running()?.firmware,
     setCut(cut) {
       isCut = cut;
-      if (cut) running?.radio.cut();
-      else running?.radio.restore();
+      const radio = power.running()?.radio;
+      if (cut) radio?.cut();
+      else radio?.restore();
       onChange();
     },
     faults: () => faults,
@@ -142,16 +97,20 @@ export function startDevice({ mqttUrl, description, timing, monotonic, onChange 
       radioLoss = share;
       onChange();
     },
-    reboot,
+    reboot: power.reboot,
     setBattery(percent) {
       model.setBattery(percent);
-      if (model.battery() === 0) powerOff();
-      else if (!running) powerOn();
-      running?.firmware.checkBattery();
+      if (model.battery() === 0) power.off();
+      else if (!power.running()) power.on();
+      power.running()?.firmware.checkBattery();
     },
     close() {
-      powerOff();
+      power.off();
       model.close();
     },
   };
+}
+
+function fittingOf({ channel, kind, lights, pad, motor }: SimulatedDoor): Fitting {
+  return { channel, actuator: actuators[kind], lights, pad, motor: motor && kind === 'unit' };
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
-import { instantTiming } from './physicalModel.ts';
 import { simulatorRoutes } from './routes.ts';
 import { startSimulator } from './simulator.ts';
+import { instantTiming } from './timingProfile.ts';
 import type { Action, ControllerView, SiteView } from './view.ts';
 
 const SERIAL = 'GH-000001';

@@ -3,17 +3,8 @@ import type { AlarmCause, DoorPosition, LightState, LockState } from '@gatehouse
 import { z } from 'zod';
 import { type PadDisplay, padKeys } from './firmware/hardware.ts';
 import type { LineFaults } from './firmware/lineFaults.ts';
+import type { Shaft } from './physicalDoor.ts';
 import type { SimulatedArea, SimulatedDoor } from './site.ts';
-
-/** The shaft of a motor. */
-export type Shaft = {
-  /** In degrees. */
-  position: number;
-  /** Whether a hand can turn it. */
-  free: boolean;
-  /** Where the bolt is for whoever stands before it. */
-  bolt: 'out' | 'midway' | 'in';
-};
 
 /** A door as it really is and, in `alarm` and `jammed`, as its controller sees it. */
 export type DoorView = Pick<SimulatedDoor, 'channel' | 'name' | 'kind' | 'plan' | 'vendId'> & {

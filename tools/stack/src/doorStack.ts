@@ -17,9 +17,9 @@ import { startDevices } from '@gatehouse/server/devices/start';
 import { until } from '@gatehouse/server/testing/eventually';
 import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
-import { instantTiming, type TimingProfile } from '@gatehouse/simulator/physicalModel';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
+import { instantTiming, type TimingProfile } from '@gatehouse/simulator/timingProfile';
 import Fastify from 'fastify';
 
 export type DoorStack = {

@@ -11,7 +11,7 @@ import {
   ORGANISATION,
 } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
-import { instantTiming } from '@gatehouse/simulator/physicalModel';
+import { instantTiming } from '@gatehouse/simulator/timingProfile';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 
 /** An honest customer, and what they rent and paid for. */
