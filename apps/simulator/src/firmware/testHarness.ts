@@ -1,8 +1,15 @@
 /** A controller with its physical model, for tests. */
+import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { encryptPassphrase, pinDigest, signFrame, verifyFrame } from '@gatehouse/contract/device/frame';
+import {
+  type DeviceKey,
+  encryptPassphrase,
+  pinDigest,
+  signFrame,
+  verifyFrame,
+} from '@gatehouse/contract/device/frame';
 import {
   Answer,
   type DoorCommand,
@@ -14,9 +21,10 @@ import {
 } from '@gatehouse/contract/device/messages';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
-import { createPhysicalModel, instantTiming } from '../physicalModel.ts';
+import { createPhysicalModel, type PhysicalModel } from '../physicalModel.ts';
+import { instantTiming } from '../timingProfile.ts';
 import { bootController } from './controller.ts';
-import type { Fitting, PadKey } from './hardware.ts';
+import { type Fitting, padKeys } from './hardware.ts';
 
 export const SERIAL = 'GH-000001';
 const PROCESS = 'process0001';
@@ -28,16 +36,17 @@ export const fittings: Fitting[] = [
   { channel: 4, actuator: 'bolt', lights: true, pad: false, motor: true },
 ];
 
-/** A controller in a test: its physical model, a clock that only moves on demand, and everything it sent, verified. */
-export function createHarness(scope: TestContext) {
-  const key = randomBytes(32);
-  const model = createPhysicalModel({ fittings, battery: 80, timing: instantTiming });
-  let now = 1_000_000;
-  let bootId = 5;
+/** Boots a controller over a physical model; its clock only moves on demand, and what it sends is verified and kept. */
+function bootTestController(key: DeviceKey, model: PhysicalModel) {
   const answers: Answer[] = [];
   const reports: Report[] = [];
-  const boot = () =>
-    bootController({
+  let now = 1_000_000;
+  let bootId = 5;
+  let bootedAt = now;
+  let controller = boot();
+
+  function boot() {
+    const booted = bootController({
       serial: SERIAL,
       key,
       hardware: model.hardware,
@@ -50,105 +59,130 @@ export function createHarness(scope: TestContext) {
         if (answer) answers.push(answer);
         return true;
       },
-      reboot: () => rebooted(),
+      reboot,
     });
-  let controller = boot();
-  let bootedAt = now;
-  const connect = () => {
-    controller.connecting();
-    controller.onConnected();
-  };
-  connect();
-  scope.after(() => {
-    controller.halt();
-    model.close();
-  });
-  let counter = 0;
-  const command = (changes: Partial<DoorCommand> = {}): DoorCommand => ({
-    type: 'door',
-    id: ++counter,
-    counter,
-    channel: 0,
-    operation: 'open',
-    epoch: bootId,
-    deadlineMs: now - bootedAt + COMMAND_LIFETIME_MS,
-    process: PROCESS,
-    ...changes,
-  });
-  const service = (changes: Partial<ServiceCommand> & Pick<ServiceCommand, 'operation'>): ServiceCommand => {
-    const { id, epoch, counter, deadlineMs, process } = command();
-    return { type: 'service', channel: null, id, epoch, counter, deadlineMs, process, ...changes };
-  };
-  const rebooted = () => {
+    booted.connecting();
+    booted.onConnected();
+    return booted;
+  }
+
+  function reboot() {
     controller.halt();
     bootId++;
     bootedAt = now;
     controller = boot();
-    connect();
-  };
-  const frameOf = (message: ServerMessage) => signFrame(key, commandTopic(SERIAL), message);
-  const deliver = async (frame: string, { topic = commandTopic(SERIAL), retained = false } = {}) => {
-    const before = answers.length;
-    controller.receive(topic, frame, retained);
-    await turn();
-    return answers.slice(before);
-  };
-  const padCode = (pin: string, changes: Partial<PadCode> = {}): PadCode => ({
-    id: 7,
-    digest: pinDigest(key, pin),
-    from: null,
-    until: null,
-    channels: [0],
-    ...changes,
-  });
+  }
+
   return {
-    key,
-    padCode,
-    sendPins: (version: number, codes: PadCode[], { part = 1, parts = 1 } = {}) =>
-      deliver(frameOf({ type: 'pins', version, part, parts, codes })),
+    answers,
+    reports,
+    controller: () => controller,
+    reboot,
+    bootId: () => bootId,
+    uptimeMs: () => now - bootedAt,
+    advance(ms: number) {
+      now += ms;
+    },
+  };
+}
+
+type Clock = Pick<ReturnType<typeof bootTestController>, 'bootId' | 'uptimeMs'>;
+
+/** Makes what a server sends to the controller, each command with the next counter and alive from now on. */
+function createMessages(key: DeviceKey, { bootId, uptimeMs }: Clock) {
+  let counter = 0;
+
+  function guard() {
+    const deadlineMs = uptimeMs() + COMMAND_LIFETIME_MS;
+    return { id: ++counter, counter, epoch: bootId(), deadlineMs, process: PROCESS };
+  }
+
+  return {
+    frameOf: (message: ServerMessage) => signFrame(key, commandTopic(SERIAL), message),
+    command: (changes: Partial<DoorCommand> = {}): DoorCommand => ({
+      type: 'door',
+      channel: 0,
+      operation: 'open',
+      ...guard(),
+      ...changes,
+    }),
+    service: (changes: Partial<ServiceCommand> & Pick<ServiceCommand, 'operation'>): ServiceCommand => ({
+      type: 'service',
+      channel: null,
+      ...guard(),
+      ...changes,
+    }),
+    /** The time, as at this moment. */
+    time: (at: number): ServerMessage => ({ type: 'time', epoch: bootId(), uptimeMs: uptimeMs(), at }),
+    padCode: (pin: string, changes: Partial<PadCode> = {}): PadCode => ({
+      id: 7,
+      digest: pinDigest(key, pin),
+      from: null,
+      until: null,
+      channels: [0],
+      ...changes,
+    }),
     /** A grant of channel 0 as a controller is given it. */
     doorGrant: (
       passphrase: string,
       changes: Partial<DoorGrant> & Pick<DoorGrant, 'uuid' | 'from' | 'until'>,
-    ) => ({
-      id: 31,
-      channel: 0,
-      passphrase: encryptPassphrase(key, passphrase),
-      ...changes,
-    }),
-    sendGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
-      deliver(frameOf({ type: 'grants', version, part, parts, grants })),
-    /** Sends the time, as at this moment. */
-    sendTime: (at: number) => deliver(frameOf({ type: 'time', epoch: bootId, uptimeMs: now - bootedAt, at })),
-    /** Types a PIN on a channel's pad, and tries it. */
-    async enter(pin: string, channel = 0) {
-      for (const key of [...pin, 'enter'] as PadKey[]) model.press(channel, key);
-      await turn();
-      return model.door(channel)?.pad?.light;
-    },
+    ): DoorGrant => ({ id: 31, channel: 0, passphrase: encryptPassphrase(key, passphrase), ...changes }),
+  };
+}
+
+/** A controller in a test, with its physical model and a server that speaks to it. */
+export function createHarness(scope: TestContext) {
+  const key = randomBytes(32);
+  const model = createPhysicalModel({ fittings, battery: 80, timing: instantTiming });
+  const { bootId, uptimeMs, ...board } = bootTestController(key, model);
+  const { service, time, ...messages } = createMessages(key, { bootId, uptimeMs });
+  const { answers, controller } = board;
+  const { frameOf, command } = messages;
+  scope.after(() => {
+    controller().halt();
+    model.close();
+  });
+
+  async function deliver(frame: string, { topic = commandTopic(SERIAL), retained = false } = {}) {
+    const before = answers.length;
+    controller().receive(topic, frame, retained);
+    await turn();
+    return answers.slice(before);
+  }
+
+  return {
+    key,
     model,
-    answers,
-    reports,
-    command,
-    frameOf,
+    ...board,
+    ...messages,
     deliver,
     send: (changes: Partial<DoorCommand> = {}) => deliver(frameOf(command(changes))),
-    advance: (ms: number) => {
-      now += ms;
-    },
+    sendPins: (version: number, codes: PadCode[], { part = 1, parts = 1 } = {}) =>
+      deliver(frameOf({ type: 'pins', version, part, parts, codes })),
+    sendGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
+      deliver(frameOf({ type: 'grants', version, part, parts, grants })),
+    sendTime: (at: number) => deliver(frameOf(time(at))),
     /** Asks something of the controller itself or of a door's parts; answers with its outcome, or why not. */
     async serve(
       operation: ServiceCommand['operation'],
       channel: number | null = null,
       seconds?: number | null,
     ) {
-      const [answer] = await deliver(
-        frameOf(service({ operation, channel, ...(seconds !== undefined && { seconds }) })),
-      );
+      const asked = service({ operation, channel, ...(seconds !== undefined && { seconds }) });
+      const [answer] = await deliver(frameOf(asked));
       return answer?.reason ?? answer?.outcome;
     },
-    reboot: rebooted,
-    controller: () => controller,
+    /** Types a PIN on a channel's pad, and tries it. */
+    async enter(pin: string, channel = 0) {
+      for (const digit of pin) {
+        const key = padKeys.find((each) => each === digit);
+        assert.ok(key, `there is no key ${digit}`);
+        model.press(channel, key);
+      }
+      model.press(channel, 'enter');
+      await turn();
+      return model.door(channel)?.pad?.light;
+    },
     drives: (channel = 0) => model.door(channel)?.drives ?? 0,
   };
 }
