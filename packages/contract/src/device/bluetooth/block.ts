@@ -52,6 +52,11 @@ export function tagBlock(succeeded: boolean, challenge: number, suffix: string):
   return packBlock({ operation, challenge, minutes: 0, suffix });
 }
 
+/** A result's tag: the first byte of its `tagBlock` under the grant's key. Throws on no bytes. */
+export function tagOf(encrypted: Uint8Array): number {
+  return new DataView(encrypted.buffer, encrypted.byteOffset, encrypted.byteLength).getUint8(0);
+}
+
 /** Whole minutes since 1970 of an instant in Unix milliseconds. */
 export function minutesOf(unixMs: number): number {
   return Math.floor(unixMs / MINUTE_MS);

@@ -1,5 +1,5 @@
 /** A grant's key as a phone holds it: by WebCrypto, never to be read out again. */
-import { BLOCK_BYTES, bytesOfHex, KEY_INFO, packBlock, tagBlock, uuidOfBytes } from './block.ts';
+import { BLOCK_BYTES, bytesOfHex, KEY_INFO, packBlock, tagBlock, tagOf, uuidOfBytes } from './block.ts';
 import { type BluetoothOperation, operationByte } from './frames.ts';
 
 /** What a phone says to one challenge, and the tags by which it knows the unit's word on it. */
@@ -47,7 +47,7 @@ export async function createPhoneCipher(passphrase: string, uuid: string): Promi
         encrypt(tagBlock(true, challenge, suffix)),
         encrypt(tagBlock(false, challenge, suffix)),
       ]);
-      return { uuid: uuidOfBytes(answer), successTag: success[0]!, failureTag: failure[0]! };
+      return { uuid: uuidOfBytes(answer), successTag: tagOf(success), failureTag: tagOf(failure) };
     },
   };
 }

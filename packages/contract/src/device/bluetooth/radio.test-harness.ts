@@ -1,7 +1,7 @@
 /** A unit and a phone within reach of each other, in simulated time, for tests and figures. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { minutesOf, uuidOfBytes } from './block.ts';
-import { type Advertisement, type BluetoothOperation, suffixOf } from './frames.ts';
+import { type Advertisement, type BluetoothOperation, SUFFIX_LENGTH } from './frames.ts';
 import {
   beginCommand,
   giveAnswer,
@@ -15,7 +15,7 @@ import { type Attempt, createUnit, type UnitGrant } from './unit.ts';
 import { challengeOf, createUnitCipher } from './unitCipher.ts';
 
 export const SERIAL = 'GH-000412';
-export const SUFFIX = suffixOf(SERIAL)!;
+export const SUFFIX = SERIAL.slice(-SUFFIX_LENGTH);
 export const UUID = '2d3c1f0e-7d53-4b4c-8a0c-8c1f0e5a9f11';
 export const PASSPHRASE = '000102030405060708090a0b0c0d0e0f';
 export const NOON = Date.UTC(2026, 10, 18, 2);
@@ -34,17 +34,31 @@ export const grantOfUnit = (changes: Partial<UnitGrant> = {}): UnitGrant => ({
   ...changes,
 });
 
+type HarnessState = {
+  nowMs: number;
+  /** Its real-time clock; null while it does not know the time. */
+  wall: number | null;
+  /** How long the lock takes, and whether it gets there. */
+  actMs: number;
+  works: boolean;
+  acts: BluetoothOperation[];
+  attempts: Attempt[];
+  /** The challenges asked. */
+  asked: number[];
+  grants: UnitGrant[];
+  advance(ms: number): void;
+};
+
 /** A unit with its clocks, its lock and what it recorded. */
 export function unitHarness(grants: UnitGrant[] = [grantOfUnit()]) {
-  const harness = {
+  const harness: HarnessState = {
     nowMs: 0,
-    wall: NOON as number | null,
-    /** How long the lock takes, and whether it gets there. */
+    wall: NOON,
     actMs: 0,
     works: true,
-    acts: [] as BluetoothOperation[],
-    attempts: [] as Attempt[],
-    asked: [] as number[],
+    acts: [],
+    attempts: [],
+    asked: [],
     grants,
     advance(ms: number) {
       harness.nowMs += ms;

@@ -2,6 +2,7 @@
  * The unit's side of a Bluetooth command. Radio, clocks, the lock and the memory are handed in; it checks
  * every answer by the grants it holds, and needs no link for that (docs/bluetooth.md#the-unit).
  */
+import { createBackOff } from './backOff.ts';
 import { minutesOf } from './block.ts';
 import {
   type Advertisement,
@@ -11,14 +12,7 @@ import {
   readCommand,
   resultFrame,
 } from './frames.ts';
-import {
-  ANSWER_TRIES,
-  BACK_OFF_MAX_MS,
-  BACK_OFF_MS,
-  CHALLENGE_MS,
-  CLOCK_MINUTES,
-  RESULT_MS,
-} from './limits.ts';
+import { ANSWER_TRIES, CHALLENGE_MS, CLOCK_MINUTES, RESULT_MS } from './limits.ts';
 import type { UnitCipher } from './unitCipher.ts';
 
 /** A person's grant as the unit holds it. `from` and `until` in Unix milliseconds, `[from, until)`. */
@@ -55,57 +49,51 @@ export type Unit = {
   advertisement(): Advertisement | undefined;
 };
 
+type Asking = {
+  name: 'asking';
+  operation: BluetoothOperation;
+  challenge: number;
+  until: number;
+  /** The answers that were tried: received again and again, one is one try. */
+  tried: Set<string>;
+};
 type Stage =
   | { name: 'idle' }
-  | { name: 'asking'; operation: BluetoothOperation; challenge: number; until: number; tried: Set<string> }
+  | Asking
   | { name: 'acting' }
   | { name: 'responding'; frame: Advertisement; until: number };
 
 const IDLE: Stage = { name: 'idle' };
 
+/** A unit at rest. */
 export function createUnit(options: UnitOptions): Unit {
   const { uuid, suffix, grants, nextChallenge, now, realTimeMs, act, record } = options;
+  const backOff = createBackOff(now);
   let stage: Stage = IDLE;
-  let deafUntil = 0;
-  let backOffMs = BACK_OFF_MS;
 
   function current(): Stage {
     if ((stage.name === 'asking' || stage.name === 'responding') && now() >= stage.until) stage = IDLE;
     return stage;
   }
 
-  async function tryAnswer(asking: Stage & { name: 'asking' }, block: string) {
-    // Received again and again, an answer is one try.
+  async function tryAnswer(asking: Asking, block: string) {
     if (asking.tried.has(block)) return;
     asking.tried.add(block);
     const { operation, challenge } = asking;
-    const grant = grants().find(({ cipher }) => {
-      const claim = cipher.read(block);
-      return (
-        claim?.challenge === challenge &&
-        claim.operation === operationByte[operation] &&
-        claim.suffix === suffix
-      );
-    });
-    if (!grant) {
-      if (asking.tried.size >= ANSWER_TRIES) backOff(operation);
+    const answer = findAnswer(grants(), block, asking, suffix);
+    if (!answer) {
+      if (asking.tried.size >= ANSWER_TRIES) giveUp(operation);
       return;
     }
     stage = { name: 'acting' };
-    const refusal = checkTime(grant, grant.cipher.read(block)!.minutes);
-    if (!refusal) backOffMs = BACK_OFF_MS;
+    const { grant } = answer;
+    const refusal = checkTime(answer, realTimeMs());
+    if (!refusal) backOff.reset();
     const result = refusal ?? ((await reaches(operation)) ? 'done' : 'jammed');
     record({ operation, result, grant: grant.id });
     const succeeded = result === 'done';
     const tag = grant.cipher.tag(succeeded, challenge, suffix);
     stage = { name: 'responding', frame: resultFrame(uuid, { succeeded, tag }), until: now() + RESULT_MS };
-  }
-
-  function checkTime({ from, until }: UnitGrant, minutes: number): AttemptResult | undefined {
-    const realTime = realTimeMs();
-    if (realTime === null) return 'timeUnknown';
-    const near = Math.abs(minutes - minutesOf(realTime)) <= CLOCK_MINUTES;
-    return near && from <= realTime && realTime < until ? undefined : 'outOfTime';
   }
 
   /** A lock that fails in any way did not get there. */
@@ -117,17 +105,16 @@ export function createUnit(options: UnitOptions): Unit {
     }
   }
 
-  function backOff(operation: BluetoothOperation) {
+  function giveUp(operation: BluetoothOperation) {
     record({ operation, result: 'wrong' });
     stage = IDLE;
-    deafUntil = now() + backOffMs;
-    backOffMs = Math.min(2 * backOffMs, BACK_OFF_MAX_MS);
+    backOff.start();
   }
 
   return {
     async receiveAdvertisement(advertisement) {
       const operation = readCommand(advertisement, suffix);
-      if (operation === undefined || now() < deafUntil) return;
+      if (operation === undefined || backOff.isOn()) return;
       const known = current();
       if (advertisement.uuid === uuid) {
         if (known.name !== 'idle') return;
@@ -144,4 +131,29 @@ export function createUnit(options: UnitOptions): Unit {
       return known.name === 'responding' ? known.frame : undefined;
     },
   };
+}
+
+/** A right answer: the grant under whose key it is, and the whole minutes by the phone's clock. */
+type GrantAnswer = { grant: UnitGrant; minutes: number };
+
+/** The grant that a block answers a challenge under, and what time it claims; undefined where none does. */
+function findAnswer(
+  grants: readonly UnitGrant[],
+  block: string,
+  { operation, challenge }: Asking,
+  suffix: string,
+): GrantAnswer | undefined {
+  for (const grant of grants) {
+    const claim = grant.cipher.read(block);
+    const isAnswer = claim?.challenge === challenge && claim.operation === operationByte[operation];
+    if (isAnswer && claim.suffix === suffix) return { grant, minutes: claim.minutes };
+  }
+  return undefined;
+}
+
+/** Why an answer does not hold now; undefined where it does. */
+function checkTime({ grant, minutes }: GrantAnswer, realTime: number | null): AttemptResult | undefined {
+  if (realTime === null) return 'timeUnknown';
+  const near = Math.abs(minutes - minutesOf(realTime)) <= CLOCK_MINUTES;
+  return near && grant.from <= realTime && realTime < grant.until ? undefined : 'outOfTime';
 }

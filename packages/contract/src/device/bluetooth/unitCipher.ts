@@ -1,6 +1,6 @@
 /** A grant's key as a unit holds it, and the challenges the unit asks with. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import { bytesOfHex, type Claim, KEY_INFO, tagBlock, unpackBlock } from './block.ts';
+import { bytesOfHex, type Claim, KEY_INFO, tagBlock, tagOf, unpackBlock } from './block.ts';
 import { isChallenge } from './frames.ts';
 
 export type UnitCipher = {
@@ -19,7 +19,7 @@ export function createUnitCipher(passphrase: string, uuid: string): UnitCipher {
     },
     tag(succeeded, challenge, suffix) {
       const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
-      return cipher.update(tagBlock(succeeded, challenge, suffix))[0]!;
+      return tagOf(cipher.update(tagBlock(succeeded, challenge, suffix)));
     },
   };
 }
