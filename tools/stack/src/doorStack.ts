@@ -1,6 +1,7 @@
 /** Real database, broker, device gateway and simulated controllers, for what is shown of the doors' guarantees. */
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@gatehouse/server/clock';
+import type { Database } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
 import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
@@ -10,28 +11,31 @@ import type {
   CommandResult,
   DeviceGateway,
   DoorCommandRequest,
-  DoorEvent,
   RecordEvents,
 } from '@gatehouse/server/devices/gateway';
 import { startDevices } from '@gatehouse/server/devices/start';
 import { until } from '@gatehouse/server/testing/eventually';
-import { makeController, makeDoor, makeSite } from '@gatehouse/server/testing/factories';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import { instantTiming, type TimingProfile } from '@gatehouse/simulator/timingProfile';
 import Fastify from 'fastify';
+import { createKeptEvents, type KeptEvent } from './keptEvents.ts';
+import { makeWiredControllers, type WiringOptions } from './wiredControllers.ts';
+
+/** `connect` where it is embedded in this process. */
+type StackBroker = Pick<Broker, 'url' | 'close'> & Partial<Pick<Broker, 'connect'>>;
 
 export type DoorStack = {
   db: Awaited<ReturnType<typeof testDb>>;
-  broker: { url: string; close(): Promise<void> };
+  broker: StackBroker;
   credential: ServerCredential;
   gateway: DeviceGateway;
   simulator: Simulator;
   controllers: SimulatedController[];
   /** The events handed over for keeping, in their order. */
   events(): Promise<KeptEvent[]>;
-  /** The doors' ids, by controller and channel. */
+  /** A door's id, by the place of its controller and by its channel. Throws where there is none. */
   doorId(controller: number, channel: number): number;
   command(doorId: number, operation: DoorCommandRequest['operation']): Promise<CommandResult>;
   /** What a controller last said its boot and uptime are. */
@@ -40,18 +44,7 @@ export type DoorStack = {
   anotherGateway(): Promise<DeviceGateway>;
 };
 
-export type KeptEvent = Pick<
-  DoorEvent,
-  'controllerId' | 'doorId' | 'type' | 'alarm' | 'commandId' | 'epoch' | 'number'
-> & {
-  at: string;
-};
-
-export type DoorStackOptions = {
-  controllers?: number;
-  doorsEach?: number;
-  /** Every door has a motor. */
-  motors?: boolean;
+export type DoorStackOptions = WiringOptions & {
   timing?: TimingProfile;
   /** What is done with the events besides keeping them, in the same transaction. */
   recordEvents?: RecordEvents;
@@ -65,53 +58,20 @@ export type DoorStackOptions = {
 
 const log = Fastify({ logger: { level: 'error' } }).log;
 
+/** Starts it on a database of its own, and resolves when all controllers are online. It ends with its scope. */
 export async function startDoorStack(outer: TestScope, options: DoorStackOptions = {}): Promise<DoorStack> {
   const scope = lastFirst(outer);
-  const { controllers: count = 1, doorsEach = 1, motors = false, timing = instantTiming } = options;
   const db = await testDb(scope);
   const credential = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
-  const siteId = await makeSite(db);
-  const controllers: SimulatedController[] = [];
-  const doorIds: number[][] = [];
-  for (let number = 0; number < count; number++) {
-    const serial = `GH-DOOR-${String(number).padStart(5, '0')}`;
-    const key = randomBytes(32);
-    const controllerId = await makeController(db, { siteId, serial, key });
-    const ids: number[] = [];
-    for (let channel = 0; channel < doorsEach; channel++) {
-      ids.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true, hasMotor: motors }));
-    }
-    doorIds.push(ids);
-    const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
-    controllers.push({
-      serial,
-      name: serial,
-      key,
-      battery: 100,
-      doors: ids.map((_, channel) => ({
-        channel,
-        name: `D${channel}`,
-        kind: 'unit',
-        lights: true,
-        pad: false,
-        motor: motors,
-        plan,
-      })),
-    });
-  }
-
-  const findController = createFindController(db);
-  const broker: DoorStack['broker'] & Partial<Pick<Broker, 'connect'>> = options.mosquitto
+  const wired = await makeWiredControllers(db, options);
+  const controllers = wired.map(({ controller }) => controller);
+  const broker: StackBroker = options.mosquitto
     ? await startMosquitto({ server: credential, controllers })
-    : await startBroker({
-        server: credential,
-        keyOf: async (serial) => (await findController(serial))?.key,
-      });
+    : await startEmbeddedBroker(db, credential);
   scope.after(() => broker.close());
-  await db.query(
-    sql`create table kept_events (place integer generated always as identity, event jsonb not null)`,
-  );
-  const startGateway = async () => {
+  const keptEvents = await createKeptEvents(db);
+
+  async function startGateway(): Promise<DeviceGateway> {
     const gateway = await startDevices({
       db,
       clock: systemClock,
@@ -120,32 +80,24 @@ export async function startDoorStack(outer: TestScope, options: DoorStackOptions
       connect: broker.connect,
       credential,
       monotonic: options.monotonic,
-      recordEvents: async (tx, events) => {
-        await tx.query(sql`
-          insert into kept_events (event) select * from jsonb_array_elements(${JSON.stringify(events)}::jsonb)
-        `);
+      async recordEvents(tx, events) {
+        await keptEvents.keep(tx, events);
         await options.recordEvents?.(tx, events);
       },
     });
     scope.after(() => gateway.close());
     return gateway;
-  };
+  }
+
   const gateway = await startGateway();
   const simulator = startSimulator({
     mqttUrl: broker.url,
     sites: [{ name: 'Test', areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }], controllers }],
-    timing,
+    timing: options.timing ?? instantTiming,
     monotonic: options.deviceMonotonic,
   });
   scope.after(async () => simulator.close());
-
-  await until(
-    () =>
-      db.one<{ known: number }>(
-        sql`select count(*)::integer as known from controllers where online and epoch is not null`,
-      ),
-    { for: `${count} controllers to be online`, is: ({ known }) => known === count },
-  );
+  await allOnline(db, controllers.length);
 
   return {
     db,
@@ -154,15 +106,31 @@ export async function startDoorStack(outer: TestScope, options: DoorStackOptions
     gateway,
     simulator,
     controllers,
-    events: async () => {
-      const rows = await db.query<{ event: KeptEvent }>(sql`select event from kept_events order by place`);
-      return rows.map(({ event }) => event);
+    events: keptEvents.list,
+    doorId(controller, channel) {
+      const id = wired[controller]?.doorIds[channel];
+      if (id === undefined) throw new Error(`Controller ${controller} has no door on channel ${channel}.`);
+      return id;
     },
-    doorId: (controller, channel) => doorIds[controller]![channel]!,
     command: (doorId, operation) =>
       gateway.command({ doorId, operation, actor: { type: 'system', id: null, via: 'system' } }),
     clockOf: (serial) =>
       db.one(sql`select epoch, uptime_ms as "uptimeMs" from controllers where serial = ${serial}`),
     anotherGateway: startGateway,
   };
+}
+
+function startEmbeddedBroker(db: Database, server: ServerCredential): Promise<Broker> {
+  const findController = createFindController(db);
+  return startBroker({ server, keyOf: async (serial) => (await findController(serial))?.key });
+}
+
+async function allOnline(db: Database, count: number): Promise<void> {
+  await until(
+    () =>
+      db.one<{ known: number }>(
+        sql`select count(*)::integer as known from controllers where online and epoch is not null`,
+      ),
+    { for: `${count} controllers to be online`, is: ({ known }) => known === count },
+  );
 }

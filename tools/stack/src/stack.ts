@@ -52,7 +52,7 @@ export async function startStack({
   fill,
   extend,
 }: StackOptions): Promise<Stack> {
-  let simulator: Simulator | undefined;
+  const extended: { simulator?: Simulator } = {};
   const server = await startServer({
     config,
     clock,
@@ -63,8 +63,9 @@ export async function startStack({
       await fillWithDemo(db, now, config);
     },
     async extend(app, { ctx, mqttUrl }) {
-      simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });
-      app.addHook('onClose', async () => simulator?.close());
+      const simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });
+      extended.simulator = simulator;
+      app.addHook('onClose', async () => simulator.close());
       simulatorRoutes(app, simulator);
       if (!config.smtpUrl) addOutboxPage(app, ctx);
       if (client) await serveClient(app, clientFiles, { embedOrigins: (id) => listEmbedOrigins(ctx, id) });
@@ -73,6 +74,8 @@ export async function startStack({
   });
   const { url, ctx } = server;
   try {
+    const { simulator } = extended;
+    if (!simulator) throw new Error('The server started without the simulator.');
     const demoSite = await startDemoSite({
       db: ctx.db,
       gatehouse: client ? url : config.publicUrl,
@@ -83,7 +86,7 @@ export async function startStack({
       url,
       demoSiteUrl: demoSite.url,
       ctx,
-      simulator: simulator!,
+      simulator,
       async close() {
         await demoSite.close();
         await server.close();

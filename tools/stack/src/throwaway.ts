@@ -46,9 +46,14 @@ export async function startThrowawayStack(options: ThrowawayOptions = {}): Promi
   return { ...stack, close: () => parts.disposeAsync() };
 }
 
-/** Makes the demo once in a copy of the run's template, for all stacks that are started in it from now on. */
+/**
+ * Makes the demo once in a copy of the run's template, for all stacks that are started in it from now on. Throws where
+ * the run has no template.
+ */
 export async function shareDemo(): Promise<void> {
-  const { url } = await copyDatabase(process.env[templateVariable]!);
+  const template = process.env[templateVariable];
+  if (!template) throw new Error(`${templateVariable} names no database to copy.`);
+  const { url } = await copyDatabase(template);
   const db = createDb(url);
   await fillWithDemo(db, systemClock, readConfig(settings));
   await db.close();
