@@ -45,7 +45,9 @@ export function createPad(channel: number, options: PadOptions): Pad {
     idle = setTimeout(rest, guesses.lockedForMs() || IDLE_MS).unref();
   }
 
+  /** A timer may be ahead of the clock that the lock is counted by. */
   function rest() {
+    if (isLocked()) return showUntilIdle();
     typed = '';
     light = 'ready';
     guesses.keepUnlocked();

@@ -120,6 +120,18 @@ describe('a pad that is guessed at', () => {
     assert.equal(await enter(PIN), 'accepted');
   });
 
+  it('shows the end of its lock by its own clock, also where that runs slow', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { enter, advance, model } = createHarness(t);
+    for (let n = 1; n <= PIN_TRIES; n++) await enter(OTHER);
+    advance(PIN_LOCK_MS - 1_000);
+    t.mock.timers.tick(PIN_LOCK_MS);
+    assert.equal(model.door(0)?.pad?.light, 'locked');
+    advance(1_000);
+    t.mock.timers.tick(1_000);
+    assert.equal(model.door(0)?.pad?.light, 'ready');
+  });
+
   it('takes no more than ten guesses in any ten minutes, wherever its power is cut', async (t) => {
     await fc.assert(
       fc.asyncProperty(
