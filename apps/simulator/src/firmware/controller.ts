@@ -68,9 +68,11 @@ export function bootController(options: ControllerOptions): Controller {
   const realTimeClock = createRealTimeClock(uptimeMs);
   const realTimeMs = realTimeClock.now;
   const store = createStore(hardware.memory);
+  const board = { hardware, store, uptimeMs };
   const eventLog = createEventLog();
   const link = createLink({ ...identity, bootId, uptimeMs, send });
 
+  // What keeps alarms quiet and what is reported come from parts that are made below.
   const doors = createDoors({
     hardware,
     uptimeMs,
@@ -90,12 +92,12 @@ export function bootController(options: ControllerOptions): Controller {
   const { reportAll, reportSoon, recordAndReport: record } = reporter;
 
   const inTurn = createTurns();
-  const drive: Actuation['drive'] = (channel, operation) =>
+  const driveInTurn: Actuation['drive'] = (channel, operation) =>
     inTurn(channel, () => actuation.drive(channel, operation));
-  const operate: Actuation['operate'] = (channel, operation) =>
+  const operateInTurn: Actuation['operate'] = (channel, operation) =>
     inTurn(channel, () => actuation.operate(channel, operation));
-  const lock = (channel: number) => void drive(channel, 'lock');
-  const motors = createMotors({ hardware, store, uptimeMs, lock });
+  const lock = (channel: number) => void driveInTurn(channel, 'lock');
+  const motors = createMotors({ ...board, lock });
   const actuation = createActuation({ hardware, doors, motors, onDriven: reportSoon });
 
   const testMode = createTestMode({ hardware, uptimeMs, onChange: () => reportAll('heartbeat') });
@@ -103,8 +105,8 @@ export function bootController(options: ControllerOptions): Controller {
   const execute = createCommandExecutor({ bootId, uptimeMs, inTurn, doors, actuation, service, link });
 
   const pinStore = createPinStore({ key, store, realTimeMs });
-  const pads = createPads({ hardware, store, uptimeMs, pinStore, drive, record });
-  const bluetooth = createBluetooth({ ...identity, hardware, store, uptimeMs, realTimeMs, operate, record });
+  const pads = createPads({ ...board, pinStore, drive: driveInTurn, record });
+  const bluetooth = createBluetooth({ ...board, ...identity, realTimeMs, operate: operateInTurn, record });
   const receivers = { execute, reporter, realTimeClock, pinStore, bluetooth };
   const receive = createMessageHandler({ ...identity, bootId, ...receivers });
 
