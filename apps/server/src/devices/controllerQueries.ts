@@ -1,8 +1,8 @@
 /** What controllers report of themselves, as stored: identity, connection, last report. */
 import type { Report, Status } from '@gatehouse/contract/device/messages';
+import { createBatch } from '../db/batch.ts';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
-import { createBatch } from './batch.ts';
 import type { ControllerCredential } from './brokerRights.ts';
 
 export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };

@@ -4,8 +4,8 @@ import { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { parseTopic } from '@gatehouse/contract/device/topics';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { createBatch } from '../db/batch.ts';
 import type { Db } from '../db/pool.ts';
-import { createBatch } from './batch.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
 import {

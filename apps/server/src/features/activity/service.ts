@@ -1,8 +1,8 @@
 import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
+import { createBatch } from '../../db/batch.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import { createBatch } from '../../devices/batch.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
 import { chainHash, GENESIS } from './hashChain.ts';
 import * as queries from './queries.ts';

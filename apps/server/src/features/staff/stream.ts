@@ -1,7 +1,7 @@
 import type { StaffEvent } from '@gatehouse/contract/api/staff';
 import type { Context } from '../../context.ts';
+import { createBatch } from '../../db/batch.ts';
 import type { ChangeEvent } from '../../db/eventBus.ts';
-import { createBatch } from '../../devices/batch.ts';
 import { listLockablesOfDoors } from './lockableQueries.ts';
 import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';

@@ -1,12 +1,13 @@
 /**
  * Gathers what comes together, or while a run is in flight, and hands it to the next run as one batch: one item alone
- * goes at once, many together share a statement.
+ * goes at once, many together share a statement. Each item gets what `run` returns in its place: nothing, where that
+ * returns no results. Rejects when the item's run does.
  */
 export function createBatch<In, Out>(
-  run: (items: In[]) => Promise<Out[]>,
+  run: (items: In[]) => Promise<(Out | undefined)[]>,
   most = 500,
-): (item: In) => Promise<Out> {
-  type Waiting = { item: In; resolve(out: Out): void; reject(error: unknown): void };
+): (item: In) => Promise<Out | undefined> {
+  type Waiting = { item: In; resolve(out: Out | undefined): void; reject(error: unknown): void };
   let waiting: Waiting[] = [];
   let running = false;
 
@@ -19,7 +20,7 @@ export function createBatch<In, Out>(
       waiting = waiting.slice(most);
       try {
         const results = await run(batch.map(({ item }) => item));
-        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Out);
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
