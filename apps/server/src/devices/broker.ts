@@ -1,20 +1,15 @@
 /** The embedded MQTT broker: every controller with its own credential, confined to its own topics. */
-import { timingSafeEqual } from 'node:crypto';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { brokerPassword, type DeviceKey } from '@gatehouse/contract/device/frame';
-import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { type BrokerUser, mayPublish, maySubscribe, type ServerCredential } from './brokerRights.ts';
+import { Aedes } from 'aedes';
+import { type BrokerAuthOptions, createBrokerAuth } from './brokerAuth.ts';
 import { createEntrance } from './entrance.ts';
 import { createMemoryConnection } from './memoryConnection.ts';
 
-export type BrokerOptions = {
+export type BrokerOptions = Pick<BrokerAuthOptions, 'server' | 'keyOf'> & {
   host?: string;
   /** 0 takes any free port. */
   port?: number;
-  server: ServerCredential;
-  /** The key of a controller, by its serial; undefined when there is no such controller. */
-  keyOf: (serial: string) => Promise<DeviceKey | undefined>;
   /** Connections from the network at most; what comes beyond is turned away, and `onFull` called. */
   most?: number;
   onFull?: () => void;
@@ -31,12 +26,8 @@ export type Broker = {
   close(): Promise<void>;
 };
 
-/** A client that is silent for one and a half of it is gone. */
-const MAX_KEEPALIVE_SECONDS = 10;
 const CONNECT_MS = 5_000;
 const SIGN_IN_MS = 30_000;
-const BAD_CREDENTIALS = 4;
-const NOT_AUTHORIZED = 5;
 
 /** Starts the broker and resolves when it listens. Rejects when the port is taken. */
 export async function startBroker({
@@ -49,53 +40,21 @@ export async function startBroker({
   connectMs = CONNECT_MS,
   signInMs = SIGN_IN_MS,
 }: BrokerOptions): Promise<Broker> {
-  const users = new WeakMap<Client, BrokerUser>();
   const memoryConnections = new WeakSet<Duplex>();
-
-  async function userOf(client: Client, name: string, password: string): Promise<BrokerUser | undefined> {
-    if (name === server.username) return same(password, server.password) ? { kind: 'server' } : undefined;
-    const key = await keyOf(name);
-    if (!key || !same(password, brokerPassword(key)) || client.id !== name) return undefined;
-    return { kind: 'controller', serial: name };
-  }
-
   const aedes = await Aedes.createBroker({
     connectTimeout: connectMs,
     // Nothing waits in the broker itself: its queue slows down as it grows, and overflows the stack when it empties.
     concurrency: 0,
     // Longer than a machine that is short of time may take; who is gone is noticed by its keep-alive.
     drainTimeout: 60_000,
-    preConnect(client, { keepalive = 0 }, done) {
-      const isHeard = keepalive > 0 && keepalive <= MAX_KEEPALIVE_SECONDS;
-      if (isHeard || memoryConnections.has(client.conn)) done(null, true);
-      else done(refusal(NOT_AUTHORIZED), false);
-    },
-    authenticate(client, username, password, done) {
-      // A session that outlives its connection would keep commands for later.
-      if (!client.clean) return done(refusal(NOT_AUTHORIZED), false);
-      userOf(client, username ?? '', password?.toString() ?? '').then(
-        (user) => {
-          if (!user) return done(refusal(BAD_CREDENTIALS), false);
-          users.set(client, user);
-          entrance.admit(client.conn);
-          done(null, true);
-        },
-        () => done(refusal(NOT_AUTHORIZED), false),
-      );
-    },
-    authorizePublish(client, { topic, retain, payload }, done) {
-      const user = client && users.get(client);
-      const allowed = user && mayPublish(user, { topic, retain, bytes: Buffer.byteLength(payload) });
-      done(allowed ? null : new Error(`Not allowed to publish to ${topic}`));
-    },
-    authorizeSubscribe(client, subscription, done) {
-      const user = users.get(client);
-      done(null, user && maySubscribe(user, subscription.topic) ? subscription : null);
-    },
+    ...createBrokerAuth({
+      server,
+      keyOf,
+      needsKeepAlive: ({ conn }) => !memoryConnections.has(conn),
+      onSignedIn: ({ conn }) => entrance.admit(conn),
+    }),
   });
-
-  const end = () => new Promise<void>((resolve) => aedes.close(resolve));
-
+  const endAedes = () => new Promise<void>((resolve) => aedes.close(resolve));
   const entrance = createEntrance({
     connectMs,
     signInMs,
@@ -104,15 +63,11 @@ export async function startBroker({
     onConnect: (socket) => aedes.handle(socket),
   });
   const tcp = createServer({ noDelay: true }, entrance.receive);
-  await new Promise<void>((resolve, reject) => {
-    tcp.once('error', reject);
-    tcp.listen(port, host, resolve);
-  }).catch(async (error: unknown) => {
+  const bound = await listen(tcp, port, host).catch(async (error: unknown) => {
     // Its timers would keep the process alive.
-    await end();
+    await endAedes();
     throw error;
   });
-  const bound = (tcp.address() as AddressInfo).port;
 
   return {
     port: bound,
@@ -121,24 +76,25 @@ export async function startBroker({
     connect() {
       const [ours, theirs] = createMemoryConnection();
       memoryConnections.add(theirs);
-      aedes.handle(theirs as Socket);
+      aedes.handle(theirs);
       return ours;
     },
     async close() {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
       entrance.close();
-      await end();
+      await endAedes();
       await closed;
     },
   };
 }
 
-function same(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function refusal(returnCode: number): AuthenticateError {
-  return Object.assign(new Error('Connection refused'), { returnCode });
+/** The port on which a server listens once it does. Rejects when the port is taken. */
+async function listen(tcp: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    tcp.once('error', reject);
+    tcp.listen(port, host, resolve);
+  });
+  const address = tcp.address();
+  if (address === null || typeof address === 'string') throw new Error('The broker listens on no port');
+  return address.port;
 }
