@@ -3,7 +3,8 @@
  * is now. Kept in memory and on a clock that never jumps, because deadlines depend on it.
  */
 import type { DoorState, Report, Status } from '@gatehouse/contract/device/messages';
-import { CLOCK_DRIFT_PERMILLE, OFFLINE_AFTER_MS } from '@gatehouse/contract/device/timing';
+import { OFFLINE_AFTER_MS } from '@gatehouse/contract/device/timing';
+import { createUptimeEstimate, type UptimeEstimate } from './uptimeEstimate.ts';
 
 type ControllerConnection = {
   bootId: number;
@@ -16,9 +17,7 @@ type ControllerConnection = {
   online: boolean;
   /** Undefined while only a status was received: then the uptime is not known. */
   lastSeenAt?: number;
-  /** Uptime minus our clock, from the reading that took the least time to come. */
-  offset: number;
-  offsetAt: number;
+  uptime: UptimeEstimate;
 };
 
 type ReportedState = Pick<Report, 'epoch' | 'sequence' | 'uptimeMs' | 'link' | 'doors'>;
@@ -51,21 +50,8 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
   const isRecent = ({ lastSeenAt }: ControllerConnection) =>
     lastSeenAt !== undefined && monotonic() - lastSeenAt <= OFFLINE_AFTER_MS;
 
-  function fresh(bootId: number): ControllerConnection {
-    return {
-      bootId,
-      fullSequence: -1,
-      doorSequences: new Map(),
-      sessionNumber: -1,
-      online: false,
-      offset: 0,
-      offsetAt: Number.NEGATIVE_INFINITY,
-    };
-  }
-
-  /** What the uptime is by now at the least: a clock may be slow, the more so the longer ago the reading is. */
-  function leastUptime({ offset, offsetAt }: ControllerConnection, now: number): number {
-    return offset + now - ((now - offsetAt) * CLOCK_DRIFT_PERMILLE) / 1_000;
+  function connectionOf(bootId: number, known: ControllerConnection | undefined): ControllerConnection {
+    return known?.bootId === bootId ? known : unheard(bootId, createUptimeEstimate(monotonic));
   }
 
   return {
@@ -76,7 +62,7 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
         (bootId < known.bootId || (bootId === known.bootId && sessionNumber < known.sessionNumber))
       )
         return false;
-      const connection = known?.bootId === bootId ? known : fresh(bootId);
+      const connection = connectionOf(bootId, known);
       connection.sessionNumber = sessionNumber;
       connection.online = state === 'online';
       connections.set(serial, connection);
@@ -88,13 +74,8 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
       if (known && (bootId < known.bootId || (bootId === known.bootId && sequence <= known.fullSequence))) {
         return undefined;
       }
-      const connection = known?.bootId === bootId ? known : fresh(bootId);
-      const now = monotonic();
-      // A message that took long to come makes the uptime seem less: the greatest reading is the truest.
-      if (uptimeMs >= leastUptime(connection, now)) {
-        connection.offset = uptimeMs - now;
-        connection.offsetAt = now;
-      }
+      const connection = connectionOf(bootId, known);
+      connection.uptime.record(uptimeMs);
       if (sessionNumber >= connection.sessionNumber) {
         connection.sessionNumber = sessionNumber;
         connection.online = true;
@@ -103,7 +84,7 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
       const { doorSequences } = connection;
       const news = doors.filter(({ channel }) => (doorSequences.get(channel) ?? -1) < sequence);
       for (const { channel } of news) doorSequences.set(channel, sequence);
-      connection.lastSeenAt = now;
+      connection.lastSeenAt = monotonic();
       connections.set(serial, connection);
       return news;
     },
@@ -119,9 +100,14 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
     clock(serial) {
       const connection = connections.get(serial);
       if (!connection?.online || !isRecent(connection)) return undefined;
-      return { bootId: connection.bootId, uptimeMs: Math.floor(leastUptime(connection, monotonic())) };
+      return { bootId: connection.bootId, uptimeMs: Math.floor(connection.uptime.least()) };
     },
 
     clear: () => connections.clear(),
   };
+}
+
+/** The connection of a controller that has sent nothing yet since it booted. */
+function unheard(bootId: number, uptime: UptimeEstimate): ControllerConnection {
+  return { bootId, fullSequence: -1, doorSequences: new Map(), sessionNumber: -1, online: false, uptime };
 }
