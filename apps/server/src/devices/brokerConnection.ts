@@ -2,7 +2,7 @@
  * The server's connection to the broker. Each attempt is a new MQTT client with a clean session and no store: what cannot
  * be sent now is refused now and never sent later.
  */
-
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
 import mqtt, { type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
@@ -56,7 +56,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     client = current;
     let reason = 'closed';
     current.on('connect', () => {
-      (current.stream as { setNoDelay?(on: boolean): void }).setNoDelay?.(true);
+      if (current.stream instanceof Socket) current.stream.setNoDelay(true);
       current.subscribe(options.subscriptions, { qos: 1 }, (error) => {
         if (closed) return;
         if (error) {

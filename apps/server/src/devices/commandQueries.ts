@@ -14,7 +14,7 @@ export type CommandAddress = {
 
 export type WrittenCommand = { commandId: number; address?: CommandAddress };
 
-type AddressedRow = Partial<CommandAddress> & { n: number; commandId: number; serial: string | null };
+type AddressedRow = { n: number; commandId: number } & (CommandAddress | { serial: null });
 
 /**
  * Writes the commands' rows, takes a counter of the controller for each and notes what is wanted of the doors.
@@ -71,13 +71,12 @@ export async function writeCommands(
     from addressed
   `);
   const written = new Map(
-    rows.map(({ n, commandId, ...row }) => [n, { commandId, address: addressIn(row) }]),
+    rows.map(({ n, commandId, ...row }) => [
+      n,
+      { commandId, address: row.serial === null ? undefined : row },
+    ]),
   );
   return requests.map((_, n) => written.get(n));
-}
-
-function addressIn(row: Omit<AddressedRow, 'n' | 'commandId'>): CommandAddress | undefined {
-  return row.serial === null ? undefined : (row as CommandAddress);
 }
 
 /** Where to send what staff ask; no channel where it concerns the whole controller. */
