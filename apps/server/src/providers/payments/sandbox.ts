@@ -20,13 +20,7 @@ export function createSandbox(
   clock: Clock,
   fault: (call: FaultyCall) => Fault | undefined = () => undefined,
 ): PaymentProvider {
-  const faulty = async <Result>(call: FaultyCall, act: () => Promise<Result>): Promise<Result> => {
-    const broken = fault(call);
-    if (broken === 'timeoutBefore' || broken === 'error') throw new ApiError('PROVIDER_UNAVAILABLE');
-    const result = await act();
-    if (broken === 'timeoutAfter') throw new ApiError('PROVIDER_UNAVAILABLE');
-    return result;
-  };
+  const faulty = breakable(fault);
   const today = () => dayAt(clock.now(), DEFAULT_TIME_ZONE);
 
   return {
@@ -67,19 +61,11 @@ export function createSandbox(
     findCharge: ({ key }) => faulty('findCharge', () => find(key)),
 
     refund: ({ key, chargeRef, amount }) =>
-      faulty('refund', () =>
-        db.transaction(async (tx) => {
-          const charge = await queries.lockCharge(tx, Number(chargeRef));
-          const refunds = await queries.listRefunds(tx, charge.id);
-          const earlier = refunds.find((refund) => refund.key === key);
-          if (earlier) return { ref: String(earlier.id) };
-          const left = refunds.reduce((sum, refund) => sum - refund.amount, charge.amount);
-          if (amount > left)
-            throw new Error(`Refund of ${amount} is more than the ${left} left of the charge`);
-          const id = await queries.bookRefund(tx, charge, { key, amount }, clock.now());
-          return { ref: String(id) };
-        }),
-      ),
+      faulty('refund', async () => {
+        const refund = { chargeId: Number(chargeRef), key, amount };
+        const id = await db.transaction((tx) => bookRefundOnce(tx, refund, clock.now()));
+        return { ref: String(id) };
+      }),
 
     readEvent() {
       throw new ApiError('FORBIDDEN');
@@ -90,6 +76,32 @@ export function createSandbox(
     const row = await queries.findCharge(db, key);
     return row && toOutcome(row);
   }
+}
+
+/** Runs calls so that they fail as `fault` says of each. */
+function breakable(fault: (call: FaultyCall) => Fault | undefined) {
+  return async <Result>(call: FaultyCall, act: () => Promise<Result>): Promise<Result> => {
+    const broken = fault(call);
+    if (broken === 'timeoutBefore' || broken === 'error') throw new ApiError('PROVIDER_UNAVAILABLE');
+    const result = await act();
+    if (broken === 'timeoutAfter') throw new ApiError('PROVIDER_UNAVAILABLE');
+    return result;
+  };
+}
+
+/** The refund with a key, booked unless it is already. Throws when it is more than is left of its charge. */
+async function bookRefundOnce(
+  tx: Db,
+  { chargeId, key, amount }: { chargeId: number; key: string; amount: number },
+  now: Temporal.Instant,
+): Promise<number> {
+  const charge = await queries.lockCharge(tx, chargeId);
+  const refunds = await queries.listRefunds(tx, charge.id);
+  const earlier = refunds.find((refund) => refund.key === key);
+  if (earlier) return earlier.id;
+  const left = refunds.reduce((sum, refund) => sum - refund.amount, charge.amount);
+  if (amount > left) throw new Error(`Refund of ${amount} is more than the ${left} left of the charge`);
+  return queries.bookRefund(tx, charge, { key, amount }, now);
 }
 
 function toOutcome({ id, outcome }: queries.LedgerRow): ChargeOutcome {
