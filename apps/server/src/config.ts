@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import { z } from 'zod';
-import type { FirebaseOptions } from './providers/push/firebase.ts';
-import type { ServiceAccount } from './providers/push/googleToken.ts';
+import { isSystemError } from './systemError.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -128,6 +127,14 @@ const Environment = z.object({
 
 const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
+/** The parts of a Google service account's key file that are needed. */
+export type ServiceAccount = {
+  projectId: string;
+  clientEmail: string;
+  privateKey: string;
+  tokenUri: string;
+};
+
 export type Config = Readonly<{
   port: number;
   host: string;
@@ -150,7 +157,7 @@ export type Config = Readonly<{
   }>;
   googleMapsKey?: string;
   googleMapsApiBase?: string;
-  firebase?: Readonly<FirebaseOptions>;
+  firebase?: Readonly<ServiceAccount & { apiBase?: string }>;
   /** In the names of the topics that are pushed to. */
   pushEnvironment: (typeof notifyEnvironments)[number];
   /** The apps that links to the public address may open. */
@@ -177,10 +184,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const env = parsed.data;
-  const missing = stripeKeys.filter((key) => env[key] === undefined);
-  if (missing.length > 0 && missing.length < stripeKeys.length) {
-    throw new ConfigError(`${missing.join(', ')} must be given with the other Stripe keys`);
-  }
+  const stripe = readStripe(env);
   const dataDir = resolve(env.DATA_DIR);
   return Object.freeze({
     port: env.PORT,
@@ -195,14 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mqttPort: env.MQTT_PORT,
     demoSitePort: env.DEMO_SITE_PORT ?? besidePort(env.PORT),
     tokenKey: Buffer.from(env.SECRET_KEY ?? keptSecret(dataDir)),
-    stripe: env.STRIPE_SECRET_KEY
-      ? Object.freeze({
-          secretKey: env.STRIPE_SECRET_KEY,
-          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET!,
-          apiBase: env.STRIPE_API_BASE,
-        })
-      : undefined,
+    stripe,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
     firebase: env.FIREBASE_SERVICE_ACCOUNT
@@ -239,6 +236,22 @@ function besidePort(port: number): number {
   return port === 0 || port > 65_000 ? 0 : port + 80;
 }
 
+/** What Stripe is used with; undefined without its keys. Throws a ConfigError when only some are given. */
+function readStripe(env: z.infer<typeof Environment>): Config['stripe'] {
+  const missing = stripeKeys.filter((key) => env[key] === undefined);
+  if (missing.length > 0 && missing.length < stripeKeys.length) {
+    throw new ConfigError(`${missing.join(', ')} must be given with the other Stripe keys`);
+  }
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: apiBase,
+  } = env;
+  if (!secretKey || !publishableKey || !webhookSecret) return undefined;
+  return Object.freeze({ secretKey, publishableKey, webhookSecret, apiBase });
+}
+
 const ServiceAccountFile = z.object({
   project_id: z.string().min(1),
   client_email: z.string().min(1),
@@ -269,8 +282,11 @@ function keptSecret(dataDir: string): string {
     // Fails when the file is there, so that two processes starting at once end up with the same secret.
     writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const { code, path, message } = error as NodeJS.ErrnoException;
-    if (code !== 'EEXIST' || path !== file) throw new ConfigError(`DATA_DIR cannot be used: ${message}`);
+    const isThere = isSystemError(error) && error.code === 'EEXIST' && error.path === file;
+    if (!isThere) {
+      const message = error instanceof Error ? error.message : error;
+      throw new ConfigError(`DATA_DIR cannot be used: ${message}`);
+    }
   }
   return readFileSync(file, 'utf8');
 }

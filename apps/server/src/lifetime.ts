@@ -1,3 +1,5 @@
+import { isSystemError } from './systemError.ts';
+
 const patienceMs = 10_000;
 
 /** Closes and exits when somebody ends this process, in whatever way, or the process that started it is gone. */
@@ -19,12 +21,11 @@ export function closeWhenEnded(close: () => Promise<void>): void {
 
 /** Says what went wrong in a line or two that help, and exits; what nobody expected is shown whole. */
 export function exitWith(error: unknown): never {
-  const { code, port } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') {
+  if (isSystemError(error) && error.code === 'EADDRINUSE') {
     console.error(
-      `Port ${port} is in use. Set PORT (for our own broker MQTT_PORT, for the demo site DEMO_SITE_PORT) to another one.`,
+      `Port ${error.port} is in use. Set PORT (for our own broker MQTT_PORT, for the demo site DEMO_SITE_PORT) to another one.`,
     );
-  } else if (error instanceof Error && error.cause === undefined && code === undefined) {
+  } else if (error instanceof Error && error.cause === undefined && !('code' in error)) {
     console.error(error.message);
   } else {
     console.error(error);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { isSystemError } from '../systemError.ts';
 import { type ClusterHome, prepareHome } from './clusterHome.ts';
 import { CANNOT_CONNECT_NOW, sqlState } from './sqlStates.ts';
 
@@ -129,7 +130,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return isSystemError(error) && error.code === 'EPERM';
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isSystemError } from '../systemError.ts';
 import type { Sql } from './sql.ts';
 import { CONNECTION_EXCEPTION_CLASS, NO_CONNECTION, sqlState, TRANSIENT } from './sqlStates.ts';
 
@@ -66,7 +67,7 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
 
   return {
     ...queries(
-      (q) => withClient((client) => run(client, q)),
+      <Row>(q: Sql) => withClient((client) => run<Row>(client, q)),
       async (work) => {
         for (let attempt = 0; ; attempt++) {
           try {
@@ -87,23 +88,22 @@ const BROKEN_LINE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE',
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith(CONNECTION_EXCEPTION_CLASS) || NO_CONNECTION.has(state);
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
+  if (isSystemError(error) && BROKEN_LINE.has(error.code)) return true;
   // What the driver and its pool say, for which they have no codes.
   return (
-    (code !== undefined && BROKEN_LINE.has(code)) ||
+    error instanceof Error &&
     /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
   );
 }
 
-function queries(execute: (q: Sql) => Promise<unknown[]>, transaction: Db['transaction']): Db {
+function queries(execute: Db['query'], transaction: Db['transaction']): Db {
   async function atMostOne<Row>(q: Sql): Promise<Row | undefined> {
-    const rows = await execute(q);
+    const rows = await execute<Row>(q);
     if (rows.length > 1) throw new Error(`Expected one row, got ${rows.length}: ${q.text}`);
-    return rows[0] as Row | undefined;
+    return rows[0];
   }
   return {
-    query: <Row>(q: Sql) => execute(q) as Promise<Row[]>,
+    query: execute,
     maybe: atMostOne,
     async one<Row>(q: Sql) {
       const row = await atMostOne<Row>(q);
@@ -128,7 +128,7 @@ async function inTransaction<Result>(
   const whileOpen = <Value>(use: () => Promise<Value>) =>
     open ? use() : Promise.reject(new Error('This transaction has ended'));
   const tx = queries(
-    (q) => whileOpen(() => run(client, q)),
+    <Row>(q: Sql) => whileOpen(() => run<Row>(client, q)),
     (inner) => whileOpen(() => inTransaction(client, inner, depth + 1)),
   );
   // Not awaited: the first statement travels in the same packet.
@@ -148,7 +148,7 @@ async function inTransaction<Result>(
   }
 }
 
-async function run(client: pg.PoolClient, q: Sql): Promise<unknown[]> {
+async function run<Row>(client: pg.PoolClient, q: Sql): Promise<Row[]> {
   const result = await client.query({ name: statementName(q.text), text: q.text, values: [...q.values] });
   return result.rows;
 }
@@ -172,12 +172,12 @@ function isTransient(error: unknown): boolean {
 }
 
 const { builtins } = pg.types;
-const textArrayOid = 1009;
+const textArrayOid: number = 1009;
 const int8ArrayOid = 1016;
 const timestamptzArrayOid = 1185;
 const dateArrayOid = 1182;
 
-const parseTextArray: (value: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid as number);
+const parseTextArray: (value: string) => (string | null)[] = pg.types.getTypeParser(textArrayOid);
 const each =
   <Item>(parse: (value: string) => Item) =>
   (value: string) =>

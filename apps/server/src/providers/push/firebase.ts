@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createTokenSource, type ServiceAccount } from './googleToken.ts';
+import type { ServiceAccount } from '../../config.ts';
+import { createTokenSource } from './googleToken.ts';
 import { PushError, type PushProvider } from './provider.ts';
 
 const MESSAGES = 'https://fcm.googleapis.com';
@@ -13,7 +14,7 @@ export type FirebaseOptions = ServiceAccount & {
   apiBase?: string;
 };
 
-const Results = z.object({ results: z.array(z.object({ error: z.string().optional() })).length(1) });
+const Results = z.object({ results: z.tuple([z.object({ error: z.string().optional() })]) });
 const GONE = ['NOT_FOUND', 'INVALID_ARGUMENT', 'UNREGISTERED'];
 
 /** Firebase Cloud Messaging: messages by its HTTP v1 API, devices and their topics by the Instance ID API. */
@@ -58,7 +59,7 @@ export function createFirebase(options: FirebaseOptions): PushProvider {
       await post(url, { to: `/topics/${topic}`, registration_tokens: [token] }),
     );
     if (!reply.success) throw new PushError('Firebase did not answer as it should.', true);
-    const error = reply.data.results[0]!.error;
+    const [{ error }] = reply.data.results;
     if (error !== undefined && !GONE.includes(error)) throw new PushError(`Firebase says ${error}.`, true);
     return error;
   }

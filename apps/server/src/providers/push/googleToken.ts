@@ -1,5 +1,6 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
+import type { ServiceAccount } from '../../config.ts';
 import { PushError } from './provider.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -7,14 +8,6 @@ const LIFETIME_S = 3_600;
 /** A token is not used in its last minute. */
 const MARGIN_MS = 60_000;
 const TIMEOUT_MS = 10_000;
-
-/** The parts of a service account's key file that are needed. */
-export type ServiceAccount = {
-  projectId: string;
-  clientEmail: string;
-  privateKey: string;
-  tokenUri: string;
-};
 
 const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 
@@ -29,7 +22,7 @@ export type TokenSource = {
 export function createTokenSource(account: ServiceAccount, now: () => number = Date.now): TokenSource {
   let held: { token: Promise<string>; until: number } | undefined;
 
-  async function ask(): Promise<string> {
+  async function ask(): Promise<z.infer<typeof Granted>> {
     const body = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: assertion(account, Math.floor(now() / 1000)),
@@ -43,20 +36,30 @@ export function createTokenSource(account: ServiceAccount, now: () => number = D
     const reply = Granted.safeParse(await response.json().catch(() => undefined));
     if (!response.ok || !reply.success)
       throw new PushError(`The token service answered ${response.status}.`, true);
-    held!.until = now() + reply.data.expires_in * 1000 - MARGIN_MS;
-    return reply.data.access_token;
+    return reply.data;
+  }
+
+  /** A token that is asked for now; one that is not granted is asked for again at the next call. */
+  function request() {
+    const granted = ask();
+    const requested = {
+      token: granted.then(({ access_token }) => access_token),
+      until: Number.POSITIVE_INFINITY,
+    };
+    granted.then(
+      ({ expires_in }) => {
+        requested.until = now() + expires_in * 1000 - MARGIN_MS;
+      },
+      () => {
+        if (held === requested) held = undefined;
+      },
+    );
+    return requested;
   }
 
   return {
     current() {
-      if (!held || held.until <= now()) {
-        held = { token: Promise.resolve(''), until: Number.POSITIVE_INFINITY };
-        const token = ask();
-        held.token = token;
-        token.catch(() => {
-          held = undefined;
-        });
-      }
+      if (!held || held.until <= now()) held = request();
       return held.token;
     },
     forget() {
