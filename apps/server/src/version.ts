@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+import manifest from '../package.json' with { type: 'json' };
 
 /** The version of the product (docs/specification/operations.md#health). */
 export const version = manifest.version;

@@ -16,8 +16,12 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { z } from 'zod';
 
 const execute = promisify(execFile);
+
+/** The package.json of PostgreSQL's package. */
+const Manifest = z.object({ version: z.string() });
 
 /** Whom the database's processes run as; PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number };
@@ -105,9 +109,8 @@ async function reachableFolder(path: string, account: Account): Promise<string> 
 
 async function reachableNative(native: string, account: Account): Promise<string> {
   if (await succeeds(join(native, 'bin', 'postgres'), ['--version'], account)) return native;
-  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
+  const { version } = Manifest.parse(JSON.parse(manifest));
   const copy = join(commonFolder, `postgresql-${version}`);
   if (await succeeds(join(copy, 'bin', 'postgres'), ['--version'], account)) return copy;
   await makeCommonFolder();

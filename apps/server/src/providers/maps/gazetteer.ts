@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { distanceKm, type Position } from '@gatehouse/contract/rules/distance';
+import { z } from 'zod';
 import type { MapsProvider, Place } from './provider.ts';
 
 /** What is farther than this from every place lies outside Australia. */
@@ -27,10 +28,11 @@ type Entry = Place & {
   remoteness: number;
 };
 
-type Gazetteer = Record<
-  string,
-  Record<string, [name: string, lat: number, lng: number, remoteness: number][]>
->;
+/** The places of each state by postcode: name, latitude and longitude in thousandths of a degree, remoteness. */
+const Gazetteer = z.record(
+  z.string(),
+  z.record(z.string(), z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))),
+);
 
 /** Places from a list of Australia's suburbs and towns shipped with the server; read when first asked. */
 export function createGazetteer(): MapsProvider {
@@ -60,7 +62,7 @@ export function createGazetteer(): MapsProvider {
 
 async function load(): Promise<readonly Entry[]> {
   const text = await readFile(new URL('./gazetteer.json', import.meta.url), 'utf8');
-  const states = JSON.parse(text) as Gazetteer;
+  const states = Gazetteer.parse(JSON.parse(text));
   return Object.entries(states).flatMap(([state, postcodes]) =>
     Object.entries(postcodes).flatMap(([postcode, places]) =>
       places.map(([name, latitude, longitude, remoteness]): Entry => {
@@ -69,7 +71,6 @@ async function load(): Promise<readonly Entry[]> {
         return {
           name: `${name} ${state} ${postcode}, Australia`,
           placeId: full.replaceAll(' ', '-'),
-          // Thousandths of a degree.
           latitude: latitude / 1000,
           longitude: longitude / 1000,
           plain,
@@ -99,8 +100,10 @@ function normalise(text: string): string {
     .replace(/^saint /, 'st ')
     .replace(/^mt /, 'mount ')
     .trim();
-  const state = Object.keys(stateNames).find((name) => words.endsWith(` ${name}`));
-  return state ? words.replace(new RegExp(`${state}$`), stateNames[state]!) : words;
+  const state = Object.entries(stateNames).find(([name]) => words.endsWith(` ${name}`));
+  if (!state) return words;
+  const [name, code] = state;
+  return words.replace(new RegExp(`${name}$`), code);
 }
 
 function matches(entry: Entry, wanted: string): boolean {
