@@ -45,7 +45,8 @@ export async function createErrorReports(
     stackParser: createStackParser(nodeStackLineParser()),
     transport: (options) =>
       createTransport(options, async ({ body }) => {
-        const { status } = await fetch(options.url, { method: 'POST', body: body as BodyInit });
+        const bytes = typeof body === 'string' ? body : new Uint8Array(body);
+        const { status } = await fetch(options.url, { method: 'POST', body: bytes });
         return { statusCode: status };
       }),
     beforeSend: scrubReport,

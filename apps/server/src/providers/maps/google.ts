@@ -185,7 +185,10 @@ function remember<Value>(): Remembered<Value> {
     has: (name) => known.has(name),
     get: (name) => known.get(name),
     set(name, value) {
-      if (known.size >= MAX_CACHED) known.delete(known.keys().next().value!);
+      for (const oldest of known.keys()) {
+        if (known.size < MAX_CACHED) break;
+        known.delete(oldest);
+      }
       known.set(name, value);
     },
   };

@@ -31,26 +31,34 @@ export async function ask<T extends { status?: string }>(
   backoffMs: readonly number[],
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
-    const reply = await once(schema, url, init);
-    const reason = typeof reply === 'string' ? reply : failures[reply.status ?? ''];
-    if (typeof reply === 'object' && reason === undefined) return reply;
-    if (!isPassing(reason!) || attempt === backoffMs.length) {
-      throw new ApiError('UNAVAILABLE', locationMessages[reason!]);
+    const { reply, failure } = await once(schema, url, init);
+    if (failure === undefined) return reply;
+    if (!isPassing(failure) || attempt === backoffMs.length) {
+      throw new ApiError('UNAVAILABLE', locationMessages[failure]);
     }
     await sleep(backoffMs[attempt]);
   }
 }
 
+type Outcome<T> = { reply: T; failure?: undefined } | { reply?: undefined; failure: LocationFailure };
+
 // The key stands in the address, so that no error of fetch may be handed on.
-async function once<T>(schema: z.ZodType<T>, url: URL, init: RequestInit): Promise<T | LocationFailure> {
+async function once<T extends { status?: string }>(
+  schema: z.ZodType<T>,
+  url: URL,
+  init: RequestInit,
+): Promise<Outcome<T>> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TRY_TIMEOUT_MS) });
-    if (response.status === 429) return 'overQueryLimit';
-    if (response.status >= 500) return 'requestFailure';
-    const reply = schema.safeParse(await response.json());
-    if (response.ok && reply.success) return reply.data;
-    return response.status === 400 ? 'invalidRequest' : 'requestDenied';
+    if (response.status === 429) return { failure: 'overQueryLimit' };
+    if (response.status >= 500) return { failure: 'requestFailure' };
+    const { data: reply } = schema.safeParse(await response.json());
+    if (!response.ok || reply === undefined) {
+      return { failure: response.status === 400 ? 'invalidRequest' : 'requestDenied' };
+    }
+    const failure = failures[reply.status ?? ''];
+    return failure === undefined ? { reply } : { failure };
   } catch {
-    return 'requestFailure';
+    return { failure: 'requestFailure' };
   }
 }
