@@ -38,5 +38,6 @@ export function withoutPrefix<Prefix extends string, Listed extends Columns>(
   columns: Listed,
 ): RowOf<Listed> {
   const held: { [name: string]: unknown } = row;
+  // `fromEntries` forgets the names; PrefixedRowOf has a value under each of them.
   return Object.fromEntries(Object.keys(columns).map((name) => [name, held[prefix + name]])) as RowOf<Listed>;
 }

@@ -77,6 +77,6 @@ async function apply(client: pg.Client, file: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`${file.name}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${file.name}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }

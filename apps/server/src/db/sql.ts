@@ -36,10 +36,10 @@ export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Sql {
     }
     return { [fragment]: strings, text, values: values.map(parameter) };
   }
-  const chunks = [strings[0]!];
+  const chunks = strings.slice(0, 1);
   const parameters: unknown[] = [];
-  values.forEach((value, index) => {
-    const following = strings[index + 1]!;
+  strings.slice(1).forEach((following, index) => {
+    const value = values[index];
     if (isSql(value)) {
       const [first, ...rest] = value[fragment];
       chunks.push(`${chunks.pop()}${first}`, ...rest);
@@ -67,7 +67,7 @@ export function rawName(name: string): Sql {
   return { [fragment]: [name], text: name, values: [] };
 }
 
-function isSql(value: SqlValue): value is Sql {
+function isSql(value: SqlValue | undefined): value is Sql {
   return typeof value === 'object' && value !== null && fragment in value;
 }
 
@@ -75,7 +75,7 @@ function numbered(chunks: readonly string[]): string {
   return chunks.reduce((text, chunk, index) => `${text}$${index}${chunk}`);
 }
 
-function parameter(value: SqlValue): unknown {
+function parameter(value: SqlValue | undefined): unknown {
   if (value === undefined) throw new TypeError('undefined is no SQL value: say null, or leave the piece out');
   if (Array.isArray(value)) return value.map(parameter);
   if (

@@ -32,13 +32,13 @@ export async function testDb(
   options: { max?: number } = {},
 ): Promise<Database & { url: string }> {
   const shared = process.env[templateVariable];
-  const cluster = shared ? undefined : await startTestCluster();
-  const copy = await copyDatabase(shared ?? cluster!.url);
+  const cluster = shared ? { url: shared, stop: async () => {} } : await startTestCluster();
+  const copy = await copyDatabase(cluster.url);
   const db = createDb(copy.url, options);
   scope.after(async () => {
     await db.close();
     await copy.drop();
-    await cluster?.stop();
+    await cluster.stop();
   });
   return { ...db, url: copy.url };
 }

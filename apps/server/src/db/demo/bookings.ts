@@ -1,5 +1,5 @@
 import type { DemoSite } from './layout.ts';
-import { debtor, jack, mia, neighbours } from './people.ts';
+import { debtor, jack, mia, neighbours, priya } from './people.ts';
 import { calledOff, inArrears, meet, type Rental, rent, rented, type Space } from './rentals.ts';
 
 /** Every space of the sites that is booked rather than queued for. */
@@ -33,7 +33,7 @@ export function planBookings(
     return found;
   };
   const accepted = rent(space('NLK', 'N3'), jack, now, -96);
-  const pending = rent(space('BNE', 'A12'), neighbours[0]!, now, -33);
+  const pending = rent(space('BNE', 'A12'), priya, now, -33);
   const scripted: Rental[] = [
     rent(space('BNE', 'A5'), mia, now, -47),
     meet(space('TWG', 'Meeting room 1'), mia, now, { day: -9, at: '10:00', duration: 2, period: 'hour' }),
@@ -55,23 +55,27 @@ export function planBookings(
 function neighbourly(free: readonly Space[], now: Temporal.Instant): Rental[] {
   const random = generator(8_700);
   const renters = neighbours.filter((neighbour) => neighbour !== debtor);
-  const somebody = () => renters[Math.floor(random() * renters.length)]!;
+  const anyRenter = () => {
+    const renter = renters[Math.floor(random() * renters.length)];
+    if (renter === undefined) throw new Error('There is no neighbour who could rent');
+    return renter;
+  };
   return free.flatMap((space): Rental[] => {
     const { category, name } = space.product;
     if (category.bookingType === 'storage') {
       const soldOut = name === 'Extra large room' && space.site.code === 'BNE';
       if (!soldOut && random() > 0.55) return [];
-      return [rent(space, somebody(), now, -Math.floor(2 + random() * 120))];
+      return [rent(space, anyRenter(), now, -Math.floor(2 + random() * 120))];
     }
     return [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7].flatMap((day) => {
       if (random() > 0.45) return [];
       if (space.product.recurringInterval === 'day') {
-        return [meet(space, somebody(), now, { day, duration: 1, period: 'day' })];
+        return [meet(space, anyRenter(), now, { day, duration: 1, period: 'day' })];
       }
       const hour = 8 + Math.floor(random() * 8);
       const at = `${String(hour).padStart(2, '0')}:${random() > 0.5 ? '30' : '00'}`;
       return [
-        meet(space, somebody(), now, { day, at, duration: 1 + Math.floor(random() * 2), period: 'hour' }),
+        meet(space, anyRenter(), now, { day, at, duration: 1 + Math.floor(random() * 2), period: 'hour' }),
       ];
     });
   });

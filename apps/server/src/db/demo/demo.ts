@@ -46,10 +46,11 @@ type Making = {
 export async function makeDemo({ db, clock, hashPassword, linkingDigest }: Making): Promise<boolean> {
   if (await db.maybe(sql`select from organisations where id = ${operator.id}`)) return false;
   const now = clock.now();
-  const [others, ...hashes] = await Promise.all(
-    [randomBytes(16).toString('hex'), ...demoSignIns.map(({ password }) => password)].map(hashPassword),
-  );
-  const signIns = new Map(demoSignIns.map(({ username }, index) => [username as string, hashes[index]!]));
+  const [others, ...known] = await Promise.all([
+    hashPassword(randomBytes(16).toString('hex')),
+    ...demoSignIns.map(async ({ username, password }) => [username, await hashPassword(password)] as const),
+  ]);
+  const signIns = new Map<string, string>(known);
   return db.transaction(async (tx) => {
     const made = await tx.query(sql`
       insert into organisations (id, name, accent, support_email, support_phone, abn, feature_app_operations,
@@ -61,7 +62,7 @@ export async function makeDemo({ db, clock, hashPassword, linkingDigest }: Makin
     if (made.length === 0) return false;
     await insertCatalogue(tx);
     await insertSites(tx, demoSites, now);
-    await insertPeople(tx, { signIns, others: others! }, now);
+    await insertPeople(tx, { signIns, others }, now);
     const { rentals, shares } = planBookings(demoSites, now);
     await insertRentals(tx, rentals);
     await insertShares(tx, shares, now);

@@ -52,8 +52,12 @@ export function series(prefix: string, first = 1): () => string {
 
 /** Gives out these names, one after the other. */
 export function named(...names: string[]): () => string {
-  let index = 0;
-  return () => names[index++]!;
+  const left = names.values();
+  return () => {
+    const { done, value } = left.next();
+    if (done) throw new Error(`There are more places than the ${names.length} names`);
+    return value;
+  };
 }
 
 /**
@@ -85,7 +89,12 @@ export function bank(
   product: DemoProduct,
   count: number,
 ): DemoDoor[] {
-  return cells(at, count).map((spot) => ({ kind: 'unit', name: names(), spot, product }));
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'unit',
+    name: names(),
+    spot: cell(at, index),
+    product,
+  }));
 }
 
 /** A bank of compartments with goods for sale or for collection. */
@@ -95,23 +104,24 @@ export function shopBank(
   stocks: readonly (readonly [DemoProduct, number])[],
   vendPrefix?: string,
 ): DemoDoor[] {
-  return cells(at, stocks.length).map((spot, index) => ({
+  return stocks.map((stock, index) => ({
     kind: 'lockable',
     name: names(),
-    spot,
-    stock: [stocks[index]!],
+    spot: cell(at, index),
+    stock: [stock],
     vendId: vendPrefix && `${vendPrefix}-${String(index + 1).padStart(2, '0')}`,
   }));
 }
 
-function cells(at: { x: number; y: number; columns: number; cell?: number }, count: number): Spot[] {
-  const cell = at.cell ?? 120;
-  return Array.from({ length: count }, (_, index) => ({
-    x: at.x + (index % at.columns) * cell,
-    y: at.y + Math.floor(index / at.columns) * cell,
-    width: cell,
-    height: cell,
-  }));
+/** The cell with a number in a grid that is filled row by row; its sides are 120 cm unless given. */
+function cell(at: { x: number; y: number; columns: number; cell?: number }, index: number): Spot {
+  const side = at.cell ?? 120;
+  return {
+    x: at.x + (index % at.columns) * side,
+    y: at.y + Math.floor(index / at.columns) * side,
+    width: side,
+    height: side,
+  };
 }
 
 export function gate(name: string, direction: 'entry' | 'exit' | 'both', spot: Spot): DemoDoor {

@@ -71,23 +71,25 @@ export type CustomerPlan = {
 
 /** Whose card is declined. */
 export const debtor = 'lucas@gatehouse.example';
+/** Whom Mia shares a unit with, who has not accepted yet. */
+export const priya = 'priya@gatehouse.example';
 export const mia = 'mia@gatehouse.example';
 export const jack = 'jack@gatehouse.example';
 
 const neighbourNames = [
-  'Priya Shah',
-  'Oliver Grant',
-  'Charlotte Webb',
-  'Noah Petrov',
-  'Amelia Rossi',
-  'Liam Fraser',
-  'Isla Murray',
-  'Ethan Cole',
-  'Zoe Papadopoulos',
-  'Lucas Hart',
-  'Ruby Chen',
-  'Henry Walsh',
-];
+  ['Priya', 'Shah'],
+  ['Oliver', 'Grant'],
+  ['Charlotte', 'Webb'],
+  ['Noah', 'Petrov'],
+  ['Amelia', 'Rossi'],
+  ['Liam', 'Fraser'],
+  ['Isla', 'Murray'],
+  ['Ethan', 'Cole'],
+  ['Zoe', 'Papadopoulos'],
+  ['Lucas', 'Hart'],
+  ['Ruby', 'Chen'],
+  ['Henry', 'Walsh'],
+] as const;
 
 /** Mia and Jack, whom a person can be, and the neighbours who rent beside them. */
 export const customers: readonly CustomerPlan[] = [
@@ -111,9 +113,8 @@ export const customers: readonly CustomerPlan[] = [
     state: 'QLD',
     postcode: '4509',
   },
-  ...neighbourNames.map((name, index): CustomerPlan => {
-    const [firstName, lastName] = name.split(' ') as [string, string];
-    return {
+  ...neighbourNames.map(
+    ([firstName, lastName], index): CustomerPlan => ({
       email: `${firstName.toLowerCase()}@gatehouse.example`,
       firstName,
       lastName,
@@ -122,8 +123,8 @@ export const customers: readonly CustomerPlan[] = [
       suburb: 'Newstead',
       state: 'QLD',
       postcode: '4006',
-    };
-  }),
+    }),
+  ),
 ];
 
 export const neighbours: readonly string[] = customers.slice(2).map(({ email }) => email);

@@ -49,61 +49,66 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
   await db.query(sql`
     insert into areas (site_id, name, floor, plan_width, plan_height)
     select s.id, r.name, floor, width, height
-    from jsonb_to_recordset(${rows.areas}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows.areas)}::jsonb)
       as r (site text, name text, floor integer, width integer, height integer)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}`);
   await db.query(sql`
     insert into controllers (site_id, serial, name, key, battery)
     select s.id, serial, r.name, decode(key, 'hex'), battery
-    from jsonb_to_recordset(${rows.controllers}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows.controllers)}::jsonb)
       as r (site text, serial text, name text, key text, battery integer)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}`);
   await db.query(sql`
     insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, has_pad, area_id, plan_x, plan_y,
       plan_width, plan_height)
     select c.site_id, c.id, channel, sensor, lights, motor, pad, a.id, x, y, width, height
-    from jsonb_to_recordset(${rows.doors}::jsonb) as r (serial text, area text, channel integer, sensor boolean,
+    from jsonb_to_recordset(${JSON.stringify(rows.doors)}::jsonb) as r (serial text, area text, channel integer, sensor boolean,
       lights boolean, motor boolean, pad boolean, x integer, y integer, width integer, height integer)
     join controllers c using (serial)
     join areas a on a.site_id = c.site_id and a.name = r.area`);
-  await insertProducts(db, rows.products, rows.productFeatures);
+  await insertProducts(db, rows);
   const placed = sql`join controllers c using (serial)
     join doors d on d.controller_id = c.id and d.channel = r.channel`;
   await db.query(sql`
     insert into units (site_id, area_id, product_id, door_id, name, type)
     select c.site_id, d.area_id, p.id, d.id, r.name, r.type
-    from jsonb_to_recordset(${rows.units}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows.units)}::jsonb)
       as r (serial text, channel integer, name text, product text, type unit_type)
     ${placed}
     join products p on p.site_id = c.site_id and p.name = r.product`);
   await db.query(sql`
     insert into gates (site_id, door_id, name, direction)
     select c.site_id, d.id, r.name, r.direction
-    from jsonb_to_recordset(${rows.gates}::jsonb) as r (serial text, channel integer, name text, direction text)
+    from jsonb_to_recordset(${JSON.stringify(rows.gates)}::jsonb) as r (serial text, channel integer, name text, direction text)
     ${placed}`);
   await db.query(sql`
     insert into lockables (site_id, door_id, name, vend_id)
     select c.site_id, d.id, r.name, r."vendId"
-    from jsonb_to_recordset(${rows.lockables}::jsonb) as r (serial text, channel integer, name text, "vendId" text)
+    from jsonb_to_recordset(${JSON.stringify(rows.lockables)}::jsonb) as r (serial text, channel integer, name text, "vendId" text)
     ${placed}`);
   await db.query(sql`
     insert into locker_inventories (product_id, lockable_id, site_id, stocked_at)
     select p.id, l.id, s.id, ${now.subtract({ hours: 24 * 60 })}
-    from jsonb_to_recordset(${rows.stock}::jsonb) as r (site text, lockable text, product text, count integer)
+    from jsonb_to_recordset(${JSON.stringify(rows.stock)}::jsonb) as r (site text, lockable text, product text, count integer)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}
     join lockables l on l.site_id = s.id and l.name = r.lockable
     join products p on p.site_id = s.id and p.name = r.product
     cross join generate_series(1, r.count)`);
 }
 
-async function insertProducts(db: Db, products: string, productFeatures: string): Promise<void> {
+type Rows = ReturnType<typeof flatten>;
+
+async function insertProducts(
+  db: Db,
+  { products, productFeatures }: Pick<Rows, 'products' | 'productFeatures'>,
+): Promise<void> {
   await db.query(sql`
     insert into products (organisation_id, site_id, category_id, name, description, price, recurring_interval,
       recurring_interval_count, dim_length, dim_width, dim_height, opens_at, closes_at, identity_required)
     select ${operator.id}, s.id, k.id, r.name, description, price, "recurringInterval", "recurringIntervalCount",
       (size ->> 0)::integer, (size ->> 1)::integer, (size ->> 2)::integer, (hours ->> 0)::time, (hours ->> 1)::time,
       coalesce("identityRequired", false)
-    from jsonb_to_recordset(${products}::jsonb) as r (site text, name text, category text, description text,
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (site text, name text, category text, description text,
       price integer, "recurringInterval" text, "recurringIntervalCount" integer, size jsonb, hours jsonb,
       "identityRequired" boolean)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}
@@ -111,7 +116,7 @@ async function insertProducts(db: Db, products: string, productFeatures: string)
   await db.query(sql`
     insert into product_feature_links (product_id, feature_id)
     select p.id, f.id
-    from jsonb_to_recordset(${productFeatures}::jsonb) as r (site text, product text, feature text)
+    from jsonb_to_recordset(${JSON.stringify(productFeatures)}::jsonb) as r (site text, product text, feature text)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}
     join products p on p.site_id = s.id and p.name = r.product
     join product_features f on f.name = r.feature and f.organisation_id = ${operator.id}`);
@@ -123,22 +128,23 @@ export function productsOf(door: DemoDoor): readonly DemoProduct[] {
   return door.kind === 'lockable' ? door.stock.map(([product]) => product) : [];
 }
 
-// The rows of each table as JSON. Rows name those they belong to: a site or area by its name, a door by its
+// The rows of each table. Rows name those they belong to: a site or area by its name, a door by its
 // controller's serial and its channel.
 function flatten(sites: readonly DemoSite[]) {
   const wired = sites.flatMap(wire);
   const spares = sites.flatMap(({ spare, name: site, code }) =>
     spare ? [{ ...spare, site, serial: `GH-${code}-0100` }] : [],
   );
-  const doorsOf = <Kind extends DemoDoor['kind']>(kind: Kind) =>
-    wired.flatMap(({ door, ...place }) =>
-      door.kind === kind ? [{ ...place, door: door as Extract<DemoDoor, { kind: Kind }> }] : [],
-    );
+  const units = wired.flatMap(({ door, ...place }) => (door.kind === 'unit' ? [{ ...place, door }] : []));
+  const gates = wired.flatMap(({ door, ...place }) => (door.kind === 'gate' ? [{ ...place, door }] : []));
+  const lockables = wired.flatMap(({ door, ...place }) =>
+    door.kind === 'lockable' ? [{ ...place, door }] : [],
+  );
   const products = sites.flatMap((site) => {
     const own = new Set(site.areas.flatMap(({ doors }) => doors.flatMap(productsOf)));
     return [...own].map((product) => ({ ...product, site: site.name, category: product.category.name }));
   });
-  const rows = {
+  return {
     areas: sites.flatMap((site) => site.areas.map(({ doors: _, ...area }) => ({ ...area, site: site.name }))),
     controllers: [
       ...wired
@@ -167,22 +173,19 @@ function flatten(sites: readonly DemoSite[]) {
     productFeatures: products.flatMap(({ site, name, features: names }) =>
       names.map((feature) => ({ site, product: name, feature })),
     ),
-    units: doorsOf('unit').map(({ serial, channel, door }) => ({
+    units: units.map(({ serial, channel, door }) => ({
       serial,
       channel,
       name: door.name,
       product: door.product.name,
       type: door.product.category.unitType,
     })),
-    gates: doorsOf('gate').map(({ serial, channel, door }) => ({ serial, channel, ...door })),
-    lockables: doorsOf('lockable').map(({ serial, channel, door }) => ({ serial, channel, ...door })),
-    stock: doorsOf('lockable').flatMap(({ site, door }) =>
+    gates: gates.map(({ serial, channel, door }) => ({ serial, channel, ...door })),
+    lockables: lockables.map(({ serial, channel, door }) => ({ serial, channel, ...door })),
+    stock: lockables.flatMap(({ site, door }) =>
       door.stock.map(([product, count]) => ({ site, lockable: door.name, product: product.name, count })),
     ),
   };
-  return Object.fromEntries(
-    Object.entries(rows).map(([table, list]) => [table, JSON.stringify(list)]),
-  ) as Record<keyof typeof rows, string>;
 }
 
 /** Gives every door of a site a channel: sixteen doors of an area to a controller. */

@@ -20,11 +20,16 @@ type WorldRow = {
   }[];
 };
 
+type DemoSiteWorld = Pick<WorldRow, 'areas'> & {
+  name: string;
+  controllers: Omit<WorldRow, 'site' | 'areas'>[];
+};
+
 /**
  * The physical side of every site that has controllers: its areas, its controllers with their keys, and what hangs on
  * their channels. Measures are centimetres. Doors that stand on no plan are left out.
  */
-export async function demoWorld(db: Db) {
+export async function demoWorld(db: Db): Promise<DemoSiteWorld[]> {
   const rows = await db.query<WorldRow>(sql`
     select s.name as site,
       (select json_agg(json_build_object('name', a.name, 'floor', a.floor, 'width', a.plan_width,
@@ -54,10 +59,11 @@ export async function demoWorld(db: Db) {
     left join lockables l on l.door_id = d.id
     group by s.id, c.id
     order by s.id, c.serial`);
-  const sites = Map.groupBy(rows, ({ site }) => site);
-  return [...sites].map(([name, controllers]) => ({
-    name,
-    areas: controllers[0]!.areas,
-    controllers: controllers.map(({ site: _site, areas: _areas, ...controller }) => controller),
-  }));
+  const sites = new Map<string, DemoSiteWorld>();
+  for (const { site: name, areas, ...controller } of rows) {
+    const site = sites.get(name) ?? { name, areas, controllers: [] };
+    site.controllers.push(controller);
+    sites.set(name, site);
+  }
+  return [...sites.values()];
 }
