@@ -27,8 +27,10 @@ import { removeOld } from './cleanup.ts';
 /** Takes at most a batch of what is due at the context's clock, and answers how many rows that was. */
 type Sweep = (ctx: Context) => Promise<number>;
 
+type Job = { everyMs: number; afterMs?: number; sweep: Sweep };
+
 /** Everything time does, in an order in which what one sweep makes due the next one finds. */
-const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }> = {
+const jobs: { [name: string]: Job } = {
   resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
   retryOpenRefunds: { everyMs: 5_000, sweep: retryOpenRefunds },
   finishAbandoned: { everyMs: 5_000, sweep: finishAbandoned },
@@ -67,24 +69,32 @@ const sweeps: Record<string, { everyMs: number; afterMs?: number; sweep: Sweep }
 };
 
 /** Does everything that is due now, as at one tick of {@link startJobs}. A sweep that fails does not stop the others. */
-export async function runJobs(ctx: Context, names: readonly string[] = Object.keys(sweeps)): Promise<void> {
+export async function runJobs(ctx: Context, names: readonly string[] = Object.keys(jobs)): Promise<void> {
   for (const name of names) {
-    try {
-      while ((await sweeps[name]!.sweep(ctx)) > 0);
-    } catch (error) {
-      ctx.log.error({ err: error, job: name }, 'job failed');
-    }
+    const job = jobs[name];
+    if (!job) throw new Error(`There is no job ${name}`);
+    await runJob(ctx, name, job);
+  }
+}
+
+/** Sweeps until nothing is due; a failure ends up in the log. */
+async function runJob(ctx: Context, name: string, { sweep }: Job): Promise<void> {
+  try {
+    while ((await sweep(ctx)) > 0);
+  } catch (error) {
+    ctx.log.error({ err: error, job: name }, 'job failed');
   }
 }
 
 /** Does what time does until it is stopped; any number of processes may. `stop` waits for what is under way. */
 export function startJobs(ctx: Context): { stop(): Promise<void> } {
   const ending = new AbortController();
-  const loops = Object.entries(sweeps).map(async ([name, { everyMs, afterMs = 0 }]) => {
+  const loops = Object.entries(jobs).map(async ([name, job]) => {
+    const { everyMs, afterMs = 0 } = job;
     const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     if (afterMs > 0) await pause(afterMs);
     while (!ending.signal.aborted) {
-      await runJobs(ctx, [name]);
+      await runJob(ctx, name, job);
       await pause(everyMs);
     }
   });
