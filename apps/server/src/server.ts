@@ -11,10 +11,9 @@ import { createEventBus } from './db/eventBus.ts';
 import { listen } from './db/listen.ts';
 import { migrate } from './db/migrate.ts';
 import { createDb, type Database } from './db/pool.ts';
-import { type Broker, startBroker } from './devices/broker.ts';
-import type { ServerCredential } from './devices/brokerRights.ts';
+import { startBroker } from './devices/broker.ts';
 import { createFindController } from './devices/controllerQueries.ts';
-import { startDevices } from './devices/start.ts';
+import { type DevicesOptions, startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { alertStaffToAlarms } from './features/alerts/service.ts';
 import { notifyRentersOfAlarms } from './features/notifications/service.ts';
@@ -80,19 +79,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       await createEventBus(db, (channel, listener) => listen(databaseUrl, channel, listener)),
       (hub) => hub.close(),
     );
-    const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
-    const broker = config.mqttUrl
-      ? undefined
-      : parts.adopt(await startOwnBroker(config, db, log, credential), (own) => own.close());
-    const mqttUrl = config.mqttUrl ?? broker!.url;
+    const broker: Pick<DevicesOptions, 'mqttUrl' | 'connect' | 'credential'> = config.mqttUrl
+      ? { mqttUrl: config.mqttUrl }
+      : parts.adopt(await startOwnBroker(config, db, log), (own) => own.close());
+    const { mqttUrl } = broker;
     const devices = parts.adopt(
       await startDevices({
         db,
         clock,
         log,
-        mqttUrl,
-        connect: broker?.connect,
-        credential: broker && credential,
+        ...broker,
         recordEvents: async (tx, events) => {
           await recordEvents(tx, events, clock.now());
           await notifyRentersOfAlarms(tx, events, clock.now());
@@ -129,21 +125,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** The broker of this process, which lets in the controllers that the database knows. */
-function startOwnBroker(
-  config: Config,
-  db: Database,
-  log: FastifyBaseLogger,
-  server: ServerCredential,
-): Promise<Broker> {
+/** Starts the broker of this process, which lets in the controllers that the database knows. */
+async function startOwnBroker(config: Config, db: Database, log: FastifyBaseLogger) {
+  const credential = { username: 'gatehouse-server', password: randomBytes(24).toString('base64url') };
   const findController = createFindController(db);
-  return startBroker({
+  const { url, connect, close } = await startBroker({
     host: config.host,
     port: config.mqttPort,
-    server,
+    server: credential,
     keyOf: async (serial) => (await findController(serial))?.key,
     ...connectionLimit(log),
   });
+  return { mqttUrl: url, connect, credential, close };
 }
 
 /** Leaves open files to people and the database when ever more controllers come, and warns the operator. */
