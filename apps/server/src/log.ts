@@ -1,6 +1,9 @@
 import { type DestinationStream, type LoggerOptions, levels, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
 
+/** What is reported when it is logged at one of these levels. */
+const REPORTED = new Set<string | undefined>(['error', 'fatal']);
+
 /**
  * The log, as lines of JSON. Of a database error the row is left out: it may hold hashes, codes and addresses. What
  * failed and is logged as an error goes to `report` as well.
@@ -16,8 +19,9 @@ export function createLog(
   };
   const hooks: LoggerOptions['hooks'] = report && {
     logMethod(args, method, severity) {
-      const [given] = args as unknown[];
-      if (severity >= levels.values.error! && given instanceof Object && 'err' in given) report(given.err);
+      const [given]: readonly unknown[] = args;
+      if (REPORTED.has(levels.labels[severity]) && given instanceof Object && 'err' in given)
+        report(given.err);
       method.apply(this, args);
     },
   };

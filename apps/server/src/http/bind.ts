@@ -69,6 +69,7 @@ export function addRoute(
       requireOwn(endpoint, params, caller);
       const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
       const body = check(endpoint.body, request.body ?? undefined, 'body');
+      // What was checked by the endpoint's schemas, for a handler that was bound to the same endpoint.
       const input = { params, query, body, caller, request } as Checked;
       const limited = <T>(work: () => Promise<T>) =>
         withinLimits(ctx, endpoint, { params, body, caller, request }, work);
@@ -103,8 +104,8 @@ export function addRoute(
 /** Where a path names its customer, that is the caller. Services look after the rows that belong to somebody. */
 function requireOwn({ owner }: Endpoint, params: unknown, caller: Caller): void {
   if (owner === undefined || owner === 'row' || owner === 'caller') return;
-  if (caller.kind !== 'customer' || (params as { [name: string]: unknown })[owner] !== caller.id)
-    throw new ApiError('FORBIDDEN');
+  const named: unknown = Object(params)[owner];
+  if (caller.kind !== 'customer' || named !== caller.id) throw new ApiError('FORBIDDEN');
 }
 
 function check<T>(schema: z.core.$ZodType<T>, value: unknown, root: string): T {

@@ -2,7 +2,9 @@ import type { Role } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { SessionEnds } from './sessionEnds.ts';
 import { verifyToken } from './tokens.ts';
 
 type Nobody = { kind: 'nobody'; organisationId: number | null };
@@ -29,7 +31,7 @@ export type CallerOf<R extends Role> = {
  * comes from has ended.
  */
 export async function authenticate(
-  ctx: Pick<Context, 'config' | 'clock' | 'sessionEnds'>,
+  ctx: { config: Pick<Config, 'tokenKey'>; clock: Clock; sessionEnds: SessionEnds },
   role: Role,
   request: FastifyRequest,
 ): Promise<Caller> {

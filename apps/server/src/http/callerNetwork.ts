@@ -20,6 +20,9 @@ function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
     .slice(1, -1)
     .split('::');
-  const [first, last] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
-  return [...first!, ...Array(GROUPS - first!.length - last!.length).fill('0'), ...last!];
+  const first = groupsWritten(head);
+  const last = groupsWritten(tail);
+  return [...first, ...Array(GROUPS - first.length - last.length).fill('0'), ...last];
 }
+
+const groupsWritten = (part: string) => part.split(':').filter((group) => group !== '');

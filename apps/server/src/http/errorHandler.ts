@@ -1,7 +1,6 @@
 import { ApiError, type ErrorCode, type FieldError } from '@gatehouse/contract/errors';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ZodError } from 'zod';
-import type { Context } from '../context.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError, z } from 'zod';
 import { isUnreachable } from '../db/pool.ts';
 import {
   EXCLUSION_VIOLATION,
@@ -10,6 +9,8 @@ import {
   UNIQUE_VIOLATION,
   UNTENABLE_TEXT,
 } from '../db/sqlStates.ts';
+
+type Deps = { log: FastifyBaseLogger };
 
 type ErrorReply = {
   statusCode: number;
@@ -24,7 +25,7 @@ type ErrorReply = {
 const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { CODE_TOO_SOON: 60, UNAVAILABLE: 1 };
 
 /** The reply for whatever was thrown. What nobody expected is logged, and returned without its details. */
-export function toReply(ctx: Pick<Context, 'log'>, error: unknown): ErrorReply {
+export function toReply(ctx: Deps, error: unknown): ErrorReply {
   const known = toApiError(error);
   if (!known) ctx.log.error({ err: error }, 'request failed');
   const failure = known ?? new ApiError(isUnreachable(error) ? 'UNAVAILABLE' : 'INTERNAL');
@@ -45,7 +46,7 @@ export function sendReply(reply: FastifyReply, outcome: { statusCode: number; re
 }
 
 /** Sends the reply for whatever was thrown, also for requests that reach no route. */
-export function sendError(ctx: Pick<Context, 'log'>, error: unknown, reply: FastifyReply): FastifyReply {
+export function sendError(ctx: Deps, error: unknown, reply: FastifyReply): FastifyReply {
   const cause = isBrokenOff(reply.request) ? new ApiError('VALIDATION', 'The request') : error;
   return sendReply(reply, toReply(ctx, cause));
 }
@@ -66,11 +67,19 @@ function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
+const Refusal = z.object({
+  code: z.string().optional(),
+  statusCode: z.number(),
+  expose: z.boolean().optional(),
+});
+
 /** What Fastify, or what serves files, refuses a request for. */
 function fromRequest(error: unknown): ApiError | undefined {
-  const { code, statusCode, expose } = error as { code?: string; statusCode?: number; expose?: boolean };
+  const refusal = Refusal.safeParse(error).data;
+  if (!refusal) return undefined;
+  const { code, statusCode, expose } = refusal;
   const isTheirs = code?.startsWith('FST_') || expose === true;
-  if (!isTheirs || statusCode === undefined || statusCode >= 500) return undefined;
+  if (!isTheirs || statusCode >= 500) return undefined;
   if (statusCode === 412) return new ApiError('PRECONDITION_FAILED');
   if (statusCode === 413) return new ApiError('TOO_LARGE');
   if (statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA');

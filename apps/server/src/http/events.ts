@@ -1,9 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
-import type { ChangeEvent } from '../db/eventBus.ts';
+import type { ChangeEvent, EventBus } from '../db/eventBus.ts';
 import type { CustomerCaller, UserCaller } from './caller.ts';
 import { callerNetwork } from './callerNetwork.ts';
+import type { OpenStreams } from './openStreams.ts';
+import type { SessionEnds } from './sessionEnds.ts';
 
 const HEARTBEAT_MS = 20_000;
 /** What waits for a reader at most: more than the burst of a bulk command of 1,000 units. */
@@ -19,7 +20,11 @@ const textOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
  * be out of date, and sends it again when changes may have been missed.
  */
 export function sendEvents<Event extends object>(
-  { eventBus, sessionEnds, openStreams }: Pick<Context, 'eventBus' | 'sessionEnds' | 'openStreams'>,
+  {
+    eventBus,
+    sessionEnds,
+    openStreams,
+  }: { eventBus: EventBus; sessionEnds: SessionEnds; openStreams: OpenStreams },
   { caller, request }: { caller: CustomerCaller | UserCaller; request: FastifyRequest },
   reply: FastifyReply,
   select: (change: ChangeEvent) => Event | undefined | Promise<Event | undefined>,
@@ -27,6 +32,7 @@ export function sendEvents<Event extends object>(
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
+    // Fastify allows some headers more kinds of values than Node; none of ours is set to those.
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Caller } from './caller.ts';
 import { decrypt, encrypt } from './encryption.ts';
@@ -13,6 +14,7 @@ type Reply = { statusCode: number; errorCode?: string; result?: unknown };
 /** What is kept of a reply: nothing secret, and for a sign-in its session. */
 type Kept = Reply & { session?: string };
 type Tokens = { accessToken: string; refreshToken: string };
+const SignedIn = z.object({ accessToken: z.string() });
 /** New tokens of a session. Rejects with TOKEN_EXPIRED once it has ended. */
 export type Resume = (ctx: Context, session: string) => Promise<Tokens>;
 
@@ -73,7 +75,7 @@ function withoutSecrets(outcome: Reply, secrets: readonly string[]): Kept {
   const result = Object.fromEntries(
     given.filter(([name, value]) => value === null || !secrets.includes(name)),
   );
-  const { accessToken } = outcome.result as Partial<Tokens>;
+  const accessToken = SignedIn.safeParse(outcome.result).data?.accessToken;
   return { ...outcome, result, ...(accessToken && { session: sessionOf(accessToken) }) };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Counted } from '@gatehouse/contract/limits';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Caller } from './caller.ts';
 import { callerNetwork } from './callerNetwork.ts';
 import { browserOf } from './clientInstance.ts';
@@ -27,21 +28,25 @@ export function subjectOf(by: Counted, call: LimitedCall): string {
     case 'mailbox':
       return mailboxSubject(accountOf(call).email);
     case 'registration':
-      return `registration:${(params as { id: number }).id}`;
+      return `registration:${Registration.parse(params).id}`;
   }
 }
 
-type Naming = {
-  organisationId?: number;
-  username?: string;
-  email?: string;
-  customerEmail?: string;
-  inviteeEmail?: string;
-};
+/** The parameters of a call that belongs to a registration. */
+const Registration = z.object({ id: z.number() });
+
+/** By which fields the bodies of calls name an organisation and a mail address. */
+const Naming = z.object({
+  organisationId: z.number().optional(),
+  username: z.string().optional(),
+  email: z.string().optional(),
+  customerEmail: z.string().optional(),
+  inviteeEmail: z.string().optional(),
+});
 
 /** The organisation and the mail address that a call names. */
 export function accountOf({ caller, body }: LimitedCall): { organisationId: number; email: string } {
-  const { organisationId, username, email, customerEmail, inviteeEmail } = body as Naming;
+  const { organisationId, username, email, customerEmail, inviteeEmail } = Naming.parse(body);
   return {
     organisationId: organisationId ?? caller.organisationId ?? 0,
     email: (username ?? email ?? customerEmail ?? inviteeEmail ?? '').toLowerCase(),

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Limit } from '@gatehouse/contract/limits';
-import type { Context } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
 import {
   countAttempt,
   countWithinLimit,
@@ -21,9 +22,11 @@ const MIN_DELAY_MS = 250;
 /** Well within the time after which clients give up. */
 const MAX_DELAY_MS = 4_000;
 
+type Deps = { db: Db; clock: Clock };
+
 /** Runs a call within the limits of its endpoint. */
 export type WithinLimits = <T>(
-  ctx: Context,
+  ctx: Deps,
   endpoint: Endpoint,
   call: LimitedCall,
   run: () => Promise<T>,
@@ -39,7 +42,7 @@ export function createLimits(): WithinLimits {
 
   /** Counts a call towards the limit when it has failed. */
   async function limitFailures<T>(
-    ctx: Context,
+    ctx: Deps,
     limit: Limit,
     call: LimitedCall,
     run: () => Promise<T>,
@@ -51,6 +54,7 @@ export function createLimits(): WithinLimits {
         if (error instanceof ApiError && limit.failures?.includes(error.code)) await count();
         throw error;
       });
+      // The result of the endpoints that have this limit, as their declaration checks it.
       if (limit.unfinished?.(result as never)) await count();
       return result;
     };
@@ -83,7 +87,7 @@ export function createLimits(): WithinLimits {
   };
 }
 
-async function countCall(ctx: Context, limit: Limit, call: LimitedCall): Promise<void> {
+async function countCall(ctx: Deps, limit: Limit, call: LimitedCall): Promise<void> {
   const subject = subjectOf(limit.by, call);
   const now = ctx.clock.now();
   if (await countWithinLimit(ctx.db, limit, subject, now)) return;
@@ -92,13 +96,13 @@ async function countCall(ctx: Context, limit: Limit, call: LimitedCall): Promise
   throw refusal(ctx, limit, found ?? { failures: 0, until: now, lockedOut: false });
 }
 
-function countInMemory(ctx: Context, memoryLimits: MemoryRateLimits, limit: Limit, call: LimitedCall): void {
+function countInMemory(ctx: Deps, memoryLimits: MemoryRateLimits, limit: Limit, call: LimitedCall): void {
   const reached = memoryLimits.countWithinLimit(limit, subjectOf(limit.by, call), ctx.clock.now());
   if (reached) throw refusal(ctx, limit, reached);
 }
 
 async function slowDown(
-  ctx: Context,
+  ctx: Deps,
   limit: Limit,
   call: LimitedCall,
   found: RateLimitState | undefined,
@@ -108,14 +112,14 @@ async function slowDown(
   await delay(Math.min(MIN_DELAY_MS * 2 ** beyond, MAX_DELAY_MS));
 }
 
-async function isOwners(ctx: Context, call: LimitedCall): Promise<boolean> {
+async function isOwners(ctx: Deps, call: LimitedCall): Promise<boolean> {
   const instance = instanceOf(call.request);
   const { organisationId, email } = accountOf(call);
   return instance !== null && hasStayedSignedIn(ctx.db, organisationId, email, instance);
 }
 
 /** Says what there was too much of, when to come again and what else to do. */
-function refusal(ctx: Context, { of, instead }: Limit, { until }: RateLimitState): ApiError {
+function refusal(ctx: Deps, { of, instead }: Limit, { until }: RateLimitState): ApiError {
   const seconds = Math.max(1, Math.ceil(ctx.clock.now().until(until).total('seconds')));
   const other = instead ? `, or ${instead}` : '';
   return new ApiError(

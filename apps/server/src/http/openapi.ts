@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { version } from '../version.ts';
 
 type Json = { [key: string]: unknown };
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): Json {
@@ -135,16 +136,19 @@ function failures(endpoint: Endpoint): Json {
   );
 }
 
-function parameters(schema: Json | undefined, place: 'path' | 'query'): Json[] {
-  const properties = (schema?.properties ?? {}) as { [name: string]: Json };
-  const required = (schema?.required ?? []) as string[];
+function parameters(schema: JsonSchema | undefined, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schema ?? {};
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
-    ...(place === 'query' && property.type === 'object' && { style: 'deepObject', explode: true }),
+    ...(place === 'query' && isObject(property) && { style: 'deepObject', explode: true }),
   }));
+}
+
+function isObject(schema: JsonSchema | boolean): boolean {
+  return typeof schema === 'object' && schema.type === 'object';
 }
 
 function header(name: string, schema: Json): Json {
@@ -152,12 +156,12 @@ function header(name: string, schema: Json): Json {
 }
 
 /** A schema of the contract as JSON schema; undefined for what has none. */
-export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json | undefined {
+export function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema | undefined {
   if (schema === nothing) return undefined;
   const { $schema, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
-  }) as Json;
+  });
   return json;
 }

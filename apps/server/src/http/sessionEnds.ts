@@ -1,4 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { EventBus } from '../db/eventBus.ts';
+import type { Db } from '../db/pool.ts';
 import { hasEnded, listEnded } from './sessionEndQueries.ts';
 import { TOKEN_LIFETIME_MS } from './tokens.ts';
 
@@ -20,7 +22,11 @@ export function createSessionEnds({
   db,
   clock,
   eventBus,
-}: Pick<Context, 'db' | 'clock' | 'eventBus'>): SessionEnds {
+}: {
+  db: Db;
+  clock: Clock;
+  eventBus: EventBus;
+}): SessionEnds {
   // When each was heard of, oldest first.
   const ended = new Map<string, number>();
   const watchers = new Map<string, Set<() => void>>();
