@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
-import { once, type Resume } from './idempotency.ts';
+import { once, type Tokens } from './idempotency.ts';
 import type { WithinLimits } from './limits.ts';
 import { createOnePerLoopTurn } from './onePerLoopTurn.ts';
 
@@ -23,6 +23,9 @@ type Input<Params, Query, Body, R extends Role> = {
 type Checked = Input<never, never, never, never>;
 type Handler = (ctx: Context, input: Checked) => Promise<unknown>;
 type RawHandler = (ctx: Context, input: Checked, reply: FastifyReply) => Promise<unknown>;
+
+/** New tokens of a session. Rejects with TOKEN_EXPIRED once it has ended. */
+type Resume = (ctx: Context, session: string) => Promise<Tokens>;
 
 /** An endpoint with the function that serves it. */
 export type Binding = { endpoint: Endpoint } & (
@@ -80,7 +83,12 @@ export function addRoute(
         return { statusCode: 200, result: checkResponse(endpoint, result ?? null) };
       };
       if (endpoint.method === 'GET') return run();
-      return once(ctx, request, caller, { secrets: endpoint.secrets, resume, run }, reply);
+      const write = {
+        secrets: endpoint.secrets,
+        resume: resume && ((session: string) => resume(ctx, session)),
+        run,
+      };
+      return once(ctx, request, caller, write, reply);
     },
   };
   if (endpoint.accepts === 'json') app.route(route);

@@ -1,9 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import { invalid } from '@gatehouse/contract/validation';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/pool.ts';
 import type { Caller } from './caller.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { sendReply, toReply } from './errorHandler.ts';
@@ -13,10 +15,19 @@ import { sessionOf } from './tokens.ts';
 type Reply = { statusCode: number; errorCode?: string; result?: unknown };
 /** What is kept of a reply: nothing secret, and for a sign-in its session. */
 type Kept = Reply & { session?: string };
-type Tokens = { accessToken: string; refreshToken: string };
+export type Tokens = { accessToken: string; refreshToken: string };
 const SignedIn = z.object({ accessToken: z.string() });
-/** New tokens of a session. Rejects with TOKEN_EXPIRED once it has ended. */
-export type Resume = (ctx: Context, session: string) => Promise<Tokens>;
+
+type Deps = { config: Pick<Config, 'tokenKey'>; clock: Clock; db: Db; log: FastifyBaseLogger };
+
+/** A call that changes something. */
+type Write = {
+  /** The fields of its result that are not kept. */
+  secrets: readonly string[];
+  /** New tokens of the session that it began. Rejects with TOKEN_EXPIRED once that has ended. */
+  resume?(session: string): Promise<Tokens>;
+  run(): Promise<Reply>;
+};
 
 /** A run that left no reply for this long died with its process; the request may run again. */
 const ABANDONED_AFTER = { seconds: 90 };
@@ -29,10 +40,10 @@ const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
  * Without the header it just runs.
  */
 export async function once(
-  ctx: Context,
+  ctx: Deps,
   request: FastifyRequest,
   caller: Caller,
-  { secrets, resume, run }: { secrets: readonly string[]; resume?: Resume; run(): Promise<Reply> },
+  { secrets, resume, run }: Write,
   reply: FastifyReply,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
@@ -47,7 +58,7 @@ export async function once(
   const earlier = await claim(ctx, claimed, hash);
   if (earlier) {
     const { session, ...answer } = earlier;
-    if (session && resume) answer.result = { ...Object(answer.result), ...(await resume(ctx, session)) };
+    if (session && resume) answer.result = { ...Object(answer.result), ...(await resume(session)) };
     return reply.status(answer.statusCode).send(answer);
   }
 
@@ -79,7 +90,7 @@ function withoutSecrets(outcome: Reply, secrets: readonly string[]): Kept {
   return { ...outcome, result, ...(accessToken && { session: sessionOf(accessToken) }) };
 }
 
-async function claim(ctx: Context, key: queries.Key, hash: Buffer): Promise<Kept | undefined> {
+async function claim(ctx: Deps, key: queries.Key, hash: Buffer): Promise<Kept | undefined> {
   const now = ctx.clock.now();
   const abandoned = now.subtract(ABANDONED_AFTER);
   if (await queries.claimKey(ctx.db, key, { hash, abandoned, now })) return undefined;
@@ -99,7 +110,7 @@ function callerName(caller: Caller, request: FastifyRequest): string {
 }
 
 // Keyed, because a plain hash of a request with a password in it lets the password be guessed.
-function requestHash(ctx: Context, request: FastifyRequest): Buffer {
+function requestHash(ctx: Deps, request: FastifyRequest): Buffer {
   const { method, url, body } = request;
   return createHmac('sha256', ctx.config.tokenKey)
     .update(`${method} ${url}\n`)
