@@ -47,7 +47,7 @@ export function createCommandDelivery(options: CommandDeliveryOptions): CommandD
   const firstReports = createFirstReports(link);
   const pending = createPendingCommands(link);
 
-  /** Whether a controller may be there whose uptime is not known. Who is there may not be known yet after connecting. */
+  /** Whether a controller may be there though its uptime is not known, as right after the connection came up. */
   function mayReport(serial: string): boolean {
     const state = registry.state(serial);
     return state === 'awaitingReport' || (state === 'unknown' && link.msSinceChange() < RETAINED_STATUSES_MS);

@@ -8,14 +8,14 @@ import type { Db } from '../db/pool.ts';
 import { type CommandDeliveryOptions, createCommandDelivery, type DeliveryEnd } from './commandDelivery.ts';
 import { writeCommands, writeServiceCommand } from './commandQueries.ts';
 import type { CommandResult, DeviceGateway, DoorCommandRequest } from './gateway.ts';
-import type { ReportedDoors, ReportRecord } from './reportQueries.ts';
+import type { ReportedDoors } from './reportQueries.ts';
+import type { ReportStore } from './reportStore.ts';
 
 export type CommandsOptions = CommandDeliveryOptions & {
   db: Db;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Stores a report's content after all that came before it. */
-  storeReport(record: ReportRecord): Promise<void>;
+  storeReport: ReportStore['storeReport'];
 };
 
 export type Commands = {

@@ -2,11 +2,21 @@
 import { verifyFrame } from '@gatehouse/contract/device/frame';
 import { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { parseTopic } from '@gatehouse/contract/device/topics';
-import { createBatch } from '../db/batch.ts';
-import { type ControllerStatus, storeStatuses } from './controllerQueries.ts';
-import { createReportHandler, type ReportHandlerOptions } from './reportHandler.ts';
+import type { Commands } from './commands.ts';
+import type { ConnectionRegistry } from './connectionRegistry.ts';
+import type { ControllerDirectory } from './controllerDirectory.ts';
+import type { HandleReport } from './reportHandler.ts';
+import type { ReportStore } from './reportStore.ts';
 
-export type MessageHandlerOptions = Omit<ReportHandlerOptions, 'onNotStored'>;
+export type MessageHandlerOptions = {
+  registry: ConnectionRegistry;
+  directory: ControllerDirectory;
+  commands: Pick<Commands, 'answered'>;
+  store: Pick<ReportStore, 'storeStatus'>;
+  handleReport: HandleReport;
+  /** A message could not be stored. */
+  onNotStored(error: unknown): void;
+};
 
 export type MessageHandler = {
   /** Handles a message from the broker. */
@@ -16,17 +26,7 @@ export type MessageHandler = {
 };
 
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
-  const { db, log, registry, directory, commands } = options;
-  const handleReport = createReportHandler({ ...options, onNotStored: notStored });
-  const storeStatus = createBatch<ControllerStatus, void>(async (statuses) => {
-    await storeStatuses(db, statuses);
-    return [];
-  });
-
-  function notStored(error: unknown) {
-    // The next heartbeat reports everything again.
-    log.error({ err: error }, 'The report of a controller could not be stored');
-  }
+  const { registry, directory, commands, store, handleReport, onNotStored } = options;
 
   async function handle(topic: string, frame: Uint8Array) {
     const address = parseTopic(topic);
@@ -43,7 +43,9 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
     } else if (address.kind === 'status') {
       const status = verifyFrame(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);
-      if (registry.recordStatus(serial, status)) await storeStatus({ controllerId: controller.id, status });
+      if (registry.recordStatus(serial, status)) {
+        await store.storeStatus({ controllerId: controller.id, status });
+      }
     } else {
       const report = verifyFrame(controller.key, topic, frame, Report);
       if (!report) return directory.distrust(serial);
@@ -55,7 +57,7 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
 
   return {
     receive(topic, frame) {
-      const work = handle(topic, frame).catch(notStored);
+      const work = handle(topic, frame).catch(onNotStored);
       running.add(work);
       void work.finally(() => running.delete(work));
     },

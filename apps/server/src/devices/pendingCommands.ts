@@ -27,7 +27,7 @@ export type PendingCommands = {
     command: CommandIdentity,
     signal?: AbortSignal,
   ): Promise<StoredAnswer | undefined>;
-  /** Hands an answer to the command that waits for it; undefined when none does. */
+  /** What hands an answer to the command that waits for it; undefined when none does. */
   waiterOf(serial: string, answer: Answer): ((answer: StoredAnswer) => void) | undefined;
 };
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { createBatch } from '../db/batch.ts';
 import type { Db } from '../db/pool.ts';
 import { startBrokerLink } from './brokerLink.ts';
 import type { ServerCredential } from './brokerRights.ts';
@@ -11,10 +10,12 @@ import { createCommands } from './commands.ts';
 import { createConnectionRegistry } from './connectionRegistry.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
+import { createEventBatch } from './eventBatch.ts';
 import type { DeviceGateway, RecordEvents } from './gateway.ts';
 import { createMessageHandler } from './messageHandler.ts';
 import { startOfflineCheck } from './offlineCheck.ts';
-import { type ReportRecord, storeReports } from './reportQueries.ts';
+import { createReportHandler } from './reportHandler.ts';
+import { createReportStore } from './reportStore.ts';
 
 export type DevicesOptions = {
   db: Db;
@@ -48,10 +49,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceGatew
     onMessage: (topic, frame) => messageHandler.receive(topic, frame),
     onDown: registry.clear,
   });
-  const storeReport = createBatch<ReportRecord, void>(async (records) => {
-    await storeReports(db, records, clock.now());
-    return [];
-  });
+  const store = createReportStore(db, clock);
   const commands = createCommands({
     db,
     clock,
@@ -60,18 +58,21 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceGatew
     registry,
     link,
     processName,
-    storeReport,
+    storeReport: store.storeReport,
   });
+  const onNotStored = (error: unknown) => {
+    // The next heartbeat reports everything again.
+    log.error({ err: error }, 'The report of a controller could not be stored');
+  };
+  const storeEvents = createEventBatch({ db, directory, link, recordEvents, onNotStored });
+  const handleReport = createReportHandler({ clock, registry, link, commands, store, storeEvents });
   const messageHandler = createMessageHandler({
-    db,
-    clock,
-    log,
     registry,
     directory,
-    link,
     commands,
-    recordEvents,
-    storeReport,
+    store,
+    handleReport,
+    onNotStored,
   });
   const offlineCheck = startOfflineCheck({ db, log, registry, link });
   await link.attempted;
