@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CARD_NAME_MESSAGE, MAX_CARD_NAME_LENGTH } from '../rules/card.ts';
 import { Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
 import { Address } from './site.ts';
 
@@ -19,8 +18,9 @@ export const GivenPassword = z
 /** Six digits sent by mail. */
 export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code.'));
 
-/** The name on a card, as its form takes it. */
-export const CardName = line(MAX_CARD_NAME_LENGTH, CARD_NAME_MESSAGE);
+const MAX_CARD_NAME_LENGTH = 26;
+/** The name on a card, as its form takes it (docs/specification/payments.md#card-fields). */
+export const CardName = line(MAX_CARD_NAME_LENGTH, 'Name on the card is too long!');
 
 export const CardExpiryStatus = z.enum(['EXPIRED', 'NOTEXPIRED', 'SOON', 'unknown']);
 

@@ -2,9 +2,6 @@ import type * as z from 'zod/mini';
 import type { CardExpiryStatus } from '../model/customer.ts';
 import { DEFAULT_TIME_ZONE } from './bookingTime.ts';
 
-export const MAX_CARD_NAME_LENGTH = 26;
-/** docs/specification/payments.md#card-fields */
-export const CARD_NAME_MESSAGE = 'Name on the card is too long!';
 /** A card that ends within this many days is about to expire (docs/specification/payments.md#expiry). */
 export const EXPIRING_SOON_DAYS = 60;
 
