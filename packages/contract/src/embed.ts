@@ -58,12 +58,14 @@ export type HostMessage = MessageOf<HostWords>;
 
 /** Whether what a window was sent is a message of ours; who sent it has to be checked beside. */
 export function isEmbedMessage(data: unknown): data is { type: string; detail: unknown } {
-  const message = data as Partial<FrameMessage> | null;
   return (
-    typeof message === 'object' &&
-    message?.gatehouse === EMBED_VERSION &&
-    typeof message.type === 'string' &&
-    'detail' in message
+    typeof data === 'object' &&
+    data !== null &&
+    'gatehouse' in data &&
+    data.gatehouse === EMBED_VERSION &&
+    'type' in data &&
+    typeof data.type === 'string' &&
+    'detail' in data
   );
 }
 

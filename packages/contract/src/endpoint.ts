@@ -119,7 +119,7 @@ export function endpoint<
 >(
   declaration: Declaration<Path, Params, Query, Body, Response, R, QueryInput, BodyInput>,
 ): Endpoint<Params, Query, Body, Response, R, QueryInput, BodyInput> {
-  const names = [...declaration.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  const names = declaration.path.match(/(?<=\{)\w+(?=\})/g) ?? [];
   const integerParams = z.object(Object.fromEntries(names.map((name) => [name, wireId])));
   return {
     timeoutMs: DEFAULT_TIMEOUT_MS,
@@ -140,7 +140,10 @@ export function endpoint<
   };
 }
 
-/** A schema that stands where none is declared: there the defaults of the type parameters are what it gives. */
+/**
+ * A schema that stands where none is declared: there the defaults of the type parameters are what it gives, which
+ * TypeScript cannot see.
+ */
 function byDefault<Schema>(schema: unknown): Schema {
   return schema as Schema;
 }

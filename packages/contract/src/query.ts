@@ -26,19 +26,23 @@ export function writeQuery(query: { [key: string]: QueryValue }): string {
 }
 
 const MAX_PAIRS = 500;
+const MAX_DEPTH = 4;
 
 /** Reads what {@link writeQuery} wrote. All leaves are strings; malformed pairs are left out. */
 export function readQuery(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = Object.create(null);
   for (const [key, value] of [...new URLSearchParams(text)].slice(0, MAX_PAIRS)) {
     const path = [...key.matchAll(/^[^[\]]+|\[([^[\]]*)\]/g)].map((part) => part[1] ?? part[0]);
-    if (path.length > 0 && path.length <= 4 && !path.includes('__proto__')) put(root, path, value);
+    const [first, ...below] = path;
+    if (first !== undefined && path.length <= MAX_DEPTH && !path.includes('__proto__')) {
+      put(root, first, below, value);
+    }
   }
   return root;
 }
 
-function put(target: Record<string, unknown>, path: string[], value: string): void {
-  const [key, next, ...rest] = path as [string, string?, ...string[]];
+function put(target: Record<string, unknown>, key: string, below: string[], value: string): void {
+  const [next, ...rest] = below;
   if (next === undefined) {
     target[key] = value;
   } else if (next === '') {
@@ -47,7 +51,7 @@ function put(target: Record<string, unknown>, path: string[], value: string): vo
     target[key] = list;
   } else {
     const record = isRecord(target[key]) ? target[key] : Object.create(null);
-    put(record, [next, ...rest], value);
+    put(record, next, rest, value);
     target[key] = record;
   }
 }

@@ -49,7 +49,9 @@ export function invalid(path: string, { isMissing = false, message }: Invalid = 
 }
 type Invalid = { isMissing?: boolean; message?: string };
 
-/** The error of fields that were refused, which says what is wrong with the first. */
+/** The error of fields that were refused, one at least, which says what is wrong with the first. */
 export function refused(fields: readonly FieldError[]): ApiError {
-  return Object.assign(new ApiError('VALIDATION', undefined, fields), { message: fields[0]!.message });
+  const [first] = fields;
+  if (first === undefined) throw new TypeError('No field was refused');
+  return Object.assign(new ApiError('VALIDATION', undefined, fields), { message: first.message });
 }

@@ -105,6 +105,7 @@ export type EndpointName = {
 
 export type NamedEndpoint = { area: string; name: EndpointName; endpoint: Endpoint };
 
+// The keys of a module are its exports' names, which Object.entries forgets.
 export const allEndpoints: readonly NamedEndpoint[] = Object.entries(areas).flatMap(([area, module]) =>
   Object.entries(module).flatMap(([name, value]) =>
     isEndpoint(value) ? [{ area, name: name as EndpointName, endpoint: value }] : [],

@@ -66,7 +66,7 @@ export function isAlarmed(access: Pick<Access, 'alarmStatus'>): boolean {
  * (docs/specification/access.md#display-status).
  */
 export function isKnownType(type: string): boolean {
-  return (unitTypes as readonly string[]).includes(type);
+  return unitTypes.some((known) => known === type);
 }
 
 /**
@@ -90,6 +90,6 @@ export function accessId(access: Pick<Access, 'permission' | 'id'>): string {
 
 /** Takes a door's name apart; undefined for a text that is none. */
 export function parseAccessId(text: string): { permission: 'unit' | 'gate'; id: number } | undefined {
-  const match = ACCESS_ID_PATTERN.exec(text);
-  return match === null ? undefined : { permission: match[1] as 'unit' | 'gate', id: Number(match[2]) };
+  const [, permission, id] = ACCESS_ID_PATTERN.exec(text) ?? [];
+  return permission === 'unit' || permission === 'gate' ? { permission, id: Number(id) } : undefined;
 }

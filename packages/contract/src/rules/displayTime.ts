@@ -43,7 +43,9 @@ function shortZone({ epochMilliseconds }: Temporal.Instant, timeZone: string): s
   const parts = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'short' }).formatToParts(
     epochMilliseconds,
   );
-  return parts.find(({ type }) => type === 'timeZoneName')!.value;
+  const zone = parts.find(({ type }) => type === 'timeZoneName');
+  if (zone === undefined) throw new RangeError(`${timeZone} has no short name`);
+  return zone.value;
 }
 
 /** A calendar day `YYYY-MM-DD` as `DD/MM/YYYY`. */

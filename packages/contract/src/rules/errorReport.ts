@@ -39,7 +39,7 @@ export function scrubText(text: string): string {
  * A report with nothing in it but what and where in the code it was: everything that could name a person or hold a
  * secret is left out, so that what a later version of the reporter adds is left out as well.
  */
-export function scrubReport<Event extends object>(event: Event): Event {
+export function scrubReport<Event extends Report>(event: Event): Event {
   const kept = [
     'event_id',
     'timestamp',
@@ -51,9 +51,9 @@ export function scrubReport<Event extends object>(event: Event): Event {
     'type',
     'start_timestamp',
   ];
-  const { exception, breadcrumbs, message, request, contexts, transaction } = event as Report;
+  const { exception, breadcrumbs, message, request, contexts, transaction } = event;
   const clean = { ...event };
-  for (const key of Object.keys(clean)) if (!kept.includes(key)) delete clean[key as keyof Event];
+  for (const key of Object.keys(clean)) if (!kept.includes(key)) Reflect.deleteProperty(clean, key);
   const report: Report = {
     ...(message !== undefined && { message: scrubText(message) }),
     ...(exception?.values && { exception: { values: exception.values.map(cleanException) } }),

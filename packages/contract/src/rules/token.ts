@@ -35,8 +35,8 @@ export type TokenClaims = GuestClaims | CustomerClaims | UserClaims;
  */
 export function decodeToken(token: string | null | undefined): TokenClaims {
   if (token === null || token === undefined || token === '') throw new ApiError('TOKEN_MISSING');
-  const parts = token.split('.');
-  const claims = parts.length === 3 ? parseClaims(parts[1] as string) : undefined;
+  const [, part] = /^[^.]*\.([^.]*)\.[^.]*$/.exec(token) ?? [];
+  const claims = part === undefined ? undefined : parseClaims(part);
   if (!isClaims(claims)) throw new ApiError('TOKEN_MALFORMED');
   return claims;
 }
@@ -69,7 +69,8 @@ function parseClaims(part: string): unknown {
 
 function isClaims(claims: unknown): claims is TokenClaims {
   if (typeof claims !== 'object' || claims === null) return false;
-  const { exp, tokenType } = claims as Record<string, unknown>;
+  if (!('exp' in claims && 'tokenType' in claims)) return false;
+  const { exp, tokenType } = claims;
   return (
     typeof exp === 'number' && (tokenType === 'guest' || tokenType === 'customer' || tokenType === 'user')
   );
