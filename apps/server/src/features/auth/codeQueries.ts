@@ -1,6 +1,8 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
-import type { CodePurpose } from './codes.ts';
+
+/** A code to register belongs to the registration it was sent for, every other one to a customer. */
+export type CodePurpose = 'register' | 'forgotPassword' | 'email';
 
 export type NewCode = {
   purpose: CodePurpose;

@@ -10,14 +10,12 @@ const MAX_TRIES = 5;
 const NOBODY = 0;
 const RESEND_COOL_DOWN = { seconds: 60 };
 
-/** A code to register belongs to the registration it was sent for, every other one to a customer. */
-export type CodePurpose = 'register' | 'forgotPassword' | 'email';
 type Deps = Pick<Context, 'config' | 'clock'>;
 /**
  * What a code is for. One that anybody may ask for is bound to the browser that did: guesses from another one do not
  * touch it.
  */
-type Claim = { purpose: CodePurpose; ownerId: number; browser?: string };
+type Claim = { purpose: queries.CodePurpose; ownerId: number; browser?: string };
 
 /**
  * Makes a new six-digit code, in place of the one before for the same. Rejects with CODE_TOO_SOON within a
@@ -45,24 +43,28 @@ export async function ignoreCoolDown(issued: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Checks a code, counting the try before it is compared. `spend` uses it up. Must run outside the transaction of
- * what follows, so that a failure there does not give the try back.
+ * Checks a code, counting the try before it is compared, and answers whose it is. `spend` uses it up. Must run outside
+ * the transaction of what follows, so that a failure there does not give the try back. Rejects with CODE_WRONG, as for
+ * every code of nobody's.
  */
 export async function checkCode(
   ctx: Pick<Context, 'config' | 'clock' | 'db'>,
-  { purpose, ownerId = NOBODY, browser = '' }: Omit<Claim, 'ownerId'> & { ownerId: number | undefined },
+  { purpose, ownerId, browser = '' }: Omit<Claim, 'ownerId'> & { ownerId: number | undefined },
   code: string,
   { spend }: { spend: boolean },
-): Promise<void> {
+): Promise<number> {
   const now = ctx.clock.now();
-  const tried = await queries.countTry(ctx.db, { purpose, ownerId, browser }, MAX_TRIES, now);
-  const given = digest(ctx, { purpose, ownerId }, code);
-  if (!tried || !timingSafeEqual(tried.code_hash, given)) throw new ApiError('CODE_WRONG');
+  const asked = { purpose, ownerId: ownerId ?? NOBODY, browser };
+  const tried = await queries.countTry(ctx.db, asked, MAX_TRIES, now);
+  const given = digest(ctx, asked, code);
+  const isRight = tried !== undefined && timingSafeEqual(tried.code_hash, given);
+  if (ownerId === undefined || !isRight) throw new ApiError('CODE_WRONG');
   if (spend) {
     if (!(await queries.spendCode(ctx.db, tried.id, now))) throw new ApiError('CODE_WRONG');
   } else {
     await queries.giveTryBack(ctx.db, tried.id);
   }
+  return ownerId;
 }
 
 function digest(ctx: Pick<Context, 'config'>, { purpose, ownerId }: Claim, code: string): Buffer {

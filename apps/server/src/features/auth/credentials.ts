@@ -80,8 +80,7 @@ export async function setForgottenPassword(
 async function tryCode(ctx: Context, who: Forgetter, code: string, spend: boolean): Promise<number> {
   const customer = await find(ctx, who);
   const claim = { purpose: 'forgotPassword', ownerId: customer?.id, browser: who.browser } as const;
-  await checkCode(ctx, claim, code, { spend });
-  return customer!.id;
+  return checkCode(ctx, claim, code, { spend });
 }
 
 function find(ctx: Context, { organisationId, username }: Forgetter) {

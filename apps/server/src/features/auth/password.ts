@@ -1,30 +1,37 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
 const MEMORY_KIB = 19 * 1024;
 const PASSES = 2;
+const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$`;
 
 /** The hash to keep of a password: argon2id with its salt, in the usual PHC text form. Runs off the event loop. */
 export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
+  const salt = randomBytes(SALT_BYTES);
   return `${PREFIX}${text(salt)}$${text(await tag(password, salt))}`;
 }
 
 /** Whether a password is the one that was hashed. Without a hash of ours it takes as long and says no. */
 export async function passwordMatches(password: string, hash: string | undefined): Promise<boolean> {
-  const known = hash?.startsWith(PREFIX) ? hash : undefined;
-  const [salt, expected] = (known ?? NOBODYS).slice(PREFIX.length).split('$') as [string, string];
-  const given = await tag(password, Buffer.from(salt, 'base64'));
-  const stored = Buffer.from(expected, 'base64');
-  return known !== undefined && stored.length === given.length && timingSafeEqual(stored, given);
+  const stored = hash === undefined ? undefined : parse(hash);
+  const given = await tag(password, stored?.salt ?? NO_SALT);
+  return stored !== undefined && stored.tag.length === given.length && timingSafeEqual(stored.tag, given);
 }
 
+const NO_SALT = Buffer.alloc(SALT_BYTES);
 const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
-const NOBODYS = `${PREFIX}${text(Buffer.alloc(16))}$${text(Buffer.alloc(TAG_BYTES))}`;
+
+/** The parts of a hash; undefined for one that is not ours. */
+function parse(hash: string): { salt: Buffer; tag: Buffer } | undefined {
+  if (!hash.startsWith(PREFIX)) return undefined;
+  const [salt, tag] = hash.slice(PREFIX.length).split('$');
+  if (salt === undefined || tag === undefined) throw new Error('A password hash is cut short');
+  return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
 
 function tag(password: string, nonce: Buffer): Promise<Buffer> {
   const message = password.normalize('NFKC');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Db } from '../../db/pool.ts';
-import { type StaffRole, staffRights } from './rights.ts';
+import type { StaffRole } from './queries.ts';
+import { staffRights } from './rights.ts';
 
 type Permission = { role: StaffRole | null; site_id: number | null };
 

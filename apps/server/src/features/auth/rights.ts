@@ -1,8 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Db } from '../../db/pool.ts';
-import { listRoles } from './queries.ts';
-
-export type StaffRole = 'superAdmin' | 'siteManager' | 'installer' | 'rentedAccess';
+import { listRoles, type StaffRole } from './queries.ts';
 
 /** What a staff user may do, as the database says now: each right for the whole organisation or for some sites. */
 export type StaffRights = {

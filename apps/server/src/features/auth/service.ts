@@ -41,7 +41,7 @@ export async function loginCustomer(ctx: Context, organisationId: number, on: De
 
 export async function refreshCustomer(ctx: Context, token: string, instance: string | null, network: string) {
   const renewed = await renewSession(ctx, 'customer', token, instance, network);
-  const customer = await queries.findCustomerById(ctx.db, renewed.customerId!);
+  const customer = await queries.findCustomerById(ctx.db, renewed.ownerId);
   if (!customer) throw new ApiError('TOKEN_EXPIRED');
   return { accessToken: customerToken(ctx, customer, renewed.family), refreshToken: renewed.refreshToken };
 }
@@ -64,7 +64,7 @@ export async function signInUser(ctx: Context, user: queries.UserRow, extended: 
 
 export async function refreshUser(ctx: Context, token: string, instance: string | null, network: string) {
   const renewed = await renewSession(ctx, 'user', token, instance, network);
-  const user = await queries.findUserById(ctx.db, renewed.userId!);
+  const user = await queries.findUserById(ctx.db, renewed.ownerId);
   if (!user) throw new ApiError('TOKEN_EXPIRED');
   const { accessToken } = await userSignIn(ctx, user, renewed.family);
   return { accessToken, refreshToken: renewed.refreshToken };

@@ -1,6 +1,12 @@
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import type { Owner, Realm, SignedIn } from './sessions.ts';
+import type { Device } from './device.ts';
+
+export type Owner = { customerId: number } | { userId: number };
+/** Whose sessions: those of customers, or of staff. */
+export type Realm = 'customer' | 'user';
+
+export type SignedIn = { organisationId: number; owner: Owner; extended: boolean; on: Device };
 
 /** Starts a family of refresh tokens, which is a session. */
 export async function insertFamily(
@@ -32,18 +38,17 @@ export type TokenRow = {
   successor: Buffer | null;
   extended: boolean;
   ended_at: Temporal.Instant | null;
-  organisation_id: number;
-  customer_id: number | null;
-  user_id: number | null;
+  /** The customer or staff user, as the realm says. */
+  owner_id: number;
 };
 
 /** Locks a refresh token of a realm, with its family, to spend it. */
 export function lockToken(db: Db, realm: Realm, hash: Buffer): Promise<TokenRow | undefined> {
-  const ofRealm = realm === 'customer' ? sql`f.customer_id is not null` : sql`f.user_id is not null`;
+  const owner = realm === 'customer' ? sql`f.customer_id` : sql`f.user_id`;
   return db.maybe(sql`
-    select t.*, f.extended, f.ended_at, f.organisation_id, f.customer_id, f.user_id
+    select t.*, f.extended, f.ended_at, ${owner} as owner_id
     from refresh_tokens t join token_families f on f.id = t.family_id
-    where t.hash = ${hash} and ${ofRealm} for update`);
+    where t.hash = ${hash} and ${owner} is not null for update`);
 }
 
 export async function markSpent(
@@ -63,7 +68,6 @@ export async function noteUse(db: Db, family: string, network: string, now: Temp
 }
 
 export type LiveFamily = {
-  organisationId: number;
   customerId: number | null;
   userId: number | null;
   extended: boolean;
@@ -72,7 +76,7 @@ export type LiveFamily = {
 /** Undefined once the session has ended. */
 export function findLiveFamily(db: Db, family: string): Promise<LiveFamily | undefined> {
   return db.maybe(sql`
-    select organisation_id as "organisationId", customer_id as "customerId", user_id as "userId", extended
+    select customer_id as "customerId", user_id as "userId", extended
     from token_families where id = ${family} and ended_at is null`);
 }
 

@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { decrypt, encrypt } from '../../http/encryption.ts';
 import { endGrants } from '../bluetooth/service.ts';
-import type { Device } from './device.ts';
 import * as queries from './sessionQueries.ts';
 
 const LIFETIME_DAYS = 30;
@@ -16,54 +15,42 @@ const GRACE = { seconds: 10 };
 // A successor is kept under a key that only the bearer of the spent token has.
 const PURPOSE = 'successor';
 
-export type Owner = { customerId: number } | { userId: number };
-/** Whose sessions: those of customers, or of staff. */
-export type Realm = 'customer' | 'user';
 type Deps = Pick<Context, 'db' | 'clock'>;
 
 /** A family of refresh tokens and the one to use next. */
 export type Session = { family: string; refreshToken: string };
 
-export type SignedIn = { organisationId: number; owner: Owner; extended: boolean; on: Device };
-
 /** Starts a family of refresh tokens at a sign-in. */
-export async function startSession(db: Db, now: Temporal.Instant, signedIn: SignedIn): Promise<Session> {
+export async function startSession(
+  db: Db,
+  now: Temporal.Instant,
+  signedIn: queries.SignedIn,
+): Promise<Session> {
   const family = randomUUID();
   await queries.insertFamily(db, family, signedIn, now);
   return { family, refreshToken: await addToken(db, family, now, signedIn.extended) };
 }
 
-export type Renewed = Session & {
-  organisationId: number;
-  customerId: number | null;
-  userId: number | null;
-};
-
 /**
- * Spends a refresh token for its successor. A token spent before ends its whole family, except within seconds and
+ * Spends a refresh token for its successor; answers whose session it is, by the number in their realm. A token spent before ends its whole family, except within seconds and
  * from the same client instance, which gets the same successor. One of the other realm is refused, and stays as it is.
  */
 export async function renewSession(
   ctx: Deps,
-  realm: Realm,
+  realm: queries.Realm,
   token: string,
   instance: string | null,
   network: string,
-): Promise<Renewed> {
+): Promise<Session & { ownerId: number }> {
   const now = ctx.clock.now();
   const renewed = await ctx.db.transaction(async (tx) => {
     const found = await queries.lockToken(tx, realm, hashOf(token));
     if (!found || found.ended_at || !isAfter(found.expires_at, now)) return undefined;
-    const owner = {
-      family: found.family_id,
-      organisationId: found.organisation_id,
-      customerId: found.customer_id,
-      userId: found.user_id,
-    };
+    const session = { family: found.family_id, ownerId: found.owner_id };
     if (found.spent_at) {
       const again = instance !== null && found.spent_by === instance && isWithinGrace(found.spent_at, now);
       if (again && found.successor)
-        return { ...owner, refreshToken: decrypt(token, PURPOSE, found.successor) };
+        return { ...session, refreshToken: decrypt(token, PURPOSE, found.successor) };
       await endGrantsOf(tx, await queries.endFamily(tx, found.family_id, now), now);
       return undefined;
     }
@@ -74,17 +61,21 @@ export async function renewSession(
       now,
     });
     await queries.noteUse(tx, found.family_id, network, now);
-    return { ...owner, refreshToken: successor };
+    return { ...session, refreshToken: successor };
   });
   if (!renewed) throw new ApiError('TOKEN_EXPIRED');
   return renewed;
 }
 
 /** Gives a session another refresh token beside the one it has. Rejects with TOKEN_EXPIRED once the session has ended. */
-export async function continueSession({ db, clock }: Deps, family: string): Promise<Renewed> {
-  const owner = await queries.findLiveFamily(db, family);
-  if (!owner) throw new ApiError('TOKEN_EXPIRED');
-  return { ...owner, family, refreshToken: await addToken(db, family, clock.now(), owner.extended) };
+export async function continueSession(
+  { db, clock }: Deps,
+  family: string,
+): Promise<{ customerId: number | null; userId: number | null; refreshToken: string }> {
+  const live = await queries.findLiveFamily(db, family);
+  if (!live) throw new ApiError('TOKEN_EXPIRED');
+  const { customerId, userId, extended } = live;
+  return { customerId, userId, refreshToken: await addToken(db, family, clock.now(), extended) };
 }
 
 /** Ends the session a refresh token belongs to, spent or not; one that nobody knows ends nothing. For `endingSessions`. */
@@ -124,7 +115,7 @@ export async function endingSessions<Result>(
 export async function endSessions(
   db: Db,
   now: Temporal.Instant,
-  owner: Owner,
+  owner: queries.Owner,
   but: string | null = null,
 ): Promise<void> {
   await endGrantsOf(db, await queries.endFamiliesOf(db, owner, but, now), now);
