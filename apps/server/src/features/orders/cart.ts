@@ -82,10 +82,17 @@ export async function addBooking(
   if (id === null) throw new ApiError('UNIT_TAKEN');
   return {
     id,
-    unitId: cart.bookings.find((booking) => booking.id === id)!.unit_id,
+    unitId: bookingIn(cart, id).unit_id,
     heldUntil: until.toString(),
     order: presentOrder(cart, now),
   };
+}
+
+/** The booking of a cart that is known to be in it. */
+function bookingIn(cart: queries.OrderRow, id: number): queries.OrderBookingRow {
+  const booking = cart.bookings.find((one) => one.id === id);
+  if (!booking) throw new Error(`Booking ${id} is not in order ${cart.id}`);
+  return booking;
 }
 
 /** Puts goods into the cart, or sets how many; none takes them out. */
@@ -141,9 +148,9 @@ async function change(
   const row = await ctx.db.transaction(async (tx) => {
     if (!(await queries.lockCart(tx, customerId, orderId))) throw await whyFixed(tx, customerId, orderId);
     await work(tx);
-    return queries.findOrder(tx, customerId, orderId);
+    return queries.findOrderOfAnybody(tx, orderId);
   });
-  return presentOrder(row!, ctx.clock.now());
+  return presentOrder(row, ctx.clock.now());
 }
 
 /** Why a cart cannot be changed. */

@@ -120,17 +120,21 @@ export async function checkOut(
   return { order: presentOrder(checkout.cart, now), documents: documents.filter(({ agreed }) => !agreed) };
 }
 
-/** Refuses a cart that cannot be paid as it is, and returns its total. */
-export function requirePayable(checkout: Checkout, now: Temporal.Instant): number {
+/** What a cart costs, in cents, the card to charge and the provider's record of who pays. */
+export type Due = { amount: number; card: NonNullable<Checkout['card']>; paymentCustomer: string };
+
+/** Refuses a cart that cannot be paid as it is, and returns what to charge; undefined where nothing is to be paid. */
+export function requirePayable(checkout: Checkout, now: Temporal.Instant): Due | undefined {
   requireWhole(checkout, now);
-  const { cart } = checkout;
+  const { cart, card, customer } = checkout;
   if (checkout.address_required && !checkout.address_known) throw new ApiError('DETAILS_MISSING', 'address');
   if (checkout.identity_required && !checkout.identity_known) throw new ApiError('IDENTITY_MISSING');
   if (cart.documents.some(({ agreed }) => !agreed)) throw new ApiError('DOCUMENTS_NOT_AGREED');
-  const total = totalOf(cart.lines, cart.bookings);
-  const canPay = checkout.card !== null && checkout.customer.payment_customer !== null;
-  if (total > 0 && !canPay) throw new ApiError('PAYMENT_METHOD_MISSING');
-  return total;
+  const amount = totalOf(cart.lines, cart.bookings);
+  if (amount === 0) return undefined;
+  const paymentCustomer = customer.payment_customer;
+  if (card === null || paymentCustomer === null) throw new ApiError('PAYMENT_METHOD_MISSING');
+  return { amount, card, paymentCustomer };
 }
 
 /** An order with what paying it makes of its bookings: where one recurs, `next` is the start of its second interval. */

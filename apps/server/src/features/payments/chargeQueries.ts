@@ -55,11 +55,11 @@ export type ClaimedCharge = {
   id: number;
   amount: number;
   reference: string | null;
-  payment_id: number | null;
-  provider_key: string | null;
-  provider_card: string | null;
-  payment_customer: string | null;
-};
+} & (
+  | { payment_id: number; provider_key: string; provider_card: string; payment_customer: string }
+  /** No attempt was written down. */
+  | { payment_id: null; provider_key: null; provider_card: string | null; payment_customer: string | null }
+);
 
 type Claim = { provider: string; limit: number; now: Temporal.Instant };
 

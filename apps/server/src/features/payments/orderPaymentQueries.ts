@@ -2,63 +2,70 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
-export type Started = { id: number | null; key: string; reservedUnits: number; reservedItems: number };
+/** A cart that is to be fixed as it was looked at, and until when its reservations then stay. */
+export type SeenCart = {
+  orderId: number;
+  revision: number;
+  now: Temporal.Instant;
+  reservedUntil: Temporal.Instant;
+};
 
-/**
- * Starts to pay a cart as it was looked at: fixes it, prolongs its reservations, sets stock aside and writes the attempt
- * down (none where nothing is to be paid). Undefined when the cart has changed since.
- */
+/** How much of a cart is set aside for it. */
+export type Reserved = { reservedUnits: number; reservedItems: number };
+
+/** Fixes a `cart` unless it has changed since, prolongs its reservations and sets stock aside. */
+const fixCart = ({ orderId, revision, now, reservedUntil }: SeenCart) => sql`
+  cart as (
+    update orders set paying = true, revision = revision + 1
+    where id = ${orderId} and revision = ${revision} and state = 'Active' and not paying
+    returning id, organisation_id, customer_id
+  ), held as (
+    update bookings set held_until = greatest(held_until, ${reservedUntil})
+    where id in (
+      select b.id from cart join bookings b on b.order_id = cart.id
+      where b.state = 'Held' and b.held_until > ${now}
+      order by b.id for update of b
+    )
+    returning id
+  ), reserved as (
+    update locker_inventories i set state = 'Reserved', order_product_id = item.line_id
+    from (
+      select l.id as line_id, stock.id
+      from cart join order_products l on l.order_id = cart.id cross join lateral (
+        select id from locker_inventories
+        where product_id = l.product_id and state = 'InStock'
+        order by id limit l.quantity for update skip locked
+      ) stock
+    ) item
+    where i.id = item.id
+    returning i.id
+  )`;
+const reservedColumns = sql`
+  (select count(*) from held) as "reservedUnits", (select count(*) from reserved) as "reservedItems"`;
+
+/** Starts to pay a cart: fixes it and writes the attempt down. Undefined when the cart has changed since. */
 export async function startPayment(
   db: Db,
-  payment: {
-    orderId: number;
-    revision: number;
-    amount: number;
-    cardId: number | null;
-    provider: string;
-    now: Temporal.Instant;
-    reservedUntil: Temporal.Instant;
-  },
-): Promise<Started | undefined> {
-  const { orderId, now } = payment;
+  cart: SeenCart,
+  attempt: { amount: number; cardId: number; provider: string },
+): Promise<(Reserved & { id: number; key: string }) | undefined> {
   const key = randomUUID();
-  const started = await db.maybe<Omit<Started, 'key'>>(sql`
-    with cart as (
-      update orders set paying = true, revision = revision + 1
-      where id = ${orderId} and revision = ${payment.revision} and state = 'Active' and not paying
-      returning id, organisation_id, customer_id
-    ), held as (
-      update bookings set held_until = greatest(held_until, ${payment.reservedUntil})
-      where id in (
-        select b.id from cart join bookings b on b.order_id = cart.id
-        where b.state = 'Held' and b.held_until > ${now}
-        order by b.id for update of b
-      )
-      returning id
-    ), reserved as (
-      update locker_inventories i set state = 'Reserved', order_product_id = item.line_id
-      from (
-        select l.id as line_id, stock.id
-        from cart join order_products l on l.order_id = cart.id cross join lateral (
-          select id from locker_inventories
-          where product_id = l.product_id and state = 'InStock'
-          order by id limit l.quantity for update skip locked
-        ) stock
-      ) item
-      where i.id = item.id
-      returning i.id
-    ), payment as (
+  const started = await db.maybe<Reserved & { id: number }>(sql`
+    with ${fixCart(cart)}, payment as (
       insert into payments (organisation_id, order_id, customer_id, card_id, amount, provider, provider_key, state,
         created_at, asked_at)
-      select organisation_id, id, customer_id, ${payment.cardId}::integer, ${payment.amount}::integer,
-        ${payment.provider}, ${key}, 'Started', ${now}, ${now}
-      from cart where ${payment.amount}::integer > 0
+      select organisation_id, id, customer_id, ${attempt.cardId}, ${attempt.amount}, ${attempt.provider}, ${key},
+        'Started', ${cart.now}, ${cart.now}
+      from cart
       returning id
     )
-    select (select id from payment) as id, (select count(*) from held) as "reservedUnits",
-      (select count(*) from reserved) as "reservedItems"
-    from cart`);
+    select payment.id, ${reservedColumns} from payment`);
   return started && { ...started, key };
+}
+
+/** Fixes a cart for which nothing is to be paid. Undefined when it has changed since. */
+export function fixFreeCart(db: Db, cart: SeenCart): Promise<Reserved | undefined> {
+  return db.maybe(sql`with ${fixCart(cart)} select ${reservedColumns} from cart`);
 }
 
 /** A booking that is being paid; where it recurs, `next` is the start of its second interval. */

@@ -4,8 +4,6 @@ import { sql } from '../../db/sql.ts';
 /** An attempt to take money, as the provider is asked for it. */
 export type PaymentRow = {
   id: number;
-  order_id: number | null;
-  charge_id: number | null;
   amount: number;
   provider_key: string;
   state: 'Started' | 'Succeeded' | 'Declined' | 'Failed' | 'Returned';
@@ -14,7 +12,7 @@ export type PaymentRow = {
   payment_customer: string | null;
   /** Paid at a kiosk, by nobody's account. */
   is_vend: boolean;
-};
+} & ({ order_id: number; charge_id: null } | { order_id: null; charge_id: number });
 
 const columns = sql`
   p.id, p.order_id, p.charge_id, p.amount, p.provider_key, p.state, p.created_at, v.id is not null as is_vend,

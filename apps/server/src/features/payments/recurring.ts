@@ -94,16 +94,15 @@ export async function chargeArrears(ctx: Context, bookingId: number): Promise<vo
 
 /** Captures the payment of a charge and completes it. Undefined where nothing was asked, or the outcome is unknown. */
 async function capture(ctx: Context, charge: queries.ClaimedCharge): Promise<ChargeOutcome | undefined> {
-  const { payment_id } = charge;
-  if (payment_id === null) return undefined;
+  if (charge.payment_id === null) return undefined;
   const outcome = await askForCharge(ctx.payments, {
-    key: charge.provider_key!,
+    key: charge.provider_key,
     amount: charge.amount,
-    providerCard: charge.provider_card!,
-    paymentCustomer: charge.payment_customer!,
+    providerCard: charge.provider_card,
+    paymentCustomer: charge.payment_customer,
     description: charge.reference ? `Order ${charge.reference}` : 'Booking',
   });
   // An unknown outcome is looked for later, as after a crash.
-  if (outcome) await completeChargePayment(ctx, { id: payment_id, charge_id: charge.id }, outcome);
+  if (outcome) await completeChargePayment(ctx, { id: charge.payment_id, charge_id: charge.id }, outcome);
   return outcome;
 }

@@ -3,13 +3,19 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
-import type { Db } from '../../db/pool.ts';
 import { askForCharge, isUnavailable } from '../../providers/payments/askForCharge.ts';
 import { CHARGE_TIMEOUT } from '../../providers/payments/provider.ts';
-import { type Checkout, getOrder, readCheckout, readyToPlaceOf, requirePayable } from '../orders/service.ts';
+import {
+  type Checkout,
+  type Due,
+  getOrder,
+  readCheckout,
+  readyToPlaceOf,
+  requirePayable,
+} from '../orders/service.ts';
 import { overlockDue } from './arrears.ts';
 import { completeChargePayment } from './chargePayments.ts';
-import { type Started, startPayment } from './orderPaymentQueries.ts';
+import { fixFreeCart, type Reserved, type SeenCart, startPayment } from './orderPaymentQueries.ts';
 import { completeOrderPayment, placeOrder, placePaidOrder } from './orderPayments.ts';
 import { type Outcome, PAYMENT_RESERVATION } from './outcome.ts';
 import * as queries from './queries.ts';
@@ -109,12 +115,10 @@ export async function receiveEvent(
 
 /** Completes a payment by what it was for; a payment that is complete stays as it is. */
 async function completePayment(ctx: Context, payment: queries.PaymentRow, outcome: Outcome): Promise<void> {
-  const { order_id, charge_id } = payment;
-  if (order_id === null) return completeChargePayment(ctx, { ...payment, charge_id: charge_id! }, outcome);
-  const order = { ...payment, order_id };
+  if (payment.order_id === null) return completeChargePayment(ctx, payment, outcome);
   return payment.is_vend
-    ? completeVendPayment(ctx, order, outcome)
-    : completeOrderPayment(ctx, order, outcome);
+    ? completeVendPayment(ctx, payment, outcome)
+    : completeOrderPayment(ctx, payment, outcome);
 }
 
 /** Ends an earlier attempt if that can be done, so that the order shows what to do. */
@@ -128,18 +132,20 @@ async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
 
 /** Captures the payment and places the order. False when the cart changed under our eyes. */
 async function capture(ctx: Context, checkout: Checkout): Promise<boolean> {
-  const amount = requirePayable(checkout, ctx.clock.now());
-  return amount === 0 ? placeForNothing(ctx, checkout) : charge(ctx, checkout, amount);
+  const due = requirePayable(checkout, ctx.clock.now());
+  return due ? charge(ctx, checkout.cart, due) : placeForNothing(ctx, checkout.cart);
 }
 
-async function charge(ctx: Context, checkout: Checkout, amount: number): Promise<boolean> {
-  const { cart, customer } = checkout;
-  const card = checkout.card!;
-  const paymentCustomer = customer.payment_customer!;
-  const started = await start(ctx, ctx.db, checkout, amount, ctx.clock.now());
+async function charge(
+  ctx: Context,
+  cart: Checkout['cart'],
+  { amount, card, paymentCustomer }: Due,
+): Promise<boolean> {
+  const attempt = { amount, cardId: card.id, provider: ctx.payments.name };
+  const started = await startPayment(ctx.db, asSeen(cart, ctx.clock.now()), attempt);
   if (!started) return false;
-  const payment = { id: started.id!, order_id: cart.id, readyToPlace: readyToPlaceOf(cart) };
-  const shortage = findShortage(checkout, started);
+  const payment = { id: started.id, order_id: cart.id, readyToPlace: readyToPlaceOf(cart) };
+  const shortage = findShortage(cart, started);
   if (shortage) {
     await completeOrderPayment(ctx, payment, { state: 'unknownToProvider' });
     throw shortage;
@@ -161,14 +167,14 @@ async function charge(ctx: Context, checkout: Checkout, amount: number): Promise
   throw new ApiError('PAYMENT_PENDING');
 }
 
-async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolean> {
-  const { id: orderId, customer_id: customerId } = checkout.cart;
-  const { bookings } = readyToPlaceOf(checkout.cart);
+async function placeForNothing(ctx: Context, cart: Checkout['cart']): Promise<boolean> {
+  const { id: orderId, customer_id: customerId } = cart;
+  const { bookings } = readyToPlaceOf(cart);
   const now = ctx.clock.now();
   const placed = await ctx.db.transaction(async (tx) => {
-    const started = await start(ctx, tx, checkout, 0, now);
-    if (!started) return undefined;
-    const shortage = findShortage(checkout, started);
+    const reserved = await fixFreeCart(tx, asSeen(cart, now));
+    if (!reserved) return undefined;
+    const shortage = findShortage(cart, reserved);
     if (shortage) throw shortage;
     return placeOrder(tx, customerId, { orderId, paymentId: null, ref: null, bookings, now });
   });
@@ -176,25 +182,14 @@ async function placeForNothing(ctx: Context, checkout: Checkout): Promise<boolea
   return placed !== undefined;
 }
 
-function start(ctx: Context, db: Db, checkout: Checkout, amount: number, now: Temporal.Instant) {
-  const { id: orderId, revision } = checkout.cart;
-  const cardId = amount > 0 ? checkout.card!.id : null;
-  const reservedUntil = now.add(PAYMENT_RESERVATION);
-  return startPayment(db, {
-    orderId,
-    revision,
-    amount,
-    cardId,
-    provider: ctx.payments.name,
-    now,
-    reservedUntil,
-  });
+function asSeen({ id: orderId, revision }: Checkout['cart'], now: Temporal.Instant): SeenCart {
+  return { orderId, revision, now, reservedUntil: now.add(PAYMENT_RESERVATION) };
 }
 
 /** What was lost between looking at the cart and fixing it. */
-function findShortage({ cart }: Checkout, started: Started): ApiError | undefined {
+function findShortage(cart: Checkout['cart'], reserved: Reserved): ApiError | undefined {
   const items = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
-  if (started.reservedUnits < cart.bookings.length) return new ApiError('HOLD_LOST');
-  if (started.reservedItems < items) return new ApiError('OUT_OF_STOCK');
+  if (reserved.reservedUnits < cart.bookings.length) return new ApiError('HOLD_LOST');
+  if (reserved.reservedItems < items) return new ApiError('OUT_OF_STOCK');
   return undefined;
 }
