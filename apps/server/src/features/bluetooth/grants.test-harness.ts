@@ -7,7 +7,7 @@ import type { ControllerGrants } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
-import { startTestServer } from '../../testing/testServer.ts';
+import { startTestServer, type TestServer } from '../../testing/testServer.ts';
 
 export type Place = { siteId: number; serial: string; controllerId: number; first: number; second: number };
 export type Person = { id: number };
@@ -15,21 +15,29 @@ export type Rented = Place & { person: Person; bookingId: number };
 
 /** A server whose controllers take every set of grants that they are sent, and the people who ask for grants. */
 export async function startGrantHarness(scope: TestScope) {
-  /** What was sent to each controller last, by its serial. */
-  const given = new Map<string, ControllerGrants>();
+  const sets = new Map<string, ControllerGrants>();
   const server = await startTestServer(scope, {
     devices: {
       command: async () => ({ commandId: 0, outcome: 'offline' }),
       service: async () => ({ commandId: 0, outcome: 'offline' }),
       sendPins() {},
-      sendGrants: (grants) => given.set(grants.serial, grants),
+      sendGrants: (grants) => sets.set(grants.serial, grants),
       connected: () => true,
       close: async () => {},
     },
   });
-  const { ctx } = server;
-  const { db } = ctx;
-  const hours = (count: number) => server.clock.now().add({ hours: count });
+  return {
+    ...server,
+    db: server.ctx.db,
+    ...createPeople(server),
+    ...createTargetCalls(server),
+    ...createControllers(server, sets),
+  };
+}
+
+/** Makes places, and people with rights at them. */
+function createPeople({ ctx: { db }, clock }: TestServer) {
+  const hours = (count: number) => clock.now().add({ hours: count });
 
   /** A site with a controller that is there and holds no grant, and two units on it. */
   async function place(): Promise<Place> {
@@ -37,7 +45,7 @@ export async function startGrantHarness(scope: TestScope) {
     const serial = `GH-BT-${String(siteId).padStart(6, '0')}`;
     const controllerId = await makeController(db, { siteId, serial, online: true });
     await db.query(sql`
-      update controllers set grants_held = 0, last_seen_at = ${server.clock.now()} where id = ${controllerId}`);
+      update controllers set grants_held = 0, last_seen_at = ${clock.now()} where id = ${controllerId}`);
     const unit = async (channel: number) =>
       makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId, controllerId, channel }) });
     return { siteId, serial, controllerId, first: await unit(0), second: await unit(1) };
@@ -70,18 +78,29 @@ export async function startGrantHarness(scope: TestScope) {
       insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_id, invitee_name, invitee_email, state,
         start_time, end_time, gate_id, created_at)
       select b.id, b.unit_id, b.site_id, ${person.id}, c.id, 'Guest', c.email, ${given.state ?? 'Accepted'},
-        ${given.start ?? null}, ${given.end ?? null}, ${given.gateId ?? null}, ${server.clock.now()}
+        ${given.start ?? null}, ${given.end ?? null}, ${given.gateId ?? null}, ${clock.now()}
       from customers c, bookings b where c.id = ${invitee.id} and b.id = ${bookingId} returning id`);
     return id;
   }
 
+  async function staffAt(siteId: number, ...roles: StaffRole[]): Promise<number> {
+    return makeUser(db, { permissions: roles.map((role) => ({ role, siteId })) });
+  }
+
+  return { hours, place, somebody, renter, share, staffAt };
+}
+
+/** Asks for targets, as customers and as staff. */
+function createTargetCalls(server: TestServer) {
   const ask = ({ id }: Person) =>
     server.call(api.listBluetoothTargets, { params: { id }, token: server.customerToken(id) });
+
   async function targets(person: Person): Promise<api.BluetoothTarget[]> {
-    const { statusCode, result, errorMessage } = await ask(person);
-    assert.equal(statusCode, 200, errorMessage ?? '');
-    return result!;
+    const { result, errorMessage } = await ask(person);
+    assert.ok(result, errorMessage ?? '');
+    return result;
   }
+
   /** The one target of somebody who has one. */
   async function target(person: Person): Promise<api.BluetoothTarget> {
     const [one, ...more] = await targets(person);
@@ -89,21 +108,6 @@ export async function startGrantHarness(scope: TestScope) {
     return one;
   }
 
-  /** What a place's controller holds: it is there, takes what it is sent, and says so. */
-  async function held({ serial }: Place): Promise<ControllerGrants | undefined> {
-    await db.query(sql`update controllers set last_seen_at = ${server.clock.now()} where serial = ${serial}`);
-    await runJobs(ctx, ['distributeGrants']);
-    const set = given.get(serial);
-    await db.query(sql`update controllers set grants_held = ${set?.version ?? 0} where serial = ${serial}`);
-    return set;
-  }
-  const idsHeld = async (at: Place) => (await held(at))?.grants.map(({ id }) => id) ?? [];
-  const cut = ({ serial }: Place, isCut = true) =>
-    db.query(sql`update controllers set online = ${!isCut} where serial = ${serial}`);
-
-  async function staffAt(siteId: number, ...roles: StaffRole[]): Promise<number> {
-    return makeUser(db, { permissions: roles.map((role) => ({ role, siteId })) });
-  }
   const askAsStaff = (userId: number, unitId: number, reason?: string) =>
     server.call(staffBluetoothApi.getStaffBluetoothTarget, {
       params: { id: unitId },
@@ -111,22 +115,26 @@ export async function startGrantHarness(scope: TestScope) {
       token: server.userToken(userId),
     });
 
-  return {
-    ...server,
-    db,
-    given,
-    hours,
-    place,
-    somebody,
-    renter,
-    share,
-    ask,
-    targets,
-    target,
-    held,
-    idsHeld,
-    cut,
-    staffAt,
-    askAsStaff,
-  };
+  return { ask, targets, target, askAsStaff };
+}
+
+/** Controllers that say what they hold; `given` has the set that each was sent last, by its serial. */
+function createControllers({ ctx, clock }: TestServer, given: Map<string, ControllerGrants>) {
+  const { db } = ctx;
+
+  /** What a place's controller holds: it is there, takes what it is sent, and says so. */
+  async function held({ serial }: Place): Promise<ControllerGrants | undefined> {
+    await db.query(sql`update controllers set last_seen_at = ${clock.now()} where serial = ${serial}`);
+    await runJobs(ctx, ['distributeGrants']);
+    const set = given.get(serial);
+    await db.query(sql`update controllers set grants_held = ${set?.version ?? 0} where serial = ${serial}`);
+    return set;
+  }
+
+  const idsHeld = async (at: Place) => (await held(at))?.grants.map(({ id }) => id) ?? [];
+
+  const cut = ({ serial }: Place, isCut = true) =>
+    db.query(sql`update controllers set online = ${!isCut} where serial = ${serial}`);
+
+  return { given, held, idsHeld, cut };
 }
