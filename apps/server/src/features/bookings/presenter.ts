@@ -28,6 +28,6 @@ export function presentBooking(row: BookingRow): Booking {
     OrderProducts: row.lines,
     Product: row.product,
     game: presentGame(row),
-    Order: row.order_id === null ? null : { id: row.order_id, reference: row.order_reference! },
+    Order: row.order_id === null ? null : { id: row.order_id, reference: row.order_reference },
   };
 }

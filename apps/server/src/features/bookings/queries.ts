@@ -5,28 +5,31 @@ import { sql } from '../../db/sql.ts';
 import { refundableBooking } from '../payments/service.ts';
 import type { Cancellable } from './cancellation.ts';
 
-export type BookingRow = GameRow & {
-  id: number;
-  state: Booking['state'];
-  start_time: Temporal.Instant;
-  end_time: Temporal.Instant | null;
-  price: number;
-  next_charge_at: Temporal.Instant | null;
-  notes: string | null;
-  booking_type: Booking['bookingType'];
-  product: Booking['Product'];
-  unit_id: number;
-  unit_name: string;
-  unit_type: Booking['AccessPermissions'][number]['Unit']['type'];
-  unit_product: Booking['Product'];
-  order_id: number | null;
-  order_reference: string | null;
-  lines: { id: number; productName: string }[];
-  owed: number;
-  arrears_since: Temporal.Instant | null;
-  next_attempt_at: Temporal.Instant | null;
-  overlock_at: Temporal.Instant | null;
-};
+type OrderOfBooking =
+  | { order_id: number; order_reference: string }
+  | { order_id: null; order_reference: null };
+
+export type BookingRow = GameRow &
+  OrderOfBooking & {
+    id: number;
+    state: Booking['state'];
+    start_time: Temporal.Instant;
+    end_time: Temporal.Instant | null;
+    price: number;
+    next_charge_at: Temporal.Instant | null;
+    notes: string | null;
+    booking_type: Booking['bookingType'];
+    product: Booking['Product'];
+    unit_id: number;
+    unit_name: string;
+    unit_type: Booking['AccessPermissions'][number]['Unit']['type'];
+    unit_product: Booking['Product'];
+    lines: { id: number; productName: string }[];
+    owed: number;
+    arrears_since: Temporal.Instant | null;
+    next_attempt_at: Temporal.Instant | null;
+    overlock_at: Temporal.Instant | null;
+  };
 
 const columns = sql`
   b.id, b.state, b.start_time, b.end_time, b.price, b.next_charge_at, b.notes, p.booking_type, p.product,

@@ -9,7 +9,7 @@ import { failure } from '../access/service.ts';
 import { readStaff, requirePermit, type Staff, serviceController, visible } from '../staff/service.ts';
 import * as queries from './motorisedLockQueries.ts';
 import { presentLock } from './presenter.ts';
-import type { ControllerDoorRow } from './queries.ts';
+import type { ControllerDoorRow, MotorisedDoorRow } from './queries.ts';
 import { mayInstall } from './service.ts';
 
 type Reached = MotorisedLock['calibration'];
@@ -80,7 +80,7 @@ async function findLock(ctx: Context, userId: number, lockId: number) {
   return { staff, door, lock: presentLock(door, ctx.clock.now()) };
 }
 
-async function read(ctx: Context, lockId: number): Promise<ControllerDoorRow> {
+async function read(ctx: Context, lockId: number): Promise<MotorisedDoorRow> {
   const door = await queries.findDoorOfLock(ctx.db, lockId);
   if (!door) throw new ApiError('NOT_FOUND');
   return door;

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
-import { type ControllerDoorRow, doorRows } from './queries.ts';
+import { doorRows, type MotorisedDoorRow } from './queries.ts';
 
 /* Motorised locks: their doors, and how far their calibration has come. */
 
-export function findDoorOfLock(db: Db, motorisedLockId: number): Promise<ControllerDoorRow | undefined> {
+export function findDoorOfLock(db: Db, motorisedLockId: number): Promise<MotorisedDoorRow | undefined> {
   return db.maybe(doorRows(sql`m.id = ${motorisedLockId}`));
 }
 

@@ -6,7 +6,7 @@ import type {
   TestPart,
 } from '@gatehouse/contract/api/controllers';
 import { isAfter } from '@gatehouse/contract/rules/instants';
-import type { ControllerDoorRow, ControllerRow, TestRow } from './queries.ts';
+import type { ControllerDoorRow, ControllerRow, MotorisedDoorRow, TestRow } from './queries.ts';
 
 export function presentController(row: ControllerRow): StaffController {
   return {
@@ -56,8 +56,12 @@ function presentDoor(row: ControllerDoorRow, now: Temporal.Instant): ControllerD
     lockStatus: row.overlocked ? 'overlocked' : row.lock_status,
     doorStatus: row.door_status && ({ open: 'opened', closed: 'closed' } as const)[row.door_status],
     parts: fittedParts(row),
-    motorisedLock: row.motorised_lock_id === null ? null : presentLock(row, now),
+    motorisedLock: isMotorised(row) ? presentLock(row, now) : null,
   };
+}
+
+function isMotorised(row: ControllerDoorRow): row is MotorisedDoorRow {
+  return row.motorised_lock_id !== null;
 }
 
 /** What can be tried at a door. The link is the controller's own, and motion is sensed where the door is. */
@@ -72,11 +76,11 @@ export function fittedParts(row: ControllerDoorRow): TestPart[] {
 }
 
 /** A calibration whose time has run out is over. */
-export function presentLock(row: ControllerDoorRow, now: Temporal.Instant): MotorisedLock {
+export function presentLock(row: MotorisedDoorRow, now: Temporal.Instant): MotorisedLock {
   const endsAt = row.calibration_ends_at;
   const isRunning = endsAt !== null && isAfter(endsAt, now);
   return {
-    id: row.motorised_lock_id!,
+    id: row.motorised_lock_id,
     unitId: row.unit_id,
     lockedPosition: row.locked_position,
     unlockedPosition: row.unlocked_position,

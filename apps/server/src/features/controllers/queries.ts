@@ -87,6 +87,9 @@ export type ControllerDoorRow = {
   calibration_ends_at: Temporal.Instant | null;
 };
 
+/** A door whose lock is driven by a motor. */
+export type MotorisedDoorRow = ControllerDoorRow & { motorised_lock_id: number };
+
 export const doorRows = (which: Sql) => sql`
   select d.id as door_id, d.site_id, d.controller_id, d.channel, u.id as unit_id, u.name as unit_name, g.id as gate_id, g.name as gate_name,
     l.name as locker_name, d.reported_lock as lock_status, d.reported_door as door_status,

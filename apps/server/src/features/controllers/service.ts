@@ -129,17 +129,21 @@ export async function checkPart(
 ): Promise<{ status: 'pass' | 'fail' | 'skipped'; note?: string }> {
   const { staff } = await installing(ctx, userId, controllerId);
   const doors = await queries.listDoors(ctx.db, [controllerId]);
-  const door = doors.find((one) => one.channel === channel);
-  if (!door && (channel !== null || part !== 'link')) throw new ApiError('NOT_FOUND');
-  const permit = await requirePermit(
-    ctx,
-    staff,
-    operations[part],
-    (door ? [door] : doors).map(concerned),
-    reason,
-  );
-  const doorId = part === 'link' ? null : door!.door_id;
+  const { doorId, tested } = testedAt(doors, channel, part);
+  const permit = await requirePermit(ctx, staff, operations[part], tested.map(concerned), reason);
   return testResult(await serviceController(ctx, permit, { controllerId, doorId }));
+}
+
+/** The doors that a test concerns, and the one that is tested: none where it is the controller's link. */
+function testedAt(
+  doors: readonly queries.ControllerDoorRow[],
+  channel: number | null,
+  part: TestPart,
+): { doorId: number | null; tested: readonly queries.ControllerDoorRow[] } {
+  if (part === 'link' && channel === null) return { doorId: null, tested: doors };
+  const door = doors.find((one) => one.channel === channel);
+  if (!door) throw new ApiError('NOT_FOUND');
+  return { doorId: part === 'link' ? null : door.door_id, tested: [door] };
 }
 
 function testResult(result: CommandResult): { status: 'pass' | 'fail' | 'skipped'; note?: string } {

@@ -146,17 +146,13 @@ async function clearController(
 async function detach(
   tx: Transaction,
   staff: Staff,
-  unit: Omit<WiredUnit, 'id'>,
+  unit: Pick<queries.AttachedUnit, 'door_id' | 'site_id' | 'occupied'>,
   controllerId: number,
   reason: string | undefined,
 ): Promise<void> {
   const { door_id: doorId, site_id: siteId } = unit;
   const permit = issuePermit(staff, 'detach', [unit], reason);
-  await queries.giveUpWiring(tx.db, doorId!);
+  await queries.giveUpWiring(tx.db, doorId);
   await permit.record(tx, { outcome: 'executed' });
-  await publish(
-    tx.db,
-    { kind: 'door', doorId: doorId!, siteId },
-    { kind: 'controller', controllerId, siteId },
-  );
+  await publish(tx.db, { kind: 'door', doorId, siteId }, { kind: 'controller', controllerId, siteId });
 }

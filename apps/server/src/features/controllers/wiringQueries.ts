@@ -8,11 +8,13 @@ import { sql } from '../../db/sql.ts';
 type LockedUnit = {
   id: number;
   site_id: number;
-  door_id: number | null;
-  controller_id: number | null;
   commission_mode: boolean;
   occupied: Occupied | null;
-};
+} & (
+  | { door_id: number; controller_id: number }
+  /** What is wired to nothing may have a door all the same, with its history. */
+  | { door_id: number | null; controller_id: null }
+);
 
 export function lockUnit(tx: Db, organisationId: number, unitId: number): Promise<LockedUnit | undefined> {
   return tx.maybe(sql`

@@ -65,14 +65,12 @@ export type EntryRow = {
   booking_id: number;
   alias: string;
   position: number;
-  state: 'Queued' | 'Playing';
   misses: number;
   turn_ends_at: Temporal.Instant | null;
-  started_at: Temporal.Instant | null;
   booking_state: 'Upcoming' | 'Active' | 'InArrears' | 'Completed' | 'Cancelled' | 'Skipped';
   start_time: Temporal.Instant;
   end_time: Temporal.Instant;
-};
+} & ({ state: 'Queued'; started_at: null } | { state: 'Playing'; started_at: Temporal.Instant });
 
 /** The queue of a table by place. */
 export function listQueue(db: Db, unitId: number): Promise<EntryRow[]> {

@@ -11,11 +11,9 @@ import { type Game, type Moved, moveOn } from './turns.ts';
  */
 const GAME_DURATION = { minutes: 30 };
 
-export type QueuedGame = Game & {
-  customerId: number;
-  bookingId: number;
-  startedAt: Temporal.Instant | null;
-};
+type Played = { startedAt: Temporal.Instant; endsAt: Temporal.Instant };
+type Waiting = { startedAt: null; endsAt: null };
+export type QueuedGame = Game & { customerId: number; bookingId: number } & (Played | Waiting);
 type Ending = 'Done' | 'Left' | 'Skipped';
 /** A game that leaves the queue, and when its booking ends if that is now. */
 export type EndedGame = { game: QueuedGame; state: Ending; endsAt?: Temporal.Instant };
@@ -74,7 +72,11 @@ export async function changeQueue<Result>(ctx: Context, unitId: number, work: Wo
 }
 
 /** The game as it is played from now on. */
-export function startGame(table: queries.TableRow, game: QueuedGame, now: Temporal.Instant): QueuedGame {
+export function startGame(
+  table: queries.TableRow,
+  game: QueuedGame,
+  now: Temporal.Instant,
+): QueuedGame & Played {
   return { ...game, turnEndsAt: null, startedAt: now, endsAt: gameEnd(table, now) };
 }
 
@@ -88,8 +90,9 @@ function toGame(row: queries.EntryRow): QueuedGame {
     bookingId: row.booking_id,
     misses: row.misses,
     turnEndsAt: row.turn_ends_at,
-    startedAt: row.started_at,
-    endsAt: row.state === 'Playing' ? row.end_time : null,
+    ...(row.state === 'Playing'
+      ? { startedAt: row.started_at, endsAt: row.end_time }
+      : { startedAt: null, endsAt: null }),
   };
 }
 
@@ -120,7 +123,7 @@ function liveRows(
   let free = now;
   return queue.map(({ id, bookingId, misses, turnEndsAt, startedAt, endsAt }, index) => {
     const isPlaying = endsAt !== null;
-    const start = isPlaying ? startedAt! : free;
+    const start = startedAt ?? free;
     const end = endsAt ?? gameEnd(table, start);
     free = end;
     return {

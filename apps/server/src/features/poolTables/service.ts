@@ -68,7 +68,7 @@ export async function startTurn(
     if (game.endsAt !== null) return { queue, result: { endsAt: game.endsAt.toString() } };
     if (!mayStart(queue, entryId, now)) throw new ApiError('NOT_YOUR_TURN');
     const started = startGame(table, game, now);
-    return { queue: [started, ...queue.slice(1)], result: { endsAt: started.endsAt!.toString() } };
+    return { queue: [started, ...queue.slice(1)], result: { endsAt: started.endsAt.toString() } };
   });
 }
 

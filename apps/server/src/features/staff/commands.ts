@@ -54,7 +54,7 @@ export async function operateController(
   const ends = await Promise.all(
     [...units, ...gates].map(async ({ name, door_id }) => ({
       name,
-      result: await moveDoor(ctx, permit, door_id!),
+      result: await moveDoor(ctx, permit, door_id),
     })),
   );
   const failed = ends.filter(({ result }) => result.outcome !== 'executed');

@@ -6,6 +6,7 @@ import { type DoorRow, doorColumns } from './queries.ts';
 /** A compartment and how many pieces lie in it. */
 export type LockableRow = DoorRow & {
   id: number;
+  door_id: number;
   name: string;
   site_id: number;
   in_stock: number;

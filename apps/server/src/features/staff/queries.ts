@@ -7,7 +7,8 @@ import { type Sql, sql } from '../../db/sql.ts';
 
 /** A door as its device reported it, and the controller it hangs on. */
 export type DoorRow = {
-  door_id: number;
+  /** Null of a unit that was never wired. */
+  door_id: number | null;
   controller_id: number | null;
   lock_status: 'locked' | 'unlocked' | null;
   door_status: 'closed' | 'open' | null;
@@ -32,8 +33,12 @@ export type UnitRow = DoorRow & {
   occupied: Occupied | null;
 };
 
+/** A unit behind a door. */
+export type UnitWithDoorRow = UnitRow & { door_id: number };
+
 export type GateRow = DoorRow & {
   id: number;
+  door_id: number;
   name: string;
   site_id: number;
   type: 'gate';
@@ -85,7 +90,7 @@ export function listUnitsOfController(
   organisationId: number,
   controllerId: number,
   now: Temporal.Instant,
-): Promise<UnitRow[]> {
+): Promise<UnitWithDoorRow[]> {
   return db.query(units(organisationId, now, sql`d.controller_id = ${controllerId}`));
 }
 
@@ -94,7 +99,7 @@ export function listUnitsOfDoors(
   organisationId: number,
   doorIds: readonly number[],
   now: Temporal.Instant,
-): Promise<UnitRow[]> {
+): Promise<UnitWithDoorRow[]> {
   return db.query(units(organisationId, now, sql`u.door_id = any(${doorIds}::integer[])`));
 }
 
