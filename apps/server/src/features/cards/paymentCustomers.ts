@@ -4,8 +4,9 @@ import * as queries from './paymentCustomerQueries.ts';
 const BATCH = 20;
 /** How long a process has for one record before another takes it up; a provider is given up on well before. */
 const LEASE = { minutes: 2 };
-/** Minutes after a failed attempt at which it is tried again; the last goes on for ever. */
-const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
+/** Minutes after each of the first failed attempts at which it is tried again; from then on at an interval, for ever. */
+const RETRY_AFTER_MINUTES = [1, 5, 30, 120];
+const RETRY_INTERVAL_MINUTES = 720;
 
 /** Has the card provider forget who is to be forgotten. One it cannot be reached for is tried again. */
 export async function removePaymentCustomers(
@@ -20,7 +21,7 @@ export async function removePaymentCustomers(
       await payments.removeCustomer(payment_customer);
       await queries.deleteRemoval(db, payment_customer);
     } catch (error) {
-      const minutes = RETRY_AFTER_MINUTES[attempts - 1] ?? RETRY_AFTER_MINUTES.at(-1)!;
+      const minutes = RETRY_AFTER_MINUTES[attempts - 1] ?? RETRY_INTERVAL_MINUTES;
       await queries.noteFailedRemoval(db, payment_customer, {
         failure: String(error).slice(0, 500),
         next: clock.now().add({ minutes }),

@@ -4,8 +4,12 @@ import type { PushProvider } from '../../providers/push/provider.ts';
 import * as queries from './subscriptionQueries.ts';
 
 const BATCH = 20;
-/** Minutes after a failed attempt at which the push service is updated again; the last repeats for ever. */
-const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
+/**
+ * Minutes after each of the first failed attempts at which the push service is updated again; from then on at an
+ * interval, for ever.
+ */
+const RETRY_AFTER_MINUTES = [1, 5, 30, 120];
+const RETRY_INTERVAL_MINUTES = 720;
 /** After this long the service is asked again whether it still knows a device. */
 const CONFIRM_INTERVAL = { hours: 24 * 30 };
 
@@ -39,7 +43,7 @@ export async function syncPushDevice(
       await queries.noteKnown(tx, row.id, now.add(CONFIRM_INTERVAL));
     }
   } catch (error) {
-    const minutes = RETRY_AFTER_MINUTES[row.attempts] ?? RETRY_AFTER_MINUTES.at(-1)!;
+    const minutes = RETRY_AFTER_MINUTES[row.attempts] ?? RETRY_INTERVAL_MINUTES;
     await queries.noteFailure(tx, row.id, {
       failure: String(error).slice(0, 500),
       next: now.add({ minutes }),
