@@ -60,22 +60,26 @@ export function presentAccess(row: AccessRow): Access {
 
 /** The doors of a customer by site. */
 export function presentSites(rows: readonly AccessRow[]): AccessSite[] {
-  const bySite = Map.groupBy(rows, ({ site_id }) => site_id);
-  return [...bySite.values()].map(presentSite).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const sites = new Map<number, AccessSite>();
+  for (const row of rows) {
+    const site = sites.get(row.site_id) ?? presentSite(row);
+    sites.set(row.site_id, site);
+    const doors = row.permission === 'unit' ? site.Units : site.Gates;
+    doors.push(presentAccess(row));
+  }
+  return [...sites.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function presentSite(here: AccessRow[]): AccessSite {
-  const [{ site_id, site_name, site_icon, site_address, time_zone }] = here as [AccessRow];
-  const of = (permission: AccessRow['permission']) =>
-    here.filter((row) => row.permission === permission).map(presentAccess);
+/** The site of a door, with no doors yet. */
+function presentSite(row: AccessRow): AccessSite {
   return {
-    id: site_id,
-    name: site_name,
-    icon: site_icon,
-    Address_fullAddress: site_address,
-    timeZone: time_zone,
-    Units: of('unit'),
-    Gates: of('gate'),
+    id: row.site_id,
+    name: row.site_name,
+    icon: row.site_icon,
+    Address_fullAddress: row.site_address,
+    timeZone: row.time_zone,
+    Units: [],
+    Gates: [],
   };
 }
 

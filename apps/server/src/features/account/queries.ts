@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts';
-import { join, type Sql, sql } from '../../db/sql.ts';
+import { join, rawName, sql } from '../../db/sql.ts';
 
 export type AddressRow = {
   street1: string;
@@ -50,29 +50,22 @@ export function findCustomer(db: Db, id: number): Promise<CustomerRow | undefine
     from customers c where c.id = ${id} and c.suspended_at is null`);
 }
 
-export type CustomerColumns = Partial<{
-  first_name: string;
-  last_name: string;
-  mobile: string | null;
-  push_notifications: boolean;
-  billing_equals_postal: boolean;
-}>;
-
-const assignments: { [Column in keyof Required<CustomerColumns>]: Sql } = {
-  first_name: sql`first_name`,
-  last_name: sql`last_name`,
-  mobile: sql`mobile`,
-  push_notifications: sql`push_notifications`,
-  billing_equals_postal: sql`billing_equals_postal`,
-};
+const changeable = [
+  'first_name',
+  'last_name',
+  'mobile',
+  'push_notifications',
+  'billing_equals_postal',
+] as const satisfies readonly (keyof CustomerRow)[];
+export type CustomerColumns = Partial<Pick<CustomerRow, (typeof changeable)[number]>>;
 
 /** Sets the columns that are given. */
 export async function updateCustomer(db: Db, id: number, columns: CustomerColumns): Promise<void> {
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return;
-  const changes = given.map(
-    ([column, value]) => sql`${assignments[column as keyof CustomerColumns]} = ${value}`,
-  );
+  const changes = changeable.flatMap((column) => {
+    const value = columns[column];
+    return value === undefined ? [] : [sql`${rawName(column)} = ${value}`];
+  });
+  if (changes.length === 0) return;
   await db.query(sql`update customers set ${join(changes)} where id = ${id}`);
 }
 

@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { type AuditRow, hashedContent } from './hashChain.ts';
@@ -32,10 +33,7 @@ export async function readHashChain(
   return { rows, head };
 }
 
-export type ShownAuditRow = Pick<AuditRow, 'at' | 'action' | 'how' | 'outcome' | 'reason'> & {
-  id: number;
-  who: string | null;
-};
+export type ShownAuditRow = Omit<ActivityEntry, 'at'> & { at: Temporal.Instant };
 
 export type ActivityFilter = {
   /** Only rows in `[from, to)`. */

@@ -84,38 +84,48 @@ export async function recordEvents(
   const holders = codes.length > 0 ? await queries.listPinHolders(tx, codes) : new Map();
   const grants = events.flatMap(({ attempt }) => attempt?.grant ?? []);
   const grantHolders = grants.length > 0 ? await queries.listGrantHolders(tx, grants) : new Map();
-  const entries = events.flatMap((event) => {
-    if (event.type === 'pinEntered') return pinEntry(event, holders, now);
-    if (event.type === 'bluetoothTried') return bluetoothEntry(event, grantHolders, now);
-    const action = actions[event.type];
-    if (event.doorId === null || action === undefined) return [];
-    return {
-      door_id: event.doorId,
-      at: event.at,
-      recorded_at: now,
-      action,
-      how: 'device',
-      customer_id: null,
-      user_id: null,
-      booking_id: null,
-      outcome: 'reported',
-      reason: event.alarm ?? null,
-      command_id: null,
-      event_epoch: event.epoch,
-      event_number: event.number,
-    };
+  const kept = events.flatMap((event) => {
+    const entry = entryOf(event, holders, grantHolders, now);
+    return entry ? [{ entry, siteId: event.siteId }] : [];
   });
-  if (entries.length === 0) return;
-  const sites = new Map(events.map(({ doorId, siteId }) => [doorId, siteId]));
-  const doorIds = new Set(entries.map(({ door_id }) => door_id));
+  if (kept.length === 0) return;
+  const sites = new Map(kept.map(({ entry, siteId }) => [entry.door_id, siteId]));
   // In one round trip: the histories stay locked until the transaction ends.
   await Promise.all([
-    queries.append(tx, entries),
-    publish(
+    queries.append(
       tx,
-      ...[...doorIds].map((doorId) => ({ kind: 'door', doorId, siteId: sites.get(doorId)! }) as const),
+      kept.map(({ entry }) => entry),
     ),
+    publish(tx, ...[...sites].map(([doorId, siteId]) => ({ kind: 'door', doorId, siteId }) as const)),
   ]);
+}
+
+/** The row of an event in its door's history; undefined for one that is not kept. */
+function entryOf(
+  event: DoorEvent,
+  pinHolders: ReadonlyMap<string, number>,
+  grantHolders: ReadonlyMap<string, queries.GrantHolder>,
+  now: Temporal.Instant,
+): queries.NewAuditRow | undefined {
+  if (event.type === 'pinEntered') return pinEntry(event, pinHolders, now);
+  if (event.type === 'bluetoothTried') return bluetoothEntry(event, grantHolders, now);
+  const action = actions[event.type];
+  if (event.doorId === null || action === undefined) return undefined;
+  return {
+    door_id: event.doorId,
+    at: event.at,
+    recorded_at: now,
+    action,
+    how: 'device',
+    customer_id: null,
+    user_id: null,
+    booking_id: null,
+    outcome: 'reported',
+    reason: event.alarm ?? null,
+    command_id: null,
+    event_epoch: event.epoch,
+    event_number: event.number,
+  };
 }
 
 const pinEnds = {
@@ -130,24 +140,22 @@ function pinEntry(
   event: DoorEvent,
   holders: ReadonlyMap<string, number>,
   now: Temporal.Instant,
-): queries.NewAuditRow[] {
-  if (event.doorId === null || event.result === undefined) return [];
-  return [
-    {
-      door_id: event.doorId,
-      at: event.at,
-      recorded_at: now,
-      action: 'open',
-      how: 'pin',
-      customer_id: holders.get(`${event.siteId} ${event.pinCodeId}`) ?? null,
-      user_id: null,
-      booking_id: null,
-      ...pinEnds[event.result],
-      command_id: null,
-      event_epoch: event.epoch,
-      event_number: event.number,
-    },
-  ];
+): queries.NewAuditRow | undefined {
+  if (event.doorId === null || event.result === undefined) return undefined;
+  return {
+    door_id: event.doorId,
+    at: event.at,
+    recorded_at: now,
+    action: 'open',
+    how: 'pin',
+    customer_id: holders.get(`${event.siteId} ${event.pinCodeId}`) ?? null,
+    user_id: null,
+    booking_id: null,
+    ...pinEnds[event.result],
+    command_id: null,
+    event_epoch: event.epoch,
+    event_number: event.number,
+  };
 }
 
 const bluetoothEnds = {
@@ -166,27 +174,25 @@ function bluetoothEntry(
   event: DoorEvent,
   holders: ReadonlyMap<string, queries.GrantHolder>,
   now: Temporal.Instant,
-): queries.NewAuditRow[] {
-  if (event.doorId === null || event.attempt === undefined) return [];
+): queries.NewAuditRow | undefined {
+  if (event.doorId === null || event.attempt === undefined) return undefined;
   const holder = holders.get(`${event.controllerId} ${event.attempt.grant}`);
   const { outcome, reason } = bluetoothEnds[event.attempt.result];
-  return [
-    {
-      door_id: event.doorId,
-      at: event.at,
-      recorded_at: now,
-      action: event.attempt.operation,
-      how: 'bluetooth',
-      customer_id: holder?.customer_id ?? null,
-      user_id: holder?.user_id ?? null,
-      booking_id: null,
-      outcome,
-      reason: reason ?? holder?.reason ?? null,
-      command_id: null,
-      event_epoch: event.epoch,
-      event_number: event.number,
-    },
-  ];
+  return {
+    door_id: event.doorId,
+    at: event.at,
+    recorded_at: now,
+    action: event.attempt.operation,
+    how: 'bluetooth',
+    customer_id: holder?.customer_id ?? null,
+    user_id: holder?.user_id ?? null,
+    booking_id: null,
+    outcome,
+    reason: reason ?? holder?.reason ?? null,
+    command_id: null,
+    event_epoch: event.epoch,
+    event_number: event.number,
+  };
 }
 
 /** A door's history as people see it, newest first. */
@@ -196,7 +202,7 @@ export async function listActivity(
   filter: queries.ActivityFilter,
 ): Promise<ActivityEntry[]> {
   const rows = await queries.list(ctx.db, doorId, filter);
-  return rows.map((row) => ({ ...row, at: row.at.toString() }) as ActivityEntry);
+  return rows.map((row) => ({ ...row, at: row.at.toString() }));
 }
 
 /** Where a door's audit trail is not what was written: the number of the first row that is wrong, missing or out of order. */

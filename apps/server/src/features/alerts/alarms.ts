@@ -10,15 +10,15 @@ export async function alertStaffToAlarms(
   events: readonly DoorEvent[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const alarms = events.filter(({ type, doorId }) => isAlarm(type) && doorId !== null);
+  const alarms = events.filter(isAlarmOfDoor);
   if (alarms.length === 0) return;
   const rows = await listDoors(
     tx,
-    alarms.map(({ doorId }) => doorId!),
+    alarms.map(({ doorId }) => doorId),
   );
   const doors = new Map(rows.map((row) => [row.id, row]));
   for (const event of alarms) {
-    const door = doors.get(event.doorId!);
+    const door = doors.get(event.doorId);
     if (!door) continue;
     if (event.type === 'alarmCleared') {
       await resolveAlarms(tx, now, [door.id]);
@@ -38,6 +38,7 @@ export async function alertStaffToAlarms(
   }
 }
 
-function isAlarm(type: DoorEvent['type']): boolean {
-  return type === 'alarm' || type === 'alarmCleared';
+/** Whether an event is an alarm of a door, or the end of one. */
+function isAlarmOfDoor(event: DoorEvent): event is DoorEvent & { doorId: number } {
+  return (event.type === 'alarm' || event.type === 'alarmCleared') && event.doorId !== null;
 }

@@ -102,6 +102,11 @@ export function findAlert(db: Db, id: number): Promise<AlertRow | undefined> {
   return db.maybe(sql`${alertRows} where a.id = ${id}`);
 }
 
+/** An alert that is known to be there: none is ever deleted. */
+export function readAlert(db: Db, id: number): Promise<AlertRow> {
+  return db.one(sql`${alertRows} where a.id = ${id}`);
+}
+
 export async function countUnseen(db: Db, at: Shown): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*)::integer as count from alerts a

@@ -34,7 +34,7 @@ export function findAlert(ctx: Context, id: number) {
 
 export async function setArchived(ctx: Context, id: number, archived: boolean) {
   await queries.setArchived(ctx.db, id, archived, ctx.clock.now());
-  const row = (await queries.findAlert(ctx.db, id))!;
+  const row = await queries.readAlert(ctx.db, id);
   await publishAlertChanges(ctx.db, [row]);
   return presentAlert(row);
 }

@@ -66,7 +66,7 @@ export async function createInvitation(
     await publishToParties(tx, { inviter_id: customerId, invitee_id: null, invitee_email: email });
     return added;
   });
-  return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
+  return getInvitation(ctx, customerId, id);
 }
 
 /** Changes the name or the times of a share that has not ended. */
@@ -86,7 +86,7 @@ export async function updateInvitation(
     await queries.change(tx, id, { name: given.inviteeName, start, end });
     await publishToParties(tx, row);
   });
-  return presentInvitation((await queries.findByInviter(ctx.db, customerId, id, now))!);
+  return getInvitation(ctx, customerId, id);
 }
 
 /** Takes a share back, or gives one up that was offered; the door refuses the invitee from this moment on. */
@@ -160,6 +160,13 @@ function doorOf(accessId: string): queries.SharedDoor {
   const door = parseAccessId(accessId);
   if (!door) throw new ApiError('NOT_FOUND');
   return door.permission === 'unit' ? { unitId: door.id } : { gateId: door.id };
+}
+
+/** A share that the customer gave. Rejects with NOT_FOUND when it was taken back, if only a moment ago. */
+async function getInvitation(ctx: Context, customerId: number, id: number) {
+  const row = await queries.findByInviter(ctx.db, customerId, id, ctx.clock.now());
+  if (!row) throw new ApiError('NOT_FOUND');
+  return presentInvitation(row);
 }
 
 async function findLive(ctx: Context, customerId: number, id: number): Promise<queries.InvitationRow> {

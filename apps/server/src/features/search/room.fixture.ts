@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { workspaceAvailability } from '@gatehouse/contract/api/search';
 import type { z } from 'zod/mini';
 import { makeProduct, makeSite, makeUnit, type ProductGiven } from '../../testing/factories.ts';
@@ -30,18 +31,21 @@ export async function makeRoom(
   const ask = (asked: Asked) =>
     server.call(workspaceAvailability, {
       token,
-      body: { level: 'times', productId, siteId, timeZone, ...asked } as Body,
+      body: { level: 'times', productId, siteId, timeZone, ...asked },
     });
   return {
     ask,
     units,
-    take: (start: string, end: string, unit = 0) =>
-      makeBooking(db, {
-        unitId: units[unit]!,
+    take: (start: string, end: string, unit = 0) => {
+      const unitId = units[unit];
+      assert.ok(unitId, `There is no unit ${unit}`);
+      return makeBooking(db, {
+        unitId,
         start: Temporal.Instant.from(start),
         end: Temporal.Instant.from(end),
         state: 'Upcoming',
-      }),
+      });
+    },
     starts: async (asked: Asked) => (await ask(asked)).result?.times.map(({ localTime }) => localTime),
     lengths: async (asked: Asked) =>
       (await ask({ level: 'duration', ...asked })).result?.durations.map(({ length }) => length),

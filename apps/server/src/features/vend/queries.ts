@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@gatehouse/contract/errors';
 import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
@@ -69,15 +70,23 @@ export type PurchaseRow = {
   reference: string;
   guest_id: string | null;
   state: 'Paying' | 'Opening' | 'Opened' | 'Failed' | 'Refunded';
-  failure_code: string | null;
+  failure_code: ErrorCode | null;
   failure: string | null;
 };
 
+const purchases = (tokenHash: Uint8Array) => sql`
+  select o.reference, v.state, v.failure_code, v.failure, g.id as guest_id
+  from vend_sales v join orders o on o.id = v.order_id left join guest_purchases g on g.order_id = o.id
+  where v.token_hash = ${tokenHash}`;
+
+/** What a card token has bought; undefined when nothing. */
 export function findPurchase(db: Db, tokenHash: Uint8Array): Promise<PurchaseRow | undefined> {
-  return db.maybe(sql`
-    select o.reference, v.state, v.failure_code, v.failure, g.id as guest_id
-    from vend_sales v join orders o on o.id = v.order_id left join guest_purchases g on g.order_id = o.id
-    where v.token_hash = ${tokenHash}`);
+  return db.maybe(purchases(tokenHash));
+}
+
+/** What a card token has bought that has bought something. */
+export function readPurchase(db: Db, tokenHash: Uint8Array): Promise<PurchaseRow> {
+  return db.one(purchases(tokenHash));
 }
 
 /** Sets an item aside in an order of nobody's that is being paid. Undefined when there is none left. */
@@ -142,7 +151,7 @@ export function endPurchase(
   purchase: {
     orderId: number;
     item: 'taken' | 'there' | 'unknown';
-    failure: { code: string; message: string } | null;
+    failure: { code: ErrorCode; message: string } | null;
     now: Temporal.Instant;
   },
 ): Promise<EndedPurchase | undefined> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Vend } from '@gatehouse/contract/api/vend';
-import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
+import { ApiError } from '@gatehouse/contract/errors';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
@@ -58,7 +58,7 @@ type KioskPurchase = Purchase & { organisationId: number; tokenHash: Buffer };
 
 async function capture(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPurchase): Promise<Bought> {
   const started = await start(ctx, kiosk, purchase);
-  if (!started) return repeatOutcome((await queries.findPurchase(ctx.db, purchase.tokenHash))!);
+  if (!started) return repeatOutcome(await queries.readPurchase(ctx.db, purchase.tokenHash));
   const { payment, reference } = started;
   const orderId = payment.order_id;
   const card = await saveCard(ctx, orderId, purchase).catch(async (error: unknown) => {
@@ -138,7 +138,7 @@ function repeatOutcome({
 }: queries.PurchaseRow): Bought {
   if (state === 'Opened') return { reference, opened: true, guestId: guest_id };
   if (code === null) throw new ApiError('PAYMENT_PENDING');
-  throw Object.assign(new ApiError(code as ErrorCode), { message: failure });
+  throw Object.assign(new ApiError(code), { message: failure });
 }
 
 async function findKiosk(ctx: Context, organisationId: number, vendId: string) {
