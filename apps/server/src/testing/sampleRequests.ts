@@ -174,10 +174,12 @@ type InputOf<E> =
 /** Who makes the call: their own number where the path begins with one. */
 type Self = number;
 
-/** A sound request for every endpoint; one that is missing fails the type check. */
-export const sampleRequests: {
+type SampleRequests = {
   [Name in EndpointName]: (fixtures: Fixtures, self: Self) => InputOf<EndpointOf<Name>>;
-} = {
+};
+
+/** A sound request for every endpoint; one that is missing fails the type check. */
+export const sampleRequests: SampleRequests = {
   getApi: () => ({}),
   getHealth: () => ({}),
   getReadiness: () => ({}),
