@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { writeQuery } from '@gatehouse/contract/query';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createApp, listenAt } from '../app.ts';
 import { type MovableClock, stoppedClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
@@ -18,6 +18,7 @@ import { signToken } from '../http/tokens.ts';
 import { createMaps } from '../providers/maps/maps.ts';
 import { createPayments } from '../providers/payments/payments.ts';
 import { createPush } from '../providers/push/push.ts';
+import { failureLog } from './failureLog.ts';
 
 export type Answer<Result> = {
   statusCode: number;
@@ -110,6 +111,8 @@ export async function startTestServer(
     ends?: Ends;
     /** A database that is there already; one of its own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
+    /** The message of errors that a test provokes: those that make a reply a 500 are not shown. */
+    expectedFailure?: string;
     /** Adds to the HTTP server before it listens. */
     extend?(app: FastifyInstance): Promise<void>;
   } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
@@ -133,7 +136,7 @@ export async function startTestServer(
     eventBus,
     sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
-    log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
+    log: overrides.log ?? failureLog(overrides.expectedFailure),
     devices: overrides.devices ?? fakeGateway(db, overrides.ends),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
     maps: overrides.maps ?? createMaps(config),
