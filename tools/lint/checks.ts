@@ -8,6 +8,7 @@ import { checkFeatureTable } from './featureTable.ts';
 import { findBreaches, type Source } from './importRule.ts';
 import { findBadReferences } from './references.ts';
 import { findStraySql } from './sqlRule.ts';
+import { findMisnamedTests } from './testNames.ts';
 import { findGoneWords, goneWords } from './vocabulary.ts';
 
 /** What a check finds wrong, as text for people; empty when all is well. */
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   { name: 'SQL rule', findProblems: sqlProblems },
   { name: 'feature table', findProblems: featureProblems },
   { name: 'references', findProblems: referenceProblems },
+  { name: 'names of tests', findProblems: testNameProblems },
   { name: 'vocabulary', findProblems: vocabularyProblems },
 ];
 
@@ -119,6 +121,10 @@ async function featureProblems(): Promise<string> {
 
 async function referenceProblems(): Promise<string> {
   return findBadReferences(await allTexts(), (path) => existsSync(join(root, path))).join('\n');
+}
+
+async function testNameProblems(): Promise<string> {
+  return findMisnamedTests((await allTexts()).map(({ path }) => path)).join('\n');
 }
 
 async function vocabularyProblems(): Promise<string> {
