@@ -5,8 +5,10 @@ import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
 import { notifyCustomer } from '../notifications/service.ts';
-import type { InvitationRow, Known, Shareable } from './queries.ts';
+import type { Known } from './addressQueries.ts';
+import type { InvitationRow } from './queries.ts';
 import { invitationSecret } from './secret.ts';
+import type { Shareable } from './shareableQueries.ts';
 
 /** Where all shares stand; the client has it in every mode that knows customers. */
 const SHARES = '/profile/accesses';

@@ -1,6 +1,7 @@
 import { isInvited } from '../../db/invitedSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
+import type { SharedDoor } from './shareableQueries.ts';
 
 export type InvitationRow = {
   id: number;
@@ -89,71 +90,6 @@ export function findByInvitee(
   return db.maybe(select(now, sql`i.id = ${id} and i.state <> 'Revoked' and ${isTheirs}`));
 }
 
-/** Notes that a customer has shown the address to be theirs, where an invitation of their organisation was sent to it. */
-export async function proveAddress(
-  db: Db,
-  customerId: number,
-  invitationId: number,
-  now: Temporal.Instant,
-): Promise<void> {
-  await db.query(sql`
-    update customers c set email_proven_at = ${now}
-    from invitations i join customers inviter on inviter.id = i.inviter_id
-    where c.id = ${customerId} and i.id = ${invitationId} and i.invitee_email = c.email
-      and inviter.organisation_id = c.organisation_id`);
-}
-
-/** The address that an invitation was sent to. */
-export async function findInvitedAddress(db: Db, id: number): Promise<string | undefined> {
-  const row = await db.maybe<{ invitee_email: string }>(sql`
-    select invitee_email from invitations where id = ${id}`);
-  return row?.invitee_email;
-}
-
-export type SharedDoor = { unitId: number } | { gateId: number };
-
-export type Shareable = {
-  booking_id: number;
-  state: 'Upcoming' | 'Active' | 'InArrears';
-  start_time: Temporal.Instant;
-  end_time: Temporal.Instant | null;
-  email: string;
-  inviter: string;
-  organisation_id: number;
-  organisation: string;
-  site_name: string;
-  time_zone: string;
-  access_name: string;
-};
-
-/**
- * The customer's own live booking of a unit, or one at the site of a gate; what may be shared. Of several the one that
- * runs now, then the longest.
- */
-export function findShareable(
-  db: Db,
-  customerId: number,
-  door: SharedDoor,
-  now: Temporal.Instant,
-  bookingId: number | null = null,
-): Promise<Shareable | undefined> {
-  const which =
-    'unitId' in door
-      ? sql`join units u on u.id = b.unit_id and u.id = ${door.unitId}`
-      : sql`join units u on u.id = b.unit_id join gates g on g.site_id = u.site_id and g.id = ${door.gateId}`;
-  return db.maybe(sql`
-    select b.id as booking_id, b.state, b.start_time, b.end_time, c.email, c.first_name || ' ' || c.last_name as inviter,
-      o.id as organisation_id, o.name as organisation, s.name as site_name, s.time_zone,
-      ${'unitId' in door ? sql`u.name` : sql`g.name`} as access_name
-    from bookings b ${which}
-      join sites s on s.id = u.site_id
-      join customers c on c.id = b.customer_id
-      join organisations o on o.id = c.organisation_id
-    where b.customer_id = ${customerId} and b.state in ('Active', 'Upcoming', 'InArrears')
-      and (b.end_time is null or b.end_time > ${now}) and (${bookingId}::integer is null or b.id = ${bookingId})
-    order by b.start_time > ${now}, b.end_time desc nulls first, b.start_time limit 1`);
-}
-
 export type NewInvitation = {
   bookingId: number;
   inviterId: number;
@@ -211,19 +147,6 @@ export async function accept(
     update invitations set state = 'Accepted', invitee_id = ${customerId}, accepted_at = ${now}
     where id = ${id} and state = 'Pending' returning id`);
   return accepted.length > 0;
-}
-
-export type Known = { id: number; proven: boolean };
-
-/** The customer who has an address, and whether they have shown that it is theirs. */
-export function findCustomerByEmail(
-  db: Db,
-  organisationId: number,
-  email: string,
-): Promise<Known | undefined> {
-  return db.maybe(sql`
-    select id, email_proven_at is not null as proven from customers
-    where organisation_id = ${organisationId} and email = ${email} and suspended_at is null`);
 }
 
 /** Ends what is past its own end or whose booking has ended, and answers it. */

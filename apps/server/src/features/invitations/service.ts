@@ -3,6 +3,7 @@ import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
+import * as addressQueries from './addressQueries.ts';
 import {
   notifyOfAcceptance,
   notifyOfExpiry,
@@ -13,6 +14,7 @@ import {
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
 import { isInvitationSecret } from './secret.ts';
+import { findShareable, type Shareable, type SharedDoor } from './shareableQueries.ts';
 
 type Times = { startTimeMillis: number | null; endTimeMillis: number | null };
 const BATCH = 100;
@@ -26,7 +28,7 @@ export async function listInvitations(
 ) {
   const now = ctx.clock.now();
   const door = accessId === undefined ? null : doorOf(accessId);
-  if (door && !(await queries.findShareable(ctx.db, customerId, door, now))) throw new ApiError('NOT_FOUND');
+  if (door && !(await findShareable(ctx.db, customerId, door, now))) throw new ApiError('NOT_FOUND');
   return (await queries.listByInviter(ctx.db, customerId, door, slice, now)).map(presentInvitation);
 }
 
@@ -39,7 +41,7 @@ export async function createInvitation(
   const now = ctx.clock.now();
   const email = given.inviteeEmail.toLowerCase();
   const door = doorOf(given.accessId);
-  const shared = await queries.findShareable(ctx.db, customerId, door, now);
+  const shared = await findShareable(ctx.db, customerId, door, now);
   if (!shared) throw new ApiError('NOT_FOUND');
   if (shared.state === 'InArrears') {
     throw new ApiError(
@@ -61,7 +63,7 @@ export async function createInvitation(
       now,
     });
     if (added === undefined) throw new ApiError('ALREADY_INVITED');
-    const known = await queries.findCustomerByEmail(tx, shared.organisation_id, email);
+    const known = await addressQueries.findCustomerByEmail(tx, shared.organisation_id, email);
     await notifyOfOffer(ctx, tx, shared, { id: added, name: given.inviteeName, email, known, start, end });
     await publishToParties(tx, { inviter_id: customerId, invitee_id: null, invitee_email: email });
     return added;
@@ -79,7 +81,7 @@ export async function updateInvitation(
   const now = ctx.clock.now();
   const row = await findLive(ctx, customerId, id);
   const door = row.gate_id === null ? { unitId: row.unit_id } : { gateId: row.gate_id };
-  const shared = await queries.findShareable(ctx.db, customerId, door, now, row.booking_id);
+  const shared = await findShareable(ctx.db, customerId, door, now, row.booking_id);
   if (!shared) throw new ApiError('NOT_FOUND');
   const { start, end } = within(shared, given, now);
   await ctx.db.transaction(async (tx) => {
@@ -123,9 +125,9 @@ export async function acceptInvitation(
 ) {
   const now = ctx.clock.now();
   if (secret !== undefined) {
-    const email = await queries.findInvitedAddress(ctx.db, id);
+    const email = await addressQueries.findInvitedAddress(ctx.db, id);
     if (email !== undefined && isInvitationSecret(ctx.config, secret, id, email)) {
-      await queries.proveAddress(ctx.db, customerId, id, now);
+      await addressQueries.proveAddress(ctx.db, customerId, id, now);
       await publish(ctx.db, { kind: 'access', customerId });
     }
   }
@@ -156,7 +158,7 @@ export async function expireInvitations(ctx: Context): Promise<number> {
   });
 }
 
-function doorOf(accessId: string): queries.SharedDoor {
+function doorOf(accessId: string): SharedDoor {
   const door = parseAccessId(accessId);
   if (!door) throw new ApiError('NOT_FOUND');
   return door.permission === 'unit' ? { unitId: door.id } : { gateId: door.id };
@@ -181,7 +183,7 @@ async function publishToParties(db: Db, held: queries.Held): Promise<void> {
 }
 
 // The times of a share lie within those of its booking, and its end after its start.
-function within(shared: queries.Shareable, { startTimeMillis, endTimeMillis }: Times, now: Temporal.Instant) {
+function within(shared: Shareable, { startTimeMillis, endTimeMillis }: Times, now: Temporal.Instant) {
   const start = startTimeMillis === null ? null : Temporal.Instant.fromEpochMilliseconds(startTimeMillis);
   const end = endTimeMillis === null ? null : Temporal.Instant.fromEpochMilliseconds(endTimeMillis);
   const { compare } = Temporal.Instant;
