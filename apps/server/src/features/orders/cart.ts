@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { bookingTimes } from './bookingTimes.ts';
+import * as cartQueries from './cartQueries.ts';
 import { presentOrder } from './presenter.ts';
 import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
@@ -22,7 +23,8 @@ export async function createOrder(ctx: Context, caller: CustomerCaller, siteId: 
   const now = ctx.clock.now();
   const cart = { customerId, organisationId, siteId, reference: newReference(), now };
   // Where another call made it in this very moment, it is there at the second look.
-  const row = (await queries.openCart(ctx.db, cart)) ?? (await queries.findCart(ctx.db, customerId, siteId));
+  const row =
+    (await cartQueries.openCart(ctx.db, cart)) ?? (await queries.findCart(ctx.db, customerId, siteId));
   if (!row) throw new ApiError('SITE_INVALID');
   return presentOrder(row, now);
 }
@@ -43,7 +45,7 @@ export async function addBooking(
   wanted: z.infer<typeof addOrderBooking.body>,
 ): Promise<z.infer<typeof addOrderBooking.response>> {
   const now = ctx.clock.now();
-  const product = await queries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
+  const product = await cartQueries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
   if (!product) throw new ApiError('NOT_FOUND');
   if (product.reserved_units >= MAX_RESERVED_UNITS) throw new ApiError('HOLDS_FULL');
   if (product.booking_type !== wanted.bookingType) throw invalid('body.bookingType');
@@ -76,7 +78,7 @@ export async function addBooking(
     now,
     until,
   };
-  const reserved = await queries.reserveUnit(ctx.db, reservation);
+  const reserved = await cartQueries.reserveUnit(ctx.db, reservation);
   if (!reserved) throw await whyFixed(ctx.db, customerId, orderId);
   const { booking_id: id, cart } = reserved;
   if (id === null) throw new ApiError('UNIT_TAKEN');
@@ -106,10 +108,10 @@ export async function setGoods(
 ): Promise<Order> {
   if (quantity === 0) return removeProduct(ctx, customerId, orderId, productId);
   return change(ctx, customerId, orderId, async (tx) => {
-    if (mustBeThere && !(await queries.isInOrder(tx, orderId, productId))) {
+    if (mustBeThere && !(await cartQueries.isInOrder(tx, orderId, productId))) {
       throw new ApiError('PRODUCT_NOT_IN_ORDER');
     }
-    const product = await queries.putGoods(tx, orderId, productId, quantity, ctx.clock.now());
+    const product = await cartQueries.putGoods(tx, orderId, productId, quantity, ctx.clock.now());
     if (!product) throw new ApiError('NOT_FOUND');
     if (product.stock < quantity) throw new ApiError('OUT_OF_STOCK');
   });
@@ -124,17 +126,17 @@ export async function removeProduct(
   bookingId?: number,
 ): Promise<Order> {
   return change(ctx, customerId, orderId, async (tx) => {
-    const taken = await queries.takeOut(tx, orderId, productId, bookingId ?? null);
+    const taken = await cartQueries.takeOut(tx, orderId, productId, bookingId ?? null);
     if (taken === 0) throw new ApiError('PRODUCT_NOT_IN_ORDER');
-    await queries.cancelIfEmpty(tx, orderId);
+    await cartQueries.cancelIfEmpty(tx, orderId);
   });
 }
 
 /** Takes everything out, which cancels the cart. */
 export async function removeEverything(ctx: Context, customerId: number, orderId: number): Promise<Order> {
   return change(ctx, customerId, orderId, async (tx) => {
-    await queries.takeOutAll(tx, orderId);
-    await queries.cancelIfEmpty(tx, orderId);
+    await cartQueries.takeOutAll(tx, orderId);
+    await cartQueries.cancelIfEmpty(tx, orderId);
   });
 }
 
@@ -146,7 +148,7 @@ async function change(
   work: (tx: Db) => Promise<void>,
 ): Promise<Order> {
   const row = await ctx.db.transaction(async (tx) => {
-    if (!(await queries.lockCart(tx, customerId, orderId))) throw await whyFixed(tx, customerId, orderId);
+    if (!(await cartQueries.lockCart(tx, customerId, orderId))) throw await whyFixed(tx, customerId, orderId);
     await work(tx);
     return queries.findOrderOfAnybody(tx, orderId);
   });

@@ -4,6 +4,9 @@ import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { listOrderDocuments } from '../documents/service.ts';
+import { cancelIfEmpty, takeOutAll } from './cartQueries.ts';
+import { type CheckoutRow, findCheckout } from './checkoutQueries.ts';
+import * as oneClickQueries from './oneClickQueries.ts';
 import { isLost, presentOrder, totalOf } from './presenter.ts';
 import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
@@ -11,7 +14,7 @@ import { newReference } from './reference.ts';
 export { updateGoodsState } from './queries.ts';
 export { newReference };
 
-export type Checkout = queries.CheckoutRow;
+export type Checkout = CheckoutRow;
 
 export async function getOrder(ctx: Context, customerId: number, orderId: number): Promise<Order> {
   const row = await queries.findOrder(ctx.db, customerId, orderId);
@@ -47,7 +50,7 @@ export async function createOneClickOrder(
   tx: Db,
   order: { customerId: number; organisationId: number; siteId: number; key: string; now: Temporal.Instant },
 ): Promise<number> {
-  return queries.insertOneClickOrder(tx, { ...order, reference: newReference() });
+  return oneClickQueries.insertOneClickOrder(tx, { ...order, reference: newReference() });
 }
 
 /** The order that a call with this key made before. */
@@ -56,15 +59,15 @@ export async function findOneClickOrder(
   customerId: number,
   key: string,
 ): Promise<number | undefined> {
-  return queries.findOneClickOrder(db, customerId, key);
+  return oneClickQueries.findOneClickOrder(db, customerId, key);
 }
 
 /** Gives such an order up, unless it is paid or its payment is not decided. */
 export async function dropOneClickOrder(db: Db, orderId: number): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await queries.lockOneClickOrder(tx, orderId))) return;
-    await queries.takeOutAll(tx, orderId);
-    await queries.cancelIfEmpty(tx, orderId);
+    if (!(await oneClickQueries.lockOneClickOrder(tx, orderId))) return;
+    await takeOutAll(tx, orderId);
+    await cancelIfEmpty(tx, orderId);
   });
 }
 
@@ -81,7 +84,7 @@ export async function readCheckout(
   orderId: number,
   cardId?: number,
 ): Promise<Checkout> {
-  const checkout = await queries.findCheckout(ctx.db, customerId, orderId, cardId ?? null, ctx.payments.name);
+  const checkout = await findCheckout(ctx.db, customerId, orderId, cardId ?? null, ctx.payments.name);
   if (!checkout) throw new ApiError('NOT_FOUND');
   return checkout;
 }

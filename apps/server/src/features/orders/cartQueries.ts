@@ -1,0 +1,183 @@
+import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+import { type CartRow, isCart, type OrderRow } from './queries.ts';
+
+/* Carts: opening them, and what is put in and taken out. */
+
+/** The customer's cart at a site of their organisation, made when there is none. Undefined when neither could be. */
+export async function openCart(
+  db: Db,
+  cart: {
+    customerId: number;
+    organisationId: number;
+    siteId: number;
+    reference: string;
+    now: Temporal.Instant;
+  },
+): Promise<OrderRow | undefined> {
+  const row = await db.maybe<CartRow>(sql`
+    with made as (
+      insert into orders (organisation_id, customer_id, site_id, reference, created_at)
+      select s.organisation_id, c.id, s.id, ${cart.reference}, ${cart.now}
+      from sites s join customers c on c.organisation_id = s.organisation_id
+      where s.id = ${cart.siteId} and s.organisation_id = ${cart.organisationId}
+        and c.id = ${cart.customerId} and c.suspended_at is null
+      on conflict (customer_id, site_id) where state = 'Active' and direct_key is null do nothing
+      returning *
+    )
+    select to_json(o) as cart from order_details o
+    where customer_id = ${cart.customerId} and site_id = ${cart.siteId} and ${isCart}
+      -- One that was paid while this ran still looks like a cart here.
+      and not exists (select from made)
+    union all
+    select to_json(o) from (
+      select m.id, m.organisation_id, m.customer_id, m.reference, m.state, m.placed_at, m.created_at, m.revision,
+        m.paying, m.site_id, s.name as site_name, s.time_zone, '[]'::json as lines, '[]'::json as bookings,
+        '[]'::json as documents
+      from made m join sites s on s.id = m.site_id
+    ) o`);
+  return row?.cart;
+}
+
+/** Locks a cart for a change. False when it is not there, or may not change. */
+export async function lockCart(db: Db, customerId: number, orderId: number): Promise<boolean> {
+  const locked = await db.query(sql`
+    update orders set revision = revision + 1
+    where id = ${orderId} and customer_id = ${customerId} and state = 'Active' and not paying
+    returning id`);
+  return locked.length > 0;
+}
+
+export type BookableRow = {
+  id: number;
+  price: number;
+  recurring_interval: RecurringInterval | null;
+  recurring_interval_count: number;
+  opens_at: string | null;
+  closes_at: string | null;
+  booking_type: BookingType;
+  time_zone: string;
+  reservation_period: number | null;
+  /** Units reserved for the customer and not paid, in whatever cart. */
+  reserved_units: number;
+};
+
+/** A product that can be booked at the site of a customer's order. */
+export function findBookable(
+  db: Db,
+  customerId: number,
+  orderId: number,
+  productId: number,
+  now: Temporal.Instant,
+): Promise<BookableRow | undefined> {
+  return db.maybe(sql`
+    select p.id, p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
+      to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.time_zone, s.reservation_period,
+      (
+        select count(*) from bookings
+        where customer_id = o.customer_id and state = 'Held' and held_until > ${now}
+      ) as reserved_units
+    from orders o
+      join products p on p.site_id = o.site_id
+      join product_categories c on c.id = p.category_id
+      join sites s on s.id = p.site_id
+    where o.id = ${orderId} and o.customer_id = ${customerId} and p.id = ${productId} and p.active
+      and c.booking_type is not null`);
+}
+
+/** Reserves the first free unit. Undefined when the cart may not change; all null when no unit is free. */
+export function reserveUnit(
+  db: Db,
+  reservation: {
+    orderId: number;
+    customerId: number;
+    productId: number;
+    start: Temporal.Instant;
+    end: Temporal.Instant | null;
+    price: number;
+    recurring: boolean;
+    now: Temporal.Instant;
+    until: Temporal.Instant;
+  },
+): Promise<{ booking_id: number; cart: OrderRow } | { booking_id: null; cart: null } | undefined> {
+  return db.maybe(sql`
+    select booking_id, cart
+    from hold_unit(${reservation.orderId}, ${reservation.customerId}, ${reservation.productId}, ${reservation.start}, ${reservation.end}, ${reservation.price},
+      ${reservation.recurring}, ${reservation.now}, ${reservation.until})`);
+}
+
+/** Puts goods into an order, or sets how many, as far as there is stock; answers with the stock. */
+export function putGoods(
+  db: Db,
+  orderId: number,
+  productId: number,
+  quantity: number,
+  now: Temporal.Instant,
+): Promise<{ stock: number } | undefined> {
+  return db.maybe(sql`
+    with product as (
+      select p.id, p.site_id, p.name, p.price,
+        (select count(*) from locker_inventories i where i.product_id = p.id and i.state = 'InStock') as stock
+      from orders o
+        join products p on p.site_id = o.site_id
+        join product_categories c on c.id = p.category_id
+      where o.id = ${orderId} and p.id = ${productId} and p.active and c.type = 'purchasable'
+    ), written as (
+      insert into order_products (order_id, site_id, product_id, product_name, quantity, price, created_at)
+      select ${orderId}, site_id, id, name, ${quantity}, price, ${now} from product where stock >= ${quantity}
+      on conflict (order_id, product_id)
+        do update set quantity = excluded.quantity, price = excluded.price, product_name = excluded.product_name
+    )
+    select stock from product`);
+}
+
+export async function isInOrder(db: Db, orderId: number, productId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from order_products where order_id = ${orderId} and product_id = ${productId}`);
+  return rows.length > 0;
+}
+
+/** Takes the goods of a product out of a cart, and its reservations: one, or all. Answers how many of either there were. */
+export async function takeOut(
+  db: Db,
+  orderId: number,
+  productId: number,
+  bookingId: number | null,
+): Promise<number> {
+  const { taken } = await db.one<{ taken: number }>(sql`
+    with goods as (
+      delete from order_products
+      where order_id = ${orderId} and product_id = ${productId} and ${bookingId}::integer is null
+      returning id
+    ), holds as (
+      delete from bookings
+      where id in (
+        select id from bookings
+        where order_id = ${orderId} and product_id = ${productId} and id = coalesce(${bookingId}, id)
+          and state in ('Held', 'Lapsed')
+        order by id for update
+      )
+      returning id
+    )
+    select (select count(*) from goods) + (select count(*) from holds) as taken`);
+  return taken;
+}
+
+export async function takeOutAll(db: Db, orderId: number): Promise<void> {
+  await db.query(sql`
+    with goods as (delete from order_products where order_id = ${orderId})
+    delete from bookings
+    where id in (
+      select id from bookings where order_id = ${orderId} and state in ('Held', 'Lapsed') order by id for update
+    )`);
+}
+
+/** Gives up a cart in which nothing stands any more. */
+export async function cancelIfEmpty(db: Db, orderId: number): Promise<void> {
+  await db.query(sql`
+    update orders set state = 'Cancelled'
+    where id = ${orderId} and state = 'Active'
+      and not exists (select from order_products where order_id = ${orderId})
+      and not exists (select from bookings where order_id = ${orderId})`);
+}
