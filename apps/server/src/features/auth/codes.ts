@@ -44,8 +44,8 @@ export async function ignoreCoolDown(issued: Promise<unknown>): Promise<void> {
 
 /**
  * Checks a code, counting the try before it is compared, and answers whose it is. `spend` uses it up. Must run outside
- * the transaction of what follows, so that a failure there does not give the try back. Rejects with CODE_WRONG, as for
- * every code of nobody's.
+ * the transaction of what follows, so that a failure there does not give the try back. Rejects with CODE_WRONG, always
+ * where nobody owns it.
  */
 export async function checkCode(
   ctx: Pick<Context, 'config' | 'clock' | 'db'>,

@@ -32,8 +32,9 @@ export async function startSession(
 }
 
 /**
- * Spends a refresh token for its successor; answers whose session it is, by the number in their realm. A token spent before ends its whole family, except within seconds and
- * from the same client instance, which gets the same successor. One of the other realm is refused, and stays as it is.
+ * Spends a refresh token for its successor; `ownerId` is the customer or the staff user, as the realm says. A token
+ * spent before ends its whole family, except within seconds and from the same client instance, which gets the same
+ * successor. One of the other realm is refused, and stays as it is.
  */
 export async function renewSession(
   ctx: Deps,
