@@ -49,6 +49,7 @@ const server = await startTestServer(
   {
     db,
     payments,
+    expectedFailure: 'killed',
     devices: {
       async command(request, onResult) {
         sent.push(request);
