@@ -2,6 +2,7 @@ import { getApi } from '@gatehouse/contract/api/operations';
 import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/endpoint';
 import type { NotifyEnvironment } from '@gatehouse/contract/rules/pushTopic';
 import { validate } from '@gatehouse/contract/validation';
+import * as z from 'zod/mini';
 import {
   apiAddress,
   apiUrl,
@@ -76,14 +77,15 @@ export async function ping(text: string): Promise<PingOutcome> {
   }
 }
 
+const Envelope = z.object({ result: getApi.response });
+
 async function askApi(address: string): Promise<{ name: string; version: string }> {
   const signal = AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
   const reply = await fetch(address + getApi.path, { signal, cache: 'no-store' }).catch(() => {
     throw signal.aborted ? timedOut(DEFAULT_TIMEOUT_MS) : unreachable();
   });
   if (!reply.ok) throw badStatus(reply.status);
-  const envelope = (await reply.json().catch(() => null)) as { result?: unknown } | null;
-  const outcome = validate(getApi.response, envelope?.result);
+  const outcome = validate(Envelope, await reply.json().catch(() => null));
   if (!outcome.ok) throw unexpectedReply();
-  return outcome.value as { name: string; version: string };
+  return outcome.value.result;
 }

@@ -4,13 +4,11 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
-import { keyOf, queryFor, refresh, refreshBelow } from '../../lib/query.ts';
+import { keyOf, refresh, refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 
 /** How often the queue is asked for, in ms (docs/specification/poolTables.md#table-screen). */
 const POLL_MS = 10_000;
-
-const tableQuery = (id: number) => queryFor(getPoolTable, { params: { id } });
 
 /** A table and its queue; for a customer it moves as soon as something happens, for everybody with the poll. */
 export function usePoolTable(id: number) {
@@ -20,11 +18,10 @@ export function usePoolTable(id: number) {
     if (event.kind === 'resync' || (event.kind === 'poolTable' && event.id === id))
       void refreshTable(client, id);
   });
-  const { queryKey, queryFn } = tableQuery(id);
   return useQuery({
     // What is a person's own is sent to that person alone.
-    queryKey: [...queryKey, customerId] as unknown as typeof queryKey,
-    queryFn,
+    queryKey: [...keyOf(getPoolTable, { params: { id } }), customerId],
+    queryFn: ({ signal }) => call(getPoolTable, { params: { id }, signal }),
     enabled: id > 0,
     refetchInterval: POLL_MS,
   });

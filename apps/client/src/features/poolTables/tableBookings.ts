@@ -1,19 +1,19 @@
+import * as z from 'zod/mini';
 import { localStore, readStored } from '../../platform/localStore.ts';
 
 /** The bookings of one's own games by table (docs/specification/client.md#stored-values). */
-type TableBookings = Record<string, number[]>;
+const TableBookings = z.record(z.string(), z.catch(z.array(z.int()), []));
 
 const KEY = 'tableBookings';
 
-function read(): TableBookings {
-  const stored = readStored(KEY);
-  return typeof stored === 'object' && stored !== null ? (stored as TableBookings) : {};
+function read(): z.infer<typeof TableBookings> {
+  const stored = TableBookings.safeParse(readStored(KEY));
+  return stored.success ? stored.data : {};
 }
 
 /** The bookings of games that were queued at a table on this device. */
 export function bookingsAt(tableId: number): readonly number[] {
-  const ids = read()[tableId];
-  return Array.isArray(ids) ? ids : [];
+  return read()[tableId] ?? [];
 }
 
 export function rememberBooking(tableId: number, bookingId: number): void {

@@ -29,6 +29,8 @@ const titles: Record<GroupType, string> = {
   pool_table: 'Pool tables',
   lockable: 'Shop lockers',
 };
+/** In the order in which they are listed. `Object.keys` itself answers plain strings. */
+const groupTypes = Object.keys(titles) as GroupType[];
 
 /** Compartments move one at a time; units and gates can be chosen to move together. */
 export const isBulk = ({ permission }: Pick<StaffDoor, 'permission'>) => permission !== 'lockable';
@@ -51,7 +53,7 @@ export function groupDoors(
     ...lockables.map((door) => ({ permission: 'lockable' as const, key: `lockable_${door.id}`, door })),
   ];
   const byType = Map.groupBy(all, ({ door }): GroupType => ('type' in door ? door.type : 'lockable'));
-  return (Object.keys(titles) as GroupType[]).flatMap((type) => {
+  return groupTypes.flatMap((type) => {
     const doors = byType.get(type);
     return doors ? [{ type, title: titles[type], doors }] : [];
   });

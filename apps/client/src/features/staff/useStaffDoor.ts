@@ -40,14 +40,14 @@ export type StaffDoorDetails =
   | { permission: 'lockable'; door: StaffLockableDetails };
 export type StaffDoorName = Pick<StaffDoorDetails, 'permission'> & { id: number };
 
-const DOOR_ID = /^(unit|gate|lockable)_(\d{1,9})$/;
+const permissions = ['unit', 'gate', 'lockable'] as const satisfies readonly StaffDoorDetails['permission'][];
+const DOOR_ID = /^([a-z]+)_(\d{1,9})$/;
 
 /** Takes the name of a door in an address apart: `unit_5`, `gate_3`, `lockable_7`; undefined for a text that is none. */
 export function parseDoorId(text: string): StaffDoorName | undefined {
-  const match = DOOR_ID.exec(text);
-  return match === null
-    ? undefined
-    : { permission: match[1] as StaffDoorName['permission'], id: Number(match[2]) };
+  const [, name, id] = DOOR_ID.exec(text) ?? [];
+  const permission = permissions.find((one) => one === name);
+  return permission === undefined ? undefined : { permission, id: Number(id) };
 }
 
 /** A door, asked for every 5 s and at once when the live stream reports it. */
