@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { PoolTable, QueueEntry } from '@gatehouse/contract/api/poolTables';
 import { placeStatus, viewQueue } from './queueView.ts';
-import { bookingsAt, forgetOtherBookings, rememberBooking } from './tableBookings.ts';
 
 const at = '2026-11-18T02:00:00Z';
 const entry = (index: number, alias: string, given: Partial<QueueEntry> = {}): QueueEntry => ({
@@ -59,34 +58,5 @@ describe('what a person sees of a queue', () => {
   it('says who plays to everybody else, and when the table is free', () => {
     assert.equal(viewQueue(table(entry(1, 'Zoe')), [], false).greeting, 'Zoe is playing now');
     assert.equal(viewQueue(table(), [], false).greeting, 'The table is free');
-  });
-});
-
-describe('the games this device knows', () => {
-  const stored = new Map<string, string>();
-  globalThis.localStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  } as unknown as Storage;
-  beforeEach(() => stored.clear());
-
-  it('are kept by table until they leave its queue', () => {
-    rememberBooking(5, 101);
-    rememberBooking(5, 102);
-    rememberBooking(5, 102);
-    rememberBooking(6, 103);
-    assert.deepEqual(stored.get('tableBookings'), '{"5":[101,102],"6":[103]}');
-    forgetOtherBookings(5, [102, 200]);
-    assert.deepEqual(bookingsAt(5), [102]);
-    forgetOtherBookings(5, []);
-    assert.deepEqual([bookingsAt(5), bookingsAt(6)], [[], [103]]);
-  });
-
-  it('are none where what is kept cannot be read', () => {
-    stored.set('tableBookings', '{"5":"x"}');
-    assert.deepEqual(bookingsAt(5), []);
-    stored.set('tableBookings', 'nonsense');
-    assert.deepEqual(bookingsAt(5), []);
   });
 });

@@ -11,13 +11,13 @@ const WIDE_PASSAGE_CM = 120;
 /** Boxes are looked up by squares of this size. */
 const GRID_SQUARE_CM = 500;
 
-/** The side of every box towards the widest way: a door does not open into a wall or a neighbour. */
-export function doorSides(boxes: readonly Box[], area: Extent): Side[] {
+/** Finds the side of each of the boxes towards the widest way: a door does not open into a wall or a neighbour. */
+export function doorSideAmong(boxes: readonly Box[], area: Extent): (box: Box) => Side {
   const near = lookup(boxes);
-  return boxes.map((box) => {
-    const free = sides.map((side) => wayBefore(side, box, near, area));
-    return sides[free.indexOf(Math.max(...free))]!;
-  });
+  return (box) => {
+    const ways = sides.map((side) => ({ side, width: wayBefore(side, box, near, area) }));
+    return ways.reduce((widest, way) => (way.width > widest.width ? way : widest)).side;
+  };
 }
 
 /** The side of a gate that leads into the area. */
@@ -127,7 +127,14 @@ export function nearest<Item extends { box: Box }>(
   return found;
 }
 
-export type Direction = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
+/** The arrow keys, and where each points to. */
+export const headings = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+} as const;
+export type Direction = keyof typeof headings;
 
 /** The next box from one in a direction, straight ahead rather than aside. */
 export function nextTowards<Item extends { box: Box }>(
@@ -136,17 +143,15 @@ export function nextTowards<Item extends { box: Box }>(
   direction: Direction,
 ): Item | undefined {
   const start = middleOf(from.box);
-  const [ux, uy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-    direction
-  ] as [number, number];
+  const heading = headings[direction];
   let found: Item | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const item of items) {
     if (item === from) continue;
     const middle = middleOf(item.box);
-    const ahead = (middle.x - start.x) * ux + (middle.y - start.y) * uy;
+    const ahead = (middle.x - start.x) * heading.x + (middle.y - start.y) * heading.y;
     if (ahead <= 1) continue;
-    const aside = Math.abs((middle.x - start.x) * uy) + Math.abs((middle.y - start.y) * ux);
+    const aside = Math.abs((middle.x - start.x) * heading.y) + Math.abs((middle.y - start.y) * heading.x);
     const cost = ahead + aside * 3;
     if (cost < least) {
       least = cost;

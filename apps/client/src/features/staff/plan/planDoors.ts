@@ -3,7 +3,7 @@ import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import type { Status } from '../../../ui/status.ts';
-import { type Box, doorSides, gateSide, type Side } from './geometry.ts';
+import { type Box, doorSideAmong, gateSide, type Side } from './geometry.ts';
 
 /** Where a door stands; the same object as long as the plan is the same. */
 export type Place = { key: string; areaId: number; kind: PlanSpot['kind']; box: Box; side: Side };
@@ -29,15 +29,17 @@ export type PlanDoor = { place: Place; box: Box; item: PlanItem; look: Look };
 /** The places of a plan, each with the side its door is on. */
 export function placesOf(areas: readonly PlanArea[], spots: readonly PlanSpot[]): Place[] {
   return areas.flatMap((area) => {
-    const within = spots.filter(({ areaId }) => areaId === area.id);
-    const boxes = within.map(({ x, y, width, height }) => ({ x, y, width, height }));
-    const sides = doorSides(boxes, area);
-    return within.map(({ kind, id }, index) => ({
+    const within = spots
+      .filter(({ areaId }) => areaId === area.id)
+      .map(({ kind, id, x, y, width, height }) => ({ kind, id, box: { x, y, width, height } }));
+    const boxes = within.map(({ box }) => box);
+    const doorSide = doorSideAmong(boxes, area);
+    return within.map(({ kind, id, box }) => ({
       key: `${kind}_${id}`,
       areaId: area.id,
       kind,
-      box: boxes[index]!,
-      side: kind === 'gate' ? gateSide(boxes[index]!, area) : sides[index]!,
+      box,
+      side: kind === 'gate' ? gateSide(box, area) : doorSide(box),
     }));
   });
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { lookOf } from './planDoors.ts';
+
+it('the doors of a plan show four facts, and nothing that may be out of date', () => {
+  const door = {
+    id: 1,
+    name: 'A1',
+    siteId: 1,
+    areaName: 'Hall',
+    type: 'storage',
+    controllerId: 1,
+    lockStatus: 'locked',
+    doorStatus: 'opened',
+    reportedAt: null,
+    online: true,
+    alarmStatus: 'alarmed',
+    alarmCause: 'Door Forced Open',
+    lightsOn: null,
+    jammed: false,
+    rented: true,
+    overlockReason: null,
+  } as const;
+  const fresh = { lock: 'locked', isOpen: true, isAlarmed: true, isTaken: true };
+  assert.deepEqual(lookOf({ kind: 'unit', door }, false), fresh);
+  assert.deepEqual(lookOf({ kind: 'unit', door }, true), { ...fresh, lock: 'unknown', isOpen: null });
+  const gone = { ...door, online: false };
+  assert.deepEqual(lookOf({ kind: 'unit', door: gone }, false), {
+    ...fresh,
+    lock: 'offline',
+    isOpen: null,
+  });
+  const barred = { ...gone, lockStatus: 'overlocked' } as const;
+  assert.equal(lookOf({ kind: 'unit', door: barred }, false).lock, 'overlocked');
+});
