@@ -17,7 +17,7 @@ import { OwnGames } from './OwnGames.tsx';
 import { Places } from './Places.tsx';
 import styles from './PoolTableMain.module.css';
 import { isUnknownTable, usePoolTable } from './queries.ts';
-import { viewQueue } from './queueView.ts';
+import { type QueueView, viewQueue } from './queueView.ts';
 import { bookingsAt, forgetOtherBookings } from './tableBookings.ts';
 
 /**
@@ -47,8 +47,6 @@ function Table({ table, asOf, failure }: TableProps) {
   const [isExpanded, setExpanded] = useState(false);
   const isOnline = useIsOnline();
   const view = viewQueue(table, bookingsAt(table.id), isExpanded);
-  const isPlayed = table.Queue.some(({ startedAt }) => startedAt !== null);
-  const isTurn = view.own.some(({ state }) => state === 'turn');
 
   useEffect(() => {
     const queued = table.Queue.map(({ Booking }) => Booking.id);
@@ -57,22 +55,7 @@ function Table({ table, asOf, failure }: TableProps) {
 
   return (
     <div className={styles.page}>
-      <header className={styles.intro}>
-        <div className={styles.picture} data-lit={isPlayed}>
-          <UnitDrawing type="pool_table" size="large" label={`Pool table ${table.name}`} />
-        </div>
-        <div className={styles.textBlock}>
-          <p className={styles.site}>
-            {table.Site_name} · {table.Area_name}
-          </p>
-          <h1 className={styles.name}>{table.name}</h1>
-          <p className={styles.address}>
-            <MapPin aria-hidden="true" />
-            {table.Site_fullAddress}
-          </p>
-        </div>
-      </header>
-
+      <Intro table={table} />
       <div className={styles.queue}>
         {(!isOnline || failure) && (
           <Banner tone="warning">
@@ -98,28 +81,57 @@ function Table({ table, asOf, failure }: TableProps) {
           onToggle={() => setExpanded(!isExpanded)}
         />
       </div>
+      <Joining table={table} view={view} />
+    </div>
+  );
+}
 
-      <div className={styles.action}>
-        <Price
-          cents={table.Product_price}
-          interval={table.Product_recurringInterval}
-          count={table.Product_recurringIntervalCount}
-          size="large"
-        />
-        {view.isFull ? (
-          <p className={styles.full}>You have three games in this queue, as many as there may be.</p>
-        ) : (
-          !table.outOfService && (
-            <LinkButton
-              to={hrefTo('PoolTablePayment', { id: table.id })}
-              variant={isTurn ? 'secondary' : 'primary'}
-              size="large"
-            >
-              {view.own.length > 0 ? 'Add Another Game' : 'Join Queue'}
-            </LinkButton>
-          )
-        )}
+/** Which table it is, and where it stands; it is lit while somebody plays. */
+function Intro({ table }: { table: PoolTable }) {
+  const isPlayed = table.Queue.some(({ startedAt }) => startedAt !== null);
+  return (
+    <header className={styles.intro}>
+      <div className={styles.picture} data-lit={isPlayed}>
+        <UnitDrawing type="pool_table" size="large" label={`Pool table ${table.name}`} />
       </div>
+      <div className={styles.textBlock}>
+        <p className={styles.site}>
+          {table.Site_name} · {table.Area_name}
+        </p>
+        <h1 className={styles.name}>{table.name}</h1>
+        <p className={styles.address}>
+          <MapPin aria-hidden="true" />
+          {table.Site_fullAddress}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** What a game costs, and the way into the queue for who may have one more in it. */
+function Joining({ table, view }: { table: PoolTable; view: QueueView }) {
+  const isTurn = view.own.some(({ state }) => state === 'turn');
+  return (
+    <div className={styles.action}>
+      <Price
+        cents={table.Product_price}
+        interval={table.Product_recurringInterval}
+        count={table.Product_recurringIntervalCount}
+        size="large"
+      />
+      {view.isFull ? (
+        <p className={styles.full}>You have three games in this queue, as many as there may be.</p>
+      ) : (
+        !table.outOfService && (
+          <LinkButton
+            to={hrefTo('PoolTablePayment', { id: table.id })}
+            variant={isTurn ? 'secondary' : 'primary'}
+            size="large"
+          >
+            {view.own.length > 0 ? 'Add Another Game' : 'Join Queue'}
+          </LinkButton>
+        )
+      )}
     </div>
   );
 }

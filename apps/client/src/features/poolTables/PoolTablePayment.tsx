@@ -1,29 +1,22 @@
-import { Alias, type PoolTable } from '@gatehouse/contract/api/poolTables';
+import type { PoolTable } from '@gatehouse/contract/api/poolTables';
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatTime } from '@gatehouse/contract/rules/displayTime';
-import { formatCents } from '@gatehouse/contract/rules/money';
-import { MAX_ALIAS_LENGTH } from '@gatehouse/contract/rules/poolQueue';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import * as z from 'zod/mini';
-import { CardPicker, type PickedCard } from '../../forms/CardPicker.tsx';
+import type { PickedCard } from '../../forms/CardPicker.tsx';
 import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards, usePaymentProvider } from '../../forms/cardQueries.ts';
 import form from '../../forms/Form.module.css';
-import { NewCard } from '../../forms/NewCard.tsx';
-import { required } from '../../forms/required.ts';
-import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
+import { GameForm, proposedAlias, useAliasForm } from './GameForm.tsx';
 import { GameProgress, GameTrouble } from './GameProgress.tsx';
 import { NoTable, TableTrouble } from './NoTable.tsx';
 import styles from './PoolTablePayment.module.css';
@@ -63,9 +56,6 @@ export function PoolTablePayment() {
   );
 }
 
-const ALIAS_LABEL = 'Your name in the queue';
-const AliasForm = z.object({ alias: required(ALIAS_LABEL, Alias) });
-
 type BookingProps = {
   table: PoolTable;
   cards: readonly PaymentCard[];
@@ -74,9 +64,7 @@ type BookingProps = {
 
 function Booking({ table, cards, payment }: BookingProps) {
   const navigate = useNavigate();
-  const aliasForm = useId();
   const customer = useCustomer();
-  const isFree = table.Product_price === 0;
   const usual = cardToUse(cards, undefined, Temporal.Now.instant());
   const [picked, setPicked] = useState<PickedCard>(usual?.id ?? 'new');
   const back = hrefTo('PoolTableMain', { id: table.id });
@@ -86,10 +74,7 @@ function Booking({ table, cards, payment }: BookingProps) {
     });
     void navigate(back, { replace: true });
   });
-  const { register, handleSubmit, formState } = useSchemaForm<{ alias: string }>(AliasForm, {
-    alias: game.interrupted?.alias ?? (customer?.name ?? '').split(' ')[0]?.slice(0, MAX_ALIAS_LENGTH) ?? '',
-  });
-  const payWith = (cardId: number | null) => handleSubmit(({ alias }) => game.pay({ alias, cardId }))();
+  const aliasForm = useAliasForm(game.interrupted?.alias ?? proposedAlias(customer));
   const view = viewQueue(table, bookingsAt(table.id), false);
   const isClosed = table.outOfService || view.isFull;
 
@@ -116,57 +101,36 @@ function Booking({ table, cards, payment }: BookingProps) {
       <div className={form.form}>
         <GameTrouble outcome={game.outcome} wasInterrupted={game.interrupted !== undefined} />
         {isClosed ? (
-          <>
-            <Banner tone="warning">
-              {table.outOfService
-                ? 'This table is out of use right now.'
-                : 'You have three games in this queue, as many as there may be.'}
-            </Banner>
-            <LinkButton to={back} size="large" wide>
-              Back to the table
-            </LinkButton>
-          </>
+          <Closed isOutOfService={table.outOfService} back={back} />
         ) : (
-          <>
-            <form
-              id={aliasForm}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault();
-                void payWith(isFree || picked === 'new' ? null : picked);
-              }}
-            >
-              <TextField
-                label={ALIAS_LABEL}
-                hint={`Everybody at the table sees it. Up to ${MAX_ALIAS_LENGTH} characters.`}
-                autoComplete="nickname"
-                autoCapitalize="words"
-                maxLength={MAX_ALIAS_LENGTH}
-                error={formState.errors.alias?.message}
-                {...register('alias')}
-              />
-            </form>
-            {!isFree && cards.length > 0 && <CardPicker cards={cards} picked={picked} onPick={setPicked} />}
-            {!isFree && picked === 'new' ? (
-              <NewCard
-                payment={payment}
-                action={`Save card and pay ${formatCents(table.Product_price)}`}
-                onSaved={(card) => {
-                  if (card === null) return;
-                  setPicked(card.id);
-                  void payWith(card.id);
-                }}
-              />
-            ) : (
-              <Button type="submit" form={aliasForm} variant="primary" size="large" wide>
-                {isFree ? 'Join Queue' : `Pay ${formatCents(table.Product_price)}`}
-              </Button>
-            )}
-            <p className={styles.detail}>You can leave the queue before your turn and get your money back.</p>
-          </>
+          <GameForm
+            price={table.Product_price}
+            aliasForm={aliasForm}
+            cards={cards}
+            picked={picked}
+            onPick={setPicked}
+            payment={payment}
+            onPay={game.pay}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+/** Where nobody can join: why, and the way back. */
+function Closed({ isOutOfService, back }: { isOutOfService: boolean; back: string }) {
+  return (
+    <>
+      <Banner tone="warning">
+        {isOutOfService
+          ? 'This table is out of use right now.'
+          : 'You have three games in this queue, as many as there may be.'}
+      </Banner>
+      <LinkButton to={back} size="large" wide>
+        Back to the table
+      </LinkButton>
+    </>
   );
 }
 
