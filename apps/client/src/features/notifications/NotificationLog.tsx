@@ -25,8 +25,8 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
   const markAll = useMarkNotifications();
   const navigate = useNavigate();
   const entries = entriesOf(log.data?.pages);
+  const latestPage = log.data?.pages[0];
   const newest = entries[0];
-  const unread = log.data?.pages[0]?.unread ?? 0;
   const hasUnshown = entries.some(({ shown }) => !shown);
 
   const noteShown = useEffectEvent(() => {
@@ -47,10 +47,7 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
     void navigate(path);
   };
 
-  if (!log.data) {
-    if (!log.error) return <Waiting />;
-    return <QueryError query={log} />;
-  }
+  if (latestPage === undefined) return log.error ? <QueryError query={log} /> : <Waiting />;
   return (
     <div className={styles.log}>
       {newest === undefined ? (
@@ -61,18 +58,11 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
         />
       ) : (
         <>
-          <div className={styles.summary}>
-            <p aria-live="polite">{unread === 0 ? 'Everything is read.' : `${unread} unread`}</p>
-            {unread > 0 && (
-              <Button
-                variant="quiet"
-                pending={markAll.isPending && markAll.variables.mark === 'read'}
-                onClick={() => markAll.mutate({ upTo: newest.id, mark: 'read' })}
-              >
-                Mark all as read
-              </Button>
-            )}
-          </div>
+          <Unread
+            count={latestPage.unread}
+            isMarking={markAll.isPending && markAll.variables.mark === 'read'}
+            onMarkAll={() => markAll.mutate({ upTo: newest.id, mark: 'read' })}
+          />
           <ul className={styles.rows}>
             {entries.map((entry) => (
               <NotificationRow
@@ -91,7 +81,23 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
           Show older
         </Button>
       )}
-      <PushPreference isOn={log.data.pages[0]!.pushNotifications} />
+      <PushPreference isOn={latestPage.pushNotifications} />
+    </div>
+  );
+}
+
+type UnreadProps = { count: number; isMarking: boolean; onMarkAll: () => void };
+
+/** How many entries are unread in all, and marking them. */
+function Unread({ count, isMarking, onMarkAll }: UnreadProps) {
+  return (
+    <div className={styles.summary}>
+      <p aria-live="polite">{count === 0 ? 'Everything is read.' : `${count} unread`}</p>
+      {count > 0 && (
+        <Button variant="quiet" pending={isMarking} onClick={onMarkAll}>
+          Mark all as read
+        </Button>
+      )}
     </div>
   );
 }
