@@ -1,72 +1,44 @@
 import type { ControllerDoor, StaffControllerDetails } from '@gatehouse/contract/api/controllers';
-import type { StaffSite } from '@gatehouse/contract/api/staff';
+import type { StaffSite, StaffUnit } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
 import { show } from '../../../ui/toast.ts';
-import { ReasonField } from '../ReasonField.tsx';
 import styles from './Controllers.module.css';
-import { emptyUnit, NewUnitFields } from './NewUnitFields.tsx';
-import { useNewUnit, useSiteUnits, useUnitProducts, useWiring } from './queries.ts';
+import { OccupiedReason } from './OccupiedReason.tsx';
+import { type Attachment, useNewUnit, useSiteUnits, useUnitProducts, useWiring } from './queries.ts';
+import {
+  chosenUnit,
+  emptyChoice,
+  isIncomplete,
+  type UnitChoice,
+  UnitChoiceFields,
+} from './UnitChoiceFields.tsx';
+
+type AttachUnitProps = { controller: StaffControllerDetails; site: StaffSite; onClose: () => void };
 
 /** Attaches a unit of the site, or a new one, to the first free channel. */
-export function AttachUnit({
-  controller,
-  site,
-  onClose,
-}: {
-  controller: StaffControllerDetails;
-  site: StaffSite;
-  onClose: () => void;
-}) {
-  const [kind, setKind] = useState<'new' | 'existing'>('new');
-  const [fresh, setFresh] = useState(emptyUnit);
-  const [unitId, setUnitId] = useState('');
+export function AttachUnit({ controller, site, onClose }: AttachUnitProps) {
+  const [choice, setChoice] = useState(emptyChoice);
   const [clearControllers, setClear] = useState(false);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const units = useSiteUnits(controller.siteId);
   const products = useUnitProducts(controller.siteId);
-  const create = useNewUnit(controller.siteId);
-  const attach = useWiring();
+  const { attach, isPending, error } = useAttach(controller.siteId);
   const others = (units.data ?? []).filter((unit) => unit.controllerId !== controller.id);
-  const error = create.error ?? attach.error;
-  const fullText = `No channel is free. On it: ${controller.units.map((unit) => unit.name).join(', ')}.`;
-  const isRented = controller.doors.some((door) => door.rented);
-  const chosen = kind === 'existing' ? others.find((unit) => unit.id === Number(unitId)) : undefined;
-  const concerned = [
-    ...(chosen && (chosen.rented || chosen.overlockReason !== null)
-      ? [`${chosen.name} is ${chosen.rented ? 'rented' : 'overlocked'}.`]
-      : []),
-    ...controller.doors.flatMap((door) => occupiedFor(door, clearControllers)),
-  ];
+  const concerned = restrictionsOf(chosenUnit(choice, others), controller, clearControllers);
   const isRestricted = concerned.length > 0;
-  const lacksRight = isRestricted && !site.rights.rentedAccess;
-  const isMissing = kind === 'new' ? fresh.name.trim() === '' || fresh.productId === '' : unitId === '';
+  const hasRight = site.rights.rentedAccess;
 
   async function save() {
     setTried(true);
-    if (isMissing || (isRestricted && reason.trim() === '')) return;
-    const wiring = {
-      controllerId: controller.id,
-      clearControllers,
-      reason: isRestricted ? reason.trim() : undefined,
-    };
-    const saving =
-      kind === 'new'
-        ? create.mutateAsync({
-            ...wiring,
-            name: fresh.name.trim(),
-            type: fresh.type,
-            productId: fresh.productId === 'none' ? null : Number(fresh.productId),
-          })
-        : attach.mutateAsync({ ...wiring, unitId: Number(unitId) });
-    const unit = await saving.catch(() => undefined);
+    if (isIncomplete(choice) || (isRestricted && reason.trim() === '')) return;
+    const given = isRestricted ? reason.trim() : undefined;
+    const unit = await attach(choice, { controllerId: controller.id, clearControllers, reason: given });
     if (unit === undefined) return;
     show(`${unit.name} attached`);
     onClose();
@@ -82,76 +54,101 @@ export function AttachUnit({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            pending={create.isPending || attach.isPending}
-            disabled={lacksRight}
+            pending={isPending}
+            disabled={isRestricted && !hasRight}
             onClick={() => void save()}
           >
-            {kind === 'new' ? 'Create and attach' : 'Attach'}
+            {choice.kind === 'new' ? 'Create and attach' : 'Attach'}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        <SegmentedControl
-          label="Which unit"
-          wide
-          segments={[
-            { id: 'new', label: 'New unit' },
-            { id: 'existing', label: 'Unit of this site' },
-          ]}
-          selected={kind}
-          onSelect={setKind}
+        <UnitChoiceFields
+          choice={choice}
+          units={others}
+          products={products}
+          isTried={isTried}
+          onChange={setChoice}
         />
-        {kind === 'new' ? (
-          <NewUnitFields unit={fresh} products={products} isTried={isTried} onChange={setFresh} />
-        ) : (
-          <SelectField
-            label="Unit"
-            value={unitId}
-            error={isTried && isMissing ? 'Unit is a required field' : undefined}
-            hint="A unit on another controller moves here with its history."
-            onChange={(event) => setUnitId(event.currentTarget.value)}
-          >
-            <option value="">Choose a unit</option>
-            {others.map((unit) => (
-              <option key={unit.id} value={unit.id}>
-                {unit.name}
-                {unit.controllerId === null ? '' : ' (on another controller)'}
-              </option>
-            ))}
-          </SelectField>
+        {controller.freeChannels === 0 && (
+          <NoFreeChannel controller={controller} isClearing={clearControllers} onChange={setClear} />
         )}
-        {controller.freeChannels === 0 &&
-          (isRented ? (
-            <Banner tone="info">
-              {fullText} A rented unit is never taken off for another one: detach one that is vacant first.
-            </Banner>
-          ) : (
-            <CheckboxField
-              label="Take its units off this controller first"
-              hint={fullText}
-              checked={clearControllers}
-              onChange={(event) => setClear(event.currentTarget.checked)}
-            />
-          ))}
-        {lacksRight && (
-          <Banner tone="warning">{concerned.join(' ')} That needs the right to rented units.</Banner>
-        )}
-        {isRestricted && !lacksRight && (
-          <>
-            <p>{concerned.join(' ')}</p>
-            <ReasonField
-              hint="The reason goes into its activity."
-              value={reason}
-              onChange={setReason}
-              isTried={isTried}
-            />
-          </>
+        {isRestricted && (
+          <OccupiedReason
+            text={concerned.join(' ')}
+            hasRight={hasRight}
+            hint="The reason goes into its activity."
+            reason={reason}
+            onChange={setReason}
+            isTried={isTried}
+          />
         )}
         {error && <Banner tone="warning">{messageOf(error)}</Banner>}
       </div>
     </LazyModal>
   );
+}
+
+type NoFreeChannelProps = {
+  controller: StaffControllerDetails;
+  isClearing: boolean;
+  onChange: (isClearing: boolean) => void;
+};
+
+/** What is on the controller, and whether that is taken off it first. */
+function NoFreeChannel({ controller, isClearing, onChange }: NoFreeChannelProps) {
+  const text = `No channel is free. On it: ${controller.units.map((unit) => unit.name).join(', ')}.`;
+  if (controller.doors.some((door) => door.rented)) {
+    return (
+      <Banner tone="info">
+        {text} A rented unit is never taken off for another one: detach one that is vacant first.
+      </Banner>
+    );
+  }
+  return (
+    <CheckboxField
+      label="Take its units off this controller first"
+      hint={text}
+      checked={isClearing}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Attaches a unit, which is created where it is new; gives nothing where that failed, and `error` says why. */
+function useAttach(siteId: number) {
+  const create = useNewUnit(siteId);
+  const wire = useWiring();
+
+  function attach({ kind, fresh, unitId }: UnitChoice, attachment: Attachment) {
+    const saving =
+      kind === 'new'
+        ? create.mutateAsync({
+            ...attachment,
+            name: fresh.name.trim(),
+            type: fresh.type,
+            productId: fresh.productId === 'none' ? null : Number(fresh.productId),
+          })
+        : wire.mutateAsync({ ...attachment, unitId: Number(unitId) });
+    return saving.catch(() => undefined);
+  }
+
+  return { attach, isPending: create.isPending || wire.isPending, error: create.error ?? wire.error };
+}
+
+/** What of customers' is concerned when a unit, which is not there yet where it is new, goes onto a controller. */
+function restrictionsOf(
+  unit: StaffUnit | undefined,
+  { doors }: StaffControllerDetails,
+  clears: boolean,
+): string[] {
+  return [...(unit ? occupiedIn(unit) : []), ...doors.flatMap((door) => occupiedFor(door, clears))];
+}
+
+function occupiedIn({ name, rented, overlockReason }: StaffUnit): string[] {
+  if (rented) return [`${name} is rented.`];
+  return overlockReason === null ? [] : [`${name} is overlocked.`];
 }
 
 /** What of a customer's hangs on a channel that is about to get another unit. */

@@ -1,4 +1,3 @@
-import type { ControllerDoor } from '@gatehouse/contract/api/controllers';
 import { messageOf } from '../../../lib/networkError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,21 +7,21 @@ import styles from './Controllers.module.css';
 import { useWiring } from './queries.ts';
 
 type DetachUnitProps = {
-  door: ControllerDoor;
+  unit: { id: number; name: string; rented: boolean };
   /** Why, where a customer's things are behind the door. */
   reason?: string | undefined;
   onClose: () => void;
 };
 
 /** Asks before a unit is taken off its controller, and says what follows. */
-export function DetachUnit({ door, reason, onClose }: DetachUnitProps) {
-  const { id, name, rented } = door;
+export function DetachUnit({ unit, reason, onClose }: DetachUnitProps) {
+  const { id, name, rented } = unit;
   const detach = useWiring();
 
   async function confirm() {
-    const given = { unitId: id!, controllerId: null, clearControllers: false, reason };
-    const unit = await detach.mutateAsync(given).catch(() => undefined);
-    if (unit === undefined) return;
+    const given = { unitId: id, controllerId: null, clearControllers: false, reason };
+    const detached = await detach.mutateAsync(given).catch(() => undefined);
+    if (detached === undefined) return;
     show(`${name} detached`);
     onClose();
   }

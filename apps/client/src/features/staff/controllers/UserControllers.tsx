@@ -3,26 +3,20 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useOfflineTitle } from '../../../lib/connection.ts';
 import { messageOf } from '../../../lib/networkError.ts';
-import { hrefTo } from '../../../lib/paths.ts';
 import { useStaffSite } from '../../../lib/userSite.ts';
-import { Age } from '../../../ui/Age.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import fields from '../../../ui/Field.module.css';
-import { ListRow } from '../../../ui/ListRow.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { TickAll } from '../../../ui/TickAll.tsx';
 import { show } from '../../../ui/toast.ts';
 import { NoAccess } from '../NoAccess.tsx';
 import { SelectionBar } from '../SelectionBar.tsx';
 import { ConfirmReboot } from './ConfirmReboot.tsx';
-import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import styles from './Controllers.module.css';
+import { ControllerTable } from './ControllerTable.tsx';
 import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerLabels.ts';
 import { useControllers, useReboot } from './queries.ts';
 
@@ -60,9 +54,8 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   const [filter, setFilter] = useState<ControllerFilter>('all');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  const reboot = useReboot();
+  const { reboot, isPending } = useRebootOf(all);
   const shown = wantedControllers(all, filter, wanted);
-  const chosen = shown.filter(({ id }) => selected.has(id)).length;
 
   function select(ids: readonly number[], isSelected: boolean) {
     const next = new Set(selected);
@@ -70,24 +63,11 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
     setSelected(next);
   }
 
-  function selectAll() {
-    select(
-      shown.map(({ id }) => id),
-      chosen < shown.length,
-    );
-  }
-
   async function rebootSelected() {
     setAsking(false);
-    try {
-      const result = await reboot.mutateAsync([...selected]);
-      // What failed stays chosen for another try.
-      setSelected(new Set(result.failures.map(({ id }) => id)));
-      const type = result.failures.length > 0 ? 'warning' : 'success';
-      show(rebootText(all, result), { type, duration: RESULT_TOAST_MS, id: 'reboot' });
-    } catch (error) {
-      show(messageOf(error), { type: 'error', duration: RESULT_TOAST_MS, id: 'reboot' });
-    }
+    const failed = await reboot([...selected]);
+    // What failed stays chosen for another try.
+    if (failed !== undefined) setSelected(new Set(failed));
   }
 
   if (all.length === 0) {
@@ -112,51 +92,17 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
       {shown.length === 0 ? (
-        <EmptyState
-          drawing={<EmptyDrawing of="search" />}
-          title="Nothing found"
-          text="No controller of this site is like that now."
-          action={
-            <Button
-              onClick={() => {
-                setWanted('');
-                setFilter('all');
-              }}
-            >
-              Show all
-            </Button>
-          }
+        <NothingFound
+          onShowAll={() => {
+            setWanted('');
+            setFilter('all');
+          }}
         />
       ) : (
-        <Card>
-          {shown.length > 1 && (
-            <TickAll className={styles.all} count={chosen} of={shown.length} onToggle={selectAll}>
-              <span>
-                Select all <span className="visually-hidden">controllers</span>{' '}
-                <span className={styles.allCount}>{shown.length}</span>
-              </span>
-            </TickAll>
-          )}
-          <ul className={styles.list}>
-            {shown.map((controller) => (
-              <li key={controller.id} className={styles.item}>
-                <label className={styles.select}>
-                  <span className="visually-hidden">Select {controller.name}</span>
-                  <input
-                    type="checkbox"
-                    className={fields.tick}
-                    checked={selected.has(controller.id)}
-                    onChange={(event) => select([controller.id], event.currentTarget.checked)}
-                  />
-                </label>
-                <ControllerRow controller={controller} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <ControllerTable controllers={shown} selected={selected} onSelect={select} />
       )}
       <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
-        <Button variant="primary" pending={reboot.isPending} onClick={() => setAsking(true)}>
+        <Button variant="primary" pending={isPending} onClick={() => setAsking(true)}>
           Reboot
         </Button>
       </SelectionBar>
@@ -170,20 +116,32 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   );
 }
 
-function ControllerRow({ controller }: { controller: StaffController }) {
-  const { id, name, serial, firmware, online, lastSeenAt, testModeUntil, units } = controller;
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
-    <ListRow
-      to={hrefTo('UserControllerDetails', { id })}
-      title={name}
-      subtitle={
-        <>
-          {serial}
-          {firmware && ` · ${firmware}`} · {units.length} {units.length === 1 ? 'unit' : 'units'}
-          {!online && <> · {lastSeenAt ? <Age since={lastSeenAt} prefix="Last seen" /> : 'Never seen'}</>}
-        </>
-      }
-      trailing={testModeUntil ? <TestModeBadge until={testModeUntil} /> : <LinkBadge online={online} />}
+    <EmptyState
+      drawing={<EmptyDrawing of="search" />}
+      title="Nothing found"
+      text="No controller of this site is like that now."
+      action={<Button onClick={onShowAll}>Show all</Button>}
     />
   );
+}
+
+/** Reboots several controllers and shows what came of it; gives the ids of those that failed, where that is known. */
+function useRebootOf(all: readonly StaffController[]) {
+  const { mutateAsync, isPending } = useReboot();
+
+  async function reboot(ids: number[]): Promise<number[] | undefined> {
+    try {
+      const result = await mutateAsync(ids);
+      const type = result.failures.length > 0 ? 'warning' : 'success';
+      show(rebootText(all, result), { type, duration: RESULT_TOAST_MS, id: 'reboot' });
+      return result.failures.map(({ id }) => id);
+    } catch (error) {
+      show(messageOf(error), { type: 'error', duration: RESULT_TOAST_MS, id: 'reboot' });
+      return undefined;
+    }
+  }
+
+  return { reboot, isPending };
 }

@@ -88,7 +88,7 @@ function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
 }
 
 /** Whether a customer has something behind a door of the controller. */
-export const isAnyOccupied = ({ doors }: StaffControllerDetails) =>
+export const isAnyOccupied = ({ doors }: Pick<StaffControllerDetails, 'doors'>) =>
   doors.some((door) => door.occupied !== null);
 
 const occupiedLabels: { [What in Occupied]: string } = {
