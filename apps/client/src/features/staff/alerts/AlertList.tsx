@@ -1,19 +1,14 @@
 import type { StaffAlert } from '@gatehouse/contract/api/staffAlerts';
-import { Archive, ArchiveRestore } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hrefTo } from '../../../lib/paths.ts';
-import { Age } from '../../../ui/Age.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { LogRow } from '../../../ui/LogRow.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './AlertList.module.css';
-import { kinds } from './kinds.ts';
+import { AlertRow } from './AlertRow.tsx';
 import { type AlertState, useAlertList, useArchive, useMarkSeen } from './queries.ts';
 
 type AlertListProps = {
@@ -47,22 +42,16 @@ export function AlertList(props: AlertListProps) {
 
 function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & { state: AlertState }) {
   const list = useAlertList(siteId, state);
-  const { mutate: markSeen } = useMarkSeen(siteId);
   const archive = useArchive();
   const navigate = useNavigate();
   const alerts = alertsOf(list.data?.pages);
   const isCurrent = state === 'current';
-  // What was new when the list was opened stays marked while it is read.
-  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
-  const newest = alerts.find(({ seen }) => !seen)?.id;
+  const fresh = useFreshAlerts(siteId, alerts, isOpen && isCurrent);
 
-  const noteSeen = useEffectEvent((upTo: number) => {
-    setFresh((known) => new Set([...known, ...alerts.filter(({ seen }) => !seen).map(({ id }) => id)]));
-    markSeen(upTo);
-  });
-  useEffect(() => {
-    if (isOpen && isCurrent && newest !== undefined) noteSeen(newest);
-  }, [isOpen, isCurrent, newest]);
+  function follow(path: string) {
+    onClose();
+    void navigate(path);
+  }
 
   if (!list.data) {
     if (!list.error) return <Waiting />;
@@ -84,38 +73,18 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
   return (
     <>
       <ul className={styles.rows}>
-        {alerts.map((alert) => {
-          const { icon: Icon, label, tone } = kinds[alert.kind];
-          const path = pathOf(alert);
-          const leads = path !== undefined && leadsTo(path);
-          const follow = () => {
-            onClose();
-            void navigate(path!);
-          };
-          return (
-            <LogRow
-              key={alert.id}
-              icon={<Icon aria-hidden="true" />}
-              tone={alert.endedAt === null ? tone : 'plain'}
-              label={label}
-              at={alert.createdAt}
-              content={<Message alert={alert} />}
-              isNew={isCurrent && fresh.has(alert.id) ? 'New' : undefined}
-              leads={leads}
-              onFollow={leads ? follow : undefined}
-              tool={
-                <IconButton
-                  label={
-                    isCurrent ? `Archive: ${alert.message}` : `Take out of the archive: ${alert.message}`
-                  }
-                  icon={isCurrent ? <Archive /> : <ArchiveRestore />}
-                  disabled={archive.isPending && archive.variables.id === alert.id}
-                  onClick={() => archive.mutate({ id: alert.id, archived: isCurrent })}
-                />
-              }
-            />
-          );
-        })}
+        {alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            isCurrent={isCurrent}
+            isFresh={fresh.has(alert.id)}
+            isMoving={archive.isPending && archive.variables.id === alert.id}
+            leadsTo={leadsTo}
+            onFollow={follow}
+            onMove={() => archive.mutate({ id: alert.id, archived: isCurrent })}
+          />
+        ))}
       </ul>
       {list.hasNextPage && (
         <Button wide pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -126,24 +95,24 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
   );
 }
 
-function Message({ alert: { message, endedAt } }: { alert: StaffAlert }) {
-  return (
-    <>
-      {message}
-      {endedAt !== null && (
-        <span className={styles.ended}>
-          <Age since={endedAt} prefix="Over" />
-        </span>
-      )}
-    </>
-  );
-}
+/**
+ * Marks alerts as seen while they are read, and gives the ids of those that were new when the list was opened or came
+ * since.
+ */
+function useFreshAlerts(siteId: number, alerts: readonly StaffAlert[], isRead: boolean): ReadonlySet<number> {
+  const { mutate: markSeen } = useMarkSeen(siteId);
+  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
+  const newest = alerts.find(({ seen }) => !seen)?.id;
 
-function pathOf({ unitId, gateId, lockableId, controllerId }: StaffAlert): string | undefined {
-  if (unitId !== null) return hrefTo('UserAccessControl', { id: `unit_${unitId}` });
-  if (gateId !== null) return hrefTo('UserAccessControl', { id: `gate_${gateId}` });
-  if (lockableId !== null) return hrefTo('UserAccessControl', { id: `lockable_${lockableId}` });
-  return controllerId === null ? undefined : hrefTo('UserControllerDetails', { id: String(controllerId) });
+  const noteSeen = useEffectEvent((upTo: number) => {
+    setFresh((known) => new Set([...known, ...alerts.filter(({ seen }) => !seen).map(({ id }) => id)]));
+    markSeen(upTo);
+  });
+  useEffect(() => {
+    if (isRead && newest !== undefined) noteSeen(newest);
+  }, [isRead, newest]);
+
+  return fresh;
 }
 
 /** Each alert once: one that comes while pages are read moves the others on. */
