@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { doorBadge } from '../../doors/doorView.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { useNow } from '../../ui/useNow.ts';
@@ -29,36 +29,19 @@ const ROW_HEIGHT = 64;
 /** Groups of doors, of which only those in view are on the page: a site may have thousands. */
 export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
   const { groups, isSearched, selected, onSelect, run, fetchedAt } = props;
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const { isOpen, toggle } = useFolding(isSearched);
   const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const top = useTopOnPage(list);
   const now = useNow(STALE_AFTER_MS / 3);
   const age = useIsOnline() ? now - fetchedAt : Number.POSITIVE_INFINITY;
-  const isOpen = useCallback(({ type }: DoorGroup) => isSearched || !folded.has(type), [isSearched, folded]);
   const lines = useMemo(
     () => groups.flatMap((group): Line[] => (isOpen(group) ? [group, ...group.doors] : [group])),
     [groups, isOpen],
   );
-  const toggle = useCallback(({ type }: DoorGroup) => {
-    setFolded((current) => {
-      const next = new Set(current);
-      if (!next.delete(type)) next.add(type);
-      return next;
-    });
-  }, []);
-
-  useLayoutEffect(() => {
-    const measure = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: useCallback((index: number) => (isHead(lines[index]!) ? HEAD_HEIGHT : ROW_HEIGHT), [lines]),
-    getItemKey: useCallback((index: number) => keyOf(lines[index]!), [lines]),
+    estimateSize: useCallback((index: number) => heightOf(lineAt(lines, index)), [lines]),
+    getItemKey: useCallback((index: number) => keyOf(lineAt(lines, index)), [lines]),
     overscan: 3,
     scrollMargin: top,
   });
@@ -71,7 +54,7 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
       style={{ height: virtualizer.getTotalSize(), paddingBlockStart: (shown[0]?.start ?? top) - top }}
     >
       {shown.map(({ index }) => {
-        const line = lines[index]!;
+        const line = lineAt(lines, index);
         if (isHead(line)) {
           return (
             <DoorGroupHead
@@ -105,6 +88,38 @@ export const DoorTable = memo(function DoorTable(props: DoorTableProps) {
   );
 });
 
+/** Which groups are open: all until they are folded away, and always all of what a search has found. */
+function useFolding(isSearched: boolean) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = useCallback(({ type }: DoorGroup) => isSearched || !folded.has(type), [isSearched, folded]);
+  const toggle = useCallback(({ type }: DoorGroup) => {
+    setFolded((current) => {
+      const next = new Set(current);
+      if (!next.delete(type)) next.add(type);
+      return next;
+    });
+  }, []);
+  return { isOpen, toggle };
+}
+
+/** How far below the top of the page an element begins, in pixels, as what is above it changes. */
+function useTopOnPage(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+// The virtualizer asks for no index beyond its count.
+const lineAt = (lines: readonly Line[], index: number) => lines[index]!;
+
 const isHead = (line: Line): line is DoorGroup => 'doors' in line;
+
+const heightOf = (line: Line) => (isHead(line) ? HEAD_HEIGHT : ROW_HEIGHT);
 
 const keyOf = (line: Line) => (isHead(line) ? line.type : line.key);

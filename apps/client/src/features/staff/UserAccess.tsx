@@ -1,7 +1,7 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { List, Map as MapIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
@@ -17,7 +17,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Alarms } from './Alarms.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { leftOver } from './bulk.ts';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { groupDoors, searchDoors } from './doors.ts';
@@ -26,6 +25,7 @@ import { OfflineDoors } from './OfflineDoors.tsx';
 import { useSiteDoors } from './queries.ts';
 import styles from './UserAccess.module.css';
 import { useBulk } from './useBulk.ts';
+import { useDoorSelection } from './useDoorSelection.ts';
 
 const SitePlan = lazy(async () => ({ default: (await import('./plan/SitePlan.tsx')).SitePlan }));
 
@@ -117,33 +117,15 @@ type SiteDoorsProps = {
 function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetchedAt }: SiteDoorsProps) {
   const isOnline = useIsOnline();
   const [wanted, setWanted] = useState('');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<DoorAction>();
-  const { run, isRunning, start, clear } = useBulk(siteId);
+  const bulk = useBulk(siteId);
+  const { run } = bulk;
   const groups = useMemo(() => groupDoors(gates, units, lockables), [gates, units, lockables]);
   const shown = useMemo(() => searchDoors(groups, wanted), [groups, wanted]);
+  const { selected, select, selectNone } = useDoorSelection(bulk);
   const chosen = useMemo(
     () => groups.flatMap(({ doors }) => doors.filter(({ key }) => selected.has(key))),
     [groups, selected],
-  );
-
-  // What failed stays chosen for another try.
-  const ended = run !== undefined && !isRunning ? run : undefined;
-  useEffect(() => {
-    if (ended) setSelected(new Set(leftOver(ended)));
-  }, [ended]);
-
-  const select = useCallback(
-    (keys: readonly string[], isSelected: boolean) => {
-      if (isRunning) return;
-      clear();
-      setSelected((current) => {
-        const next = new Set(current);
-        for (const key of keys) isSelected ? next.add(key) : next.delete(key);
-        return next;
-      });
-    },
-    [isRunning, clear],
   );
 
   if (groups.length === 0) return <NoAccess of="Doors" />;
@@ -176,12 +158,7 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
           />
         </Suspense>
       ) : shown.length === 0 ? (
-        <EmptyState
-          drawing={<EmptyDrawing of="search" />}
-          title="Nothing found"
-          text={`No door of this site is called “${wanted.trim()}”.`}
-          action={<Button onClick={() => setWanted('')}>Show all</Button>}
-        />
+        <NothingFound wanted={wanted} onShowAll={() => setWanted('')} />
       ) : (
         <DoorTable
           groups={shown}
@@ -192,15 +169,7 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
           fetchedAt={fetchedAt}
         />
       )}
-      <BulkBar
-        count={view === 'list' ? chosen.length : 0}
-        run={run}
-        onAsk={setAsked}
-        onClear={() => {
-          clear();
-          setSelected(new Set());
-        }}
-      />
+      <BulkBar count={view === 'list' ? chosen.length : 0} run={run} onAsk={setAsked} onClear={selectNone} />
       <ConfirmBulk
         action={asked}
         doors={chosen}
@@ -208,10 +177,21 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
         onClose={() => setAsked(undefined)}
         onConfirm={(action, reason) => {
           setAsked(undefined);
-          void start(action, chosen, reason);
+          void bulk.start(action, chosen, reason);
         }}
       />
     </>
+  );
+}
+
+function NothingFound({ wanted, onShowAll }: { wanted: string; onShowAll: () => void }) {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="search" />}
+      title="Nothing found"
+      text={`No door of this site is called “${wanted.trim()}”.`}
+      action={<Button onClick={onShowAll}>Show all</Button>}
+    />
   );
 }
 
