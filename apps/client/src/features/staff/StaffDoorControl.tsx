@@ -19,28 +19,20 @@ type StaffDoorControlProps = { item: StaffDoorDetails; site: StaffSite; fetchedA
 export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProps) {
   const now = useNow(1_000);
   const isOnline = useIsOnline();
-  const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const { command, isSettling, send, forget, shown } = useDoorCommand(
-    asDoor(item),
-    useStaffCommand(item, reason),
-  );
-  const bluetooth = useStaffBluetooth(item.door.id, reason);
-  const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
-  const unit = item.permission === 'unit' ? item.door : undefined;
   const restriction = restrictionOf(item);
   const isRestricted = restriction !== undefined;
+  const reason = useReason(isRestricted);
+  const { command, isSettling, send, forget, shown } = useDoorCommand(
+    asDoor(item),
+    useStaffCommand(item, reason.text),
+  );
+  const bluetooth = useStaffBluetooth(item.door.id, reason.text);
+  const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const hasRight = site.rights.rentedAccess;
-  const way = unit?.bluetooth && (!isRestricted || hasRight) ? bluetooth.way : undefined;
+  const hasBluetooth = item.permission === 'unit' && item.door.bluetooth;
+  const way = hasBluetooth && (!isRestricted || hasRight) ? bluetooth.way : undefined;
   // An overlocked unit shows its bar, so that open is what is offered.
   const opens = shown.lockStatus !== 'unlocked';
-
-  /** Whether a reason that is needed has to be given first, which is then asked for. */
-  function lacksReason(isNeeded: boolean): boolean {
-    const isMissing = isNeeded && isRestricted && reason.trim() === '';
-    if (isMissing) setMissing(true);
-    return isMissing;
-  }
 
   return (
     <DoorPanel
@@ -52,46 +44,25 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       command={command}
       isSettling={isSettling}
       onSend={(action) => {
-        if (!lacksReason(action === 'open')) void send(action);
+        if (!reason.lacks(action === 'open')) void send(action);
       }}
       onForget={forget}
       bluetooth={
         way && {
           ...way,
           send(action) {
-            if (!lacksReason(isOnline)) way.send(action);
+            if (!reason.lacks(isOnline)) way.send(action);
           },
         }
       }
       isBlocked={isRestricted && !hasRight && opens}
       header={
-        <header className={styles.head}>
-          <h1>{item.door.name}</h1>
-          <p className={styles.where}>
-            {site.name}
-            {unit && ` · ${unit.areaName}`}
-          </p>
-          <DoorNotices item={item} />
-          {isRestricted && !hasRight && (
-            <Banner tone="info">{restriction} Opening it needs the right to rented units.</Banner>
-          )}
-        </header>
+        <DoorHeader item={item} siteName={site.name} missingRightTo={hasRight ? undefined : restriction} />
       }
       needs={
         isRestricted &&
         hasRight &&
-        (opens || way) && (
-          <TextField
-            label="Reason"
-            hint={
-              unit ? "Goes into the unit's activity, which its customer sees." : 'Goes into the activity.'
-            }
-            error={isMissing && reason.trim() === '' ? 'Reason is a required field' : undefined}
-            value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )
+        (opens || way) && <DoorReason isUnit={item.permission === 'unit'} reason={reason} />
       }
     >
       {way && (
@@ -99,12 +70,67 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
           bluetooth={bluetooth}
           timeZone={site.timeZone}
           onFetch={() => {
-            if (!lacksReason(true)) bluetooth.fetching.start();
+            if (!reason.lacks(true)) bluetooth.fetching.start();
           }}
         />
       )}
     </DoorPanel>
   );
+}
+
+type DoorHeaderProps = {
+  item: StaffDoorDetails;
+  siteName: string;
+  /** Why opening the door needs a right that is missing. */
+  missingRightTo: string | undefined;
+};
+
+/** Which door it is, and what staff should know of it. */
+function DoorHeader({ item, siteName, missingRightTo }: DoorHeaderProps) {
+  return (
+    <header className={styles.head}>
+      <h1>{item.door.name}</h1>
+      <p className={styles.where}>
+        {siteName}
+        {item.permission === 'unit' && ` · ${item.door.areaName}`}
+      </p>
+      <DoorNotices item={item} />
+      {missingRightTo !== undefined && (
+        <Banner tone="info">{missingRightTo} Opening it needs the right to rented units.</Banner>
+      )}
+    </header>
+  );
+}
+
+type Reason = ReturnType<typeof useReason>;
+
+function DoorReason({ isUnit, reason }: { isUnit: boolean; reason: Reason }) {
+  return (
+    <TextField
+      label="Reason"
+      hint={isUnit ? "Goes into the unit's activity, which its customer sees." : 'Goes into the activity.'}
+      error={reason.isMissed ? 'Reason is a required field' : undefined}
+      value={reason.text}
+      maxLength={200}
+      onChange={(event) => reason.setText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The reason for opening a door; where customers' things are behind it, there has to be one. */
+function useReason(isRequired: boolean) {
+  const [text, setText] = useState('');
+  const [isAskedFor, setAskedFor] = useState(false);
+  const isEmpty = text.trim() === '';
+
+  /** Whether it has to be given before what needs it, which is then asked for. */
+  function lacks(isNeeded: boolean): boolean {
+    const isLacking = isNeeded && isRequired && isEmpty;
+    if (isLacking) setAskedFor(true);
+    return isLacking;
+  }
+
+  return { text, setText, lacks, isMissed: isAskedFor && isEmpty };
 }
 
 /** What of a customer's stands behind the door, so that opening it needs a right and a reason. */
