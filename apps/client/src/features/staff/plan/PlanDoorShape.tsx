@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { leafOf, lettering } from './geometry.ts';
+import { type Extent, leafOf, lettering } from './geometry.ts';
 import styles from './PlanDoorShape.module.css';
 import type { Look, Place } from './planDoors.ts';
 
@@ -24,7 +24,7 @@ const MIN_SIZE_PX = { icon: 15, name: 34, letter: 8 };
  */
 export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapeProps) {
   const { place, name, id, step, lock, isOpen, isAlarmed, isTaken, isSelected, isFound, isDimmed } = props;
-  const { kind, side, box } = place;
+  const { kind, box } = place;
   const { x, y, width, height } = box;
   const narrow = Math.min(width, height);
   const seen = narrow * step;
@@ -35,7 +35,6 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
     ? Math.min(Math.max(width, height) * 0.5, 18 / step)
     : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
   const iconY = hasName ? height * 0.5 : (height - icon) / 2;
-  const leaf = leafOf(box, side);
   const edge = { width, height, rx: 5 };
   return (
     <g
@@ -49,19 +48,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
     >
       <rect className={styles.room} {...edge} />
       {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}
-      {isGate ? (
-        <GateName name={name} place={place} step={step} />
-      ) : (
-        <g transform={`translate(${leaf.x} ${leaf.y}) rotate(${leaf.angle})`}>
-          <line className={styles.opening} x2={leaf.length} />
-          <line
-            className={styles.leaf}
-            data-open={isOpen ?? 'unknown'}
-            style={{ rotate: isOpen ? `${leaf.swing}deg` : '0deg' }}
-            x2={leaf.length}
-          />
-        </g>
-      )}
+      {isGate ? <GateName name={name} place={place} step={step} /> : <Leaf place={place} isOpen={isOpen} />}
       {isGate && <circle className={styles.room} cx={width / 2} cy={height / 2} r={icon * 0.78} />}
       {(isGate || seen >= MIN_SIZE_PX.icon) && (
         <use
@@ -82,19 +69,42 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
         </text>
       )}
       {isAlarmed && <Alarm id={id} width={width} step={step} edge={edge} />}
-      {(isSelected || isFound) && (
-        <rect
-          className={isSelected ? styles.selected : styles.found}
-          x={-4 / step}
-          y={-4 / step}
-          width={width + 8 / step}
-          height={height + 8 / step}
-          rx={5 + 4 / step}
-        />
-      )}
+      {(isSelected || isFound) && <Outline isSelected={isSelected} box={box} step={step} />}
     </g>
   );
 });
+
+/** The door in its wall, as it stands; it opens outwards. */
+function Leaf({ place: { side, box }, isOpen }: { place: Place; isOpen: boolean | null }) {
+  const { x, y, angle, length, swing } = leafOf(box, side);
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${angle})`}>
+      <line className={styles.opening} x2={length} />
+      <line
+        className={styles.leaf}
+        data-open={isOpen ?? 'unknown'}
+        style={{ rotate: isOpen ? `${swing}deg` : '0deg' }}
+        x2={length}
+      />
+    </g>
+  );
+}
+
+type OutlineProps = { isSelected: boolean; box: Extent; step: number };
+
+/** Around what is chosen, or was found. */
+function Outline({ isSelected, box: { width, height }, step }: OutlineProps) {
+  return (
+    <rect
+      className={isSelected ? styles.selected : styles.found}
+      x={-4 / step}
+      y={-4 / step}
+      width={width + 8 / step}
+      height={height + 8 / step}
+      rx={5 + 4 / step}
+    />
+  );
+}
 
 type AlarmProps = {
   id: string;

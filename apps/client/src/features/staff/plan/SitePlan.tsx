@@ -31,71 +31,55 @@ type SitePlanProps = {
 };
 
 /** The site as a plan: its areas to scale, and on them every unit, gate and locker as its device reported it. */
-export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }: SitePlanProps) {
+export function SitePlan({ siteId, ...shown }: SitePlanProps) {
   const plan = useSitePlan(siteId);
-  const [params, setParams] = useSearchParams();
+  if (!plan.data) {
+    if (!plan.error) return <Skeleton height="32rem" />;
+    return <QueryError query={plan} />;
+  }
+  return <LoadedPlan plan={plan.data} {...shown} />;
+}
+
+type LoadedPlanProps = Omit<SitePlanProps, 'siteId'> & {
+  plan: NonNullable<ReturnType<typeof useSitePlan>['data']>;
+};
+
+function LoadedPlan({ plan, units, gates, lockables, fetchedAt, wanted }: LoadedPlanProps) {
+  const address = usePlanAddress();
   const card = useRef<HTMLElement>(null);
   const now = useNow(STALE_AFTER_MS / 3);
   const isOnline = useIsOnline();
   const isOld = !isOnline || now - fetchedAt > STALE_AFTER_MS;
 
-  const places = useMemo(() => plan.data && placesOf(plan.data.areas, plan.data.spots), [plan.data]);
+  const places = useMemo(() => placesOf(plan.areas, plan.spots), [plan]);
   const doors = useMemo(
-    () => (places ? planDoors(places, { units, gates, lockables }, isOld) : []),
+    () => planDoors(places, { units, gates, lockables }, isOld),
     [places, units, gates, lockables, isOld],
   );
-  const selected = doors.find(({ place }) => place.key === params.get('door'));
-  const areas = plan.data?.areas ?? [];
-  const areaId = selected?.place.areaId ?? Number(params.get('area'));
-  const area = areas.find(({ id }) => id === areaId) ?? areas[0];
+  const selected = doors.find(({ place }) => place.key === address.doorKey);
+  const areaId = selected?.place.areaId ?? address.areaId;
+  const area = plan.areas.find(({ id }) => id === areaId) ?? plan.areas[0];
   const within = useMemo(() => doors.filter(({ place }) => place.areaId === area?.id), [doors, area?.id]);
   const found = useMemo(() => findDoors(doors, wanted), [doors, wanted]);
   const foundKeys = useMemo(() => found && new Set(found.map(({ place }) => place.key)), [found]);
 
-  function show(next: { area?: number; door?: string | undefined }) {
-    setParams(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (next.area !== undefined) changed.set('area', String(next.area));
-        if (next.door === undefined) changed.delete('door');
-        else changed.set('door', next.door);
-        return changed;
-      },
-      { replace: true },
-    );
-  }
   // What a search has chosen may lie below what is on the screen.
   useEffect(() => {
     if (selected?.place.key !== undefined) card.current?.scrollIntoView({ block: 'nearest' });
   }, [selected?.place.key]);
-  const select = (door: string | undefined) => show({ door, ...(area && { area: area.id }) });
 
-  if (!plan.data) {
-    if (!plan.error) return <Skeleton height="32rem" />;
-    return <QueryError query={plan} />;
-  }
-  if (!area || doors.length === 0) {
-    return (
-      <EmptyState
-        drawing={<EmptyDrawing of="access" />}
-        title="No plan yet"
-        text="Nothing of this site stands on a plan. Its doors are in the list."
-      />
-    );
-  }
+  if (!area || doors.length === 0) return <NoPlan />;
+  const select = (door: string | undefined) => address.show({ door, area: area.id });
   return (
     <div className={styles.plan}>
       <div className={styles.top}>
-        <Areas areas={areas} doors={doors} selected={area.id} onSelect={(id) => show({ area: id })} />
-        {found && (
-          <Found
-            found={found}
-            onNext={() => {
-              const at = found.findIndex(({ place }) => place.key === selected?.place.key);
-              select(found[(at + 1) % found.length]?.place.key);
-            }}
-          />
-        )}
+        <Areas
+          areas={plan.areas}
+          doors={doors}
+          selected={area.id}
+          onSelect={(id) => address.show({ area: id })}
+        />
+        {found && <Found found={found} selected={selected} onSelect={select} />}
       </div>
       <div className={styles.stage}>
         <PlanCanvas
@@ -119,17 +103,59 @@ export function SitePlan({ siteId, units, gates, lockables, fetchedAt, wanted }:
   );
 }
 
+function NoPlan() {
+  return (
+    <EmptyState
+      drawing={<EmptyDrawing of="access" />}
+      title="No plan yet"
+      text="Nothing of this site stands on a plan. Its doors are in the list."
+    />
+  );
+}
+
+/** Which area and which door are shown, kept in the address. */
+function usePlanAddress() {
+  const [params, setParams] = useSearchParams();
+
+  /** Shows an area, and a door or none. */
+  function show({ area, door }: { area: number; door?: string | undefined }) {
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set('area', String(area));
+        if (door === undefined) changed.delete('door');
+        else changed.set('door', door);
+        return changed;
+      },
+      { replace: true },
+    );
+  }
+
+  return { areaId: Number(params.get('area')), doorKey: params.get('door'), show };
+}
+
 function findDoors(doors: readonly PlanDoor[], wanted: string): PlanDoor[] | undefined {
   if (wanted.trim() === '') return undefined;
   const isWanted = nameSearch(wanted);
   return doors.filter(({ item }) => isWanted(item.door.name));
 }
 
-function Found({ found, onNext }: { found: readonly PlanDoor[]; onNext: () => void }) {
+type FoundProps = {
+  found: readonly PlanDoor[];
+  selected: PlanDoor | undefined;
+  onSelect: (key: string | undefined) => void;
+};
+
+/** How many doors a search has found, and the way from one to the next. */
+function Found({ found, selected, onSelect }: FoundProps) {
+  function showNext() {
+    const at = found.findIndex(({ place }) => place.key === selected?.place.key);
+    onSelect(found[(at + 1) % found.length]?.place.key);
+  }
   return (
     <div className={styles.found}>
       <p role="status">{found.length === 0 ? 'Nothing found' : `${found.length} found`}</p>
-      {found.length > 0 && <Button onClick={onNext}>{found.length === 1 ? 'Show it' : 'Show next'}</Button>}
+      {found.length > 0 && <Button onClick={showNext}>{found.length === 1 ? 'Show it' : 'Show next'}</Button>}
     </div>
   );
 }
