@@ -1,6 +1,7 @@
 /* Where things are on a plan: in centimetres from an area's upper left corner. */
 
 export type Box = { x: number; y: number; width: number; height: number };
+export type Point = { x: number; y: number };
 export type Extent = { width: number; height: number };
 export type Side = 'bottom' | 'top' | 'left' | 'right';
 
@@ -109,7 +110,7 @@ export function lettering({ width, height }: Extent, name: string, most: number)
 /** The nearest of the boxes to a point, within a distance; the one it lies in above all. */
 export function nearest<Item extends { box: Box }>(
   items: readonly Item[],
-  point: { x: number; y: number },
+  point: Point,
   within: number,
 ): Item | undefined {
   let found: Item | undefined;
@@ -161,6 +162,7 @@ export function nextTowards<Item extends { box: Box }>(
   return found;
 }
 
-export function middleOf({ x, y, width, height }: Box) {
+/** The middle of a box. */
+export function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }

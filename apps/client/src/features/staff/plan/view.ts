@@ -1,4 +1,4 @@
-import type { Box, Extent } from './geometry.ts';
+import type { Box, Extent, Point } from './geometry.ts';
 
 /** What of an area is in sight: its upper left corner in centimetres, and pixels per centimetre. */
 export type View = { x: number; y: number; scale: number };
@@ -26,13 +26,7 @@ export function fit(area: Extent, window: Extent): View {
 }
 
 /** Nearer or further by a factor, with the point of the window, in pixels, staying where it is. */
-export function zoomed(
-  view: View,
-  factor: number,
-  at: { x: number; y: number },
-  area: Extent,
-  window: Extent,
-): View {
+export function zoomed(view: View, factor: number, at: Point, area: Extent, window: Extent): View {
   const least = fit(area, window).scale;
   const scale = Math.min(Math.max(view.scale * factor, least), Math.max(MAX_SCALE, least));
   return bounded(
@@ -70,6 +64,21 @@ function bounded(view: View, area: Extent, window: Extent): View {
     y: within(view.y, area.height, window.height / view.scale),
     scale: view.scale,
   };
+}
+
+/** Whether all of a box can be seen in a window. */
+export function isInSight({ x, y, width, height }: Box, view: View, window: Extent): boolean {
+  return (
+    x >= view.x &&
+    y >= view.y &&
+    x + width <= view.x + window.width / view.scale &&
+    y + height <= view.y + window.height / view.scale
+  );
+}
+
+/** The point of an area that is in the middle of a window. */
+export function middleInSight({ x, y, scale }: View, window: Extent): Point {
+  return { x: x + window.width / 2 / scale, y: y + window.height / 2 / scale };
 }
 
 /** The scale in steps, so that what depends on it is drawn anew only now and then. */

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react';
+import type { Extent } from './geometry.ts';
+
+/** How large the inside of an element is, in pixels, as it changes; undefined until there is one. */
+export function useSize(element: HTMLElement | null): Extent | undefined {
+  const [size, setSize] = useState<Extent>();
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
