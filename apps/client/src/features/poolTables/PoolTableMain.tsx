@@ -86,7 +86,7 @@ function Table({ table, asOf, failure }: TableProps) {
   );
 }
 
-/** Which table it is, and where it stands; it is lit while somebody plays. */
+/** Which table it is, and where it stands; it is lit during a game. */
 function Intro({ table }: { table: PoolTable }) {
   const isPlayed = table.Queue.some(({ startedAt }) => startedAt !== null);
   return (

@@ -15,7 +15,7 @@ import { type StaffDoorDetails, useStaffCommand } from './useStaffDoor.ts';
 
 type StaffDoorControlProps = { item: StaffDoorDetails; site: StaffSite; fetchedAt: number };
 
-/** A door and what staff may do with it; opening what somebody rents asks for the reason. */
+/** A door and what staff may do with it; opening what a customer rents asks for the reason. */
 export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProps) {
   const now = useNow(1_000);
   const isOnline = useIsOnline();

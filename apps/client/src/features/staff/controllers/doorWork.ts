@@ -19,7 +19,7 @@ export function workLabel(kind: Kind, doorName: string): { action: string; at: s
   return { action, at: preposition + doorName };
 }
 
-/** What somebody with their rights at the site may do at a door of a controller. */
+/** What a member of staff may do at a door of a controller, by their rights at its site. */
 export function worksAt(
   door: ControllerDoor,
   controller: Pick<StaffControllerDetails, 'doors'>,

@@ -29,7 +29,7 @@ import { resultName } from './controllerLabels.ts';
 
 /** How often controllers are asked for, in ms, beside what the live stream reports. */
 const POLL_MS = 15_000;
-/** While somebody turns a shaft and watches its angle. */
+/** While an installer turns a shaft and watches its angle. */
 const CALIBRATION_POLL_MS = 1_000;
 
 const PATH = '/api/admin/controllers';
@@ -60,7 +60,7 @@ export function useController(id: number, isWatchedClosely: boolean) {
   return asked;
 }
 
-/** A call after which everything about controllers and units is asked for anew. */
+/** A call after which everything about controllers and units is asked for again. */
 function useChange<Given, Result>(ask: (given: Given) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({

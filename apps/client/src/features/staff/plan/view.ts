@@ -81,7 +81,7 @@ export function middleInSight({ x, y, scale }: View, window: Extent): Point {
   return { x: x + window.width / 2 / scale, y: y + window.height / 2 / scale };
 }
 
-/** The scale in steps, so that what depends on it is drawn anew only now and then. */
+/** The scale in steps, so that what depends on it is drawn again only now and then. */
 export function stepOf(scale: number): number {
   return 1.3 ** Math.floor(Math.log(scale) / Math.log(1.3));
 }
