@@ -30,6 +30,7 @@ export type DeveloperSettings = {
   environment: NotifyEnvironment;
 };
 
+/** The settings as they are stored, or what the environment says. */
 export function readSettings(): DeveloperSettings {
   return {
     apiUrl: storedApiUrl(),

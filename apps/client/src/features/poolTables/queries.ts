@@ -49,10 +49,12 @@ function useQueueChange<Result>(change: (params: { id: number; entryId: number }
   });
 }
 
+/** Starts a game whose turn it is. */
 export function useStartGame() {
   return useQueueChange((params) => call(startPoolGame, { params }));
 }
 
+/** Takes a game out of the queue, or ends it; says whether it is paid back. */
 export function useLeaveQueue() {
   return useQueueChange((params) => call(leavePoolTable, { params }));
 }

@@ -16,6 +16,7 @@ export function bookingsAt(tableId: number): readonly number[] {
   return read()[tableId] ?? [];
 }
 
+/** Keeps the booking of a game that was queued at a table on this device. */
 export function rememberBooking(tableId: number, bookingId: number): void {
   const ids = new Set([...bookingsAt(tableId), bookingId]);
   localStore.set(KEY, JSON.stringify({ ...read(), [tableId]: [...ids] }));

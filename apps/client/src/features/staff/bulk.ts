@@ -16,12 +16,14 @@ export type BulkRun = {
   failure?: string;
 };
 
+/** Whether a run has begun and not ended yet. */
 export const isUnderWay = (run: BulkRun | undefined) =>
   run !== undefined && run.result === undefined && run.failure === undefined;
 
 /** What a door of a run shows, beside why it failed. */
 export type DoorState = 'running' | 'done';
 
+/** How a door stands in a run; undefined for one that is not in it, failed, or of which no report came. */
 export function stateOf(run: BulkRun | undefined, key: string): DoorState | undefined {
   if (!run?.doors.has(key)) return undefined;
   const outcome = run.outcomes.get(key);

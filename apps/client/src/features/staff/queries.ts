@@ -63,6 +63,7 @@ export function commandUnits(ids: number[], action: DoorAction, reason: string):
   return call(action === 'open' ? openStaffUnits : closeStaffUnits, { body });
 }
 
+/** Opens or locks a gate; resolves once its device confirmed. */
 export function commandGate(id: number, action: DoorAction) {
   return call(action === 'open' ? openStaffGate : lockStaffGate, { params: { id } });
 }

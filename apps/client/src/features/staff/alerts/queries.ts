@@ -37,6 +37,7 @@ export function useAlertList(siteId: number, state: AlertState) {
   });
 }
 
+/** Marks the alerts of a site up to one as seen, for all its staff. */
 export function useMarkSeen(siteId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -60,7 +60,9 @@ export const resultLabels = { pass: 'Passed', fail: 'Failed', skipped: 'Skipped'
 
 /** Results are stored by door and part, as 'A1: Lock'. */
 const PART = ': ';
+/** The name of a result: of which door, and of which step. */
 export const resultName = (door: string, step: string) => `${door}${PART}${step}`;
+/** The step in the name of a result. */
 export const stepName = (name: string) => name.split(PART).at(-1) ?? name;
 
 /** A run in a list of them: of which door it was, and what came of it. */

@@ -72,9 +72,11 @@ function useChange<Given, Result>(ask: (given: Given) => Promise<Result>) {
   });
 }
 
+/** Restarts controllers; the answer says which of them failed, and why. */
 export const useReboot = () =>
   useChange((controllerIds: number[]) => call(rebootControllers, { body: { controllerIds } }));
 
+/** Starts the test mode of a controller, or ends it early. */
 export const useTestMode = (controllerId: number) =>
   useChange(({ on, reason }: { on: boolean; reason?: string | undefined }) =>
     call(forceTestMode, { body: { controllerId, on, reason } }),
@@ -89,12 +91,14 @@ export const useMoveAll = (id: number) =>
     }),
   );
 
+/** Has the device try a part of a door, or its own link where there is no channel. */
 export const useCheck = (id: number) =>
   useMutation({
     mutationFn: (body: { channel: number | null; part: TestPart; reason?: string | undefined }) =>
       call(checkPart, { params: { id }, body }),
   });
 
+/** Stores the results of a test run. */
 export const useStoreTests = (id: number) =>
   useChange((body: TestResults) => call(putTestResults, { params: { id }, body }));
 
@@ -124,6 +128,7 @@ export function useCalibration(
   });
 }
 
+/** Sets how many seconds after an unlock a motorised lock locks by itself; null is never. */
 export const useLockSettings = (lockId: number, reason: string | undefined) =>
   useChange((autoLockSeconds: number | null) =>
     call(updateMotorisedLock, { params: { id: lockId }, body: { autoLockSeconds, reason } }),
@@ -135,11 +140,13 @@ export type Attachment = {
   reason?: string | undefined;
 };
 
+/** Attaches a unit of the site to a controller, or takes it off. */
 export const useWiring = () =>
   useChange(({ unitId, ...body }: Attachment & { unitId: number }) =>
     call(updateStaffUnit, { params: { id: unitId }, body }),
   );
 
+/** Creates a unit at a site and attaches it. */
 export const useNewUnit = (siteId: number) =>
   useChange((body: Attachment & { name: string; type: UnitType; productId: number | null }) =>
     call(createUnit, { body: { ...body, siteId } }),

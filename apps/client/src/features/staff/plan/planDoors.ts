@@ -44,7 +44,7 @@ export function placesOf(areas: readonly PlanArea[], spots: readonly PlanSpot[])
   });
 }
 
-/** The doors of a plan as they are now; `ageMs` is how long ago they were fetched. */
+/** The doors of a plan as they are now; `isOld` where what was fetched may be out of date. */
 export function planDoors(
   places: readonly Place[],
   lists: {
@@ -65,6 +65,7 @@ export function planDoors(
   });
 }
 
+/** How a door is drawn; `isOld` where what is known of it may be out of date. */
 export function lookOf(item: PlanItem, isOld: boolean): Look {
   const { door } = item;
   const stale = isOld || isStale(door);
