@@ -1,4 +1,3 @@
-import type { Product } from '@gatehouse/contract/model/product';
 import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -7,7 +6,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
-import { type Details, readDetails, toDetailsAddress } from './detailsState.ts';
+import type { BookingProps } from './BookingProps.ts';
+import { readDetails, toDetailsAddress } from './detailsState.ts';
 import { ProductIntro } from './ProductIntro.tsx';
 import { useProduct } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
@@ -41,14 +41,6 @@ export function SearchProductDetails() {
     />
   );
 }
-
-export type BookingProps = {
-  product: Product;
-  /** What is free is being counted anew. */
-  isCounting: boolean;
-  details: Details;
-  onChange: (details: Details) => void;
-};
 
 function DetailsPage(props: BookingProps) {
   const { product } = props;

@@ -7,9 +7,9 @@ import { DateField } from '../../ui/DateField.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useAddToCart } from './addToCart.ts';
 import { BookingAction } from './BookingAction.tsx';
+import type { BookingProps } from './BookingProps.ts';
 import { NearestFree } from './NearestFree.tsx';
 import styles from './SearchProductDetails.module.css';
-import type { BookingProps } from './SearchProductDetails.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -11,12 +11,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useAddToCart } from './addToCart.ts';
 import { BookingAction } from './BookingAction.tsx';
+import type { BookingProps } from './BookingProps.ts';
 import { FreeTimes } from './FreeTimes.tsx';
 import { formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
 import { NearestFree } from './NearestFree.tsx';
 import { useFreeLengths, useFreeTimes } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
-import type { BookingProps } from './SearchProductDetails.tsx';
 
 const MINUTE_MS = 60_000;
 const periods = [
