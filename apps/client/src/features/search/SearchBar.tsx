@@ -1,16 +1,14 @@
 import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { BriefcaseBusiness, Package, RotateCw, Search as SearchIcon } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/networkError.ts';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { PlaceField } from './PlaceField.tsx';
-import { findPlace, findPlaceHere } from './queries.ts';
 import styles from './SearchBar.module.css';
 import { type Search, withBookingType } from './searchState.ts';
-import { type Choice, siteNamed } from './suggestions.ts';
+import { usePlaceChoice } from './usePlaceChoice.ts';
 
 type SearchBarProps = {
   search: Search;
@@ -23,10 +21,6 @@ type SearchBarProps = {
   unknownPlace?: string | undefined;
 };
 
-type Problem = { text: string; retry?: () => void };
-
-const INVALID = 'The selected location is invalid. Please try a different location';
-
 const kinds: { id: BookingType; label: string; icon: ReactNode }[] = [
   { id: 'storage', label: 'Storage', icon: <Package aria-hidden="true" /> },
   { id: 'workspaces', label: 'Workspaces', icon: <BriefcaseBusiness aria-hidden="true" /> },
@@ -34,88 +28,11 @@ const kinds: { id: BookingType; label: string; icon: ReactNode }[] = [
 
 /** What, where and when: the one bar every search begins with. */
 export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: SearchBarProps) {
-  const chosen = search.place?.name ?? sites.find(({ id }) => id === search.site)?.name ?? '';
-  const [typed, setTyped] = useState(unknownPlace);
-  const [problem, setProblem] = useState<Problem | undefined>(unknownPlace ? { text: INVALID } : undefined);
-  const [isLocating, setLocating] = useState(false);
-  const [isFinding, setFinding] = useState(false);
-  const text = typed ?? chosen;
-  const wishes = useRef(0);
-  const current = useRef(search);
-  useEffect(() => {
-    current.current = search;
-  });
-
-  /** Another place is wanted: what is still asked for an earlier one counts no more. */
-  function wish(): () => boolean {
-    const own = ++wishes.current;
-    setLocating(false);
-    setFinding(false);
-    return () => own === wishes.current;
-  }
-
-  function settle(next: Search) {
-    setTyped(undefined);
-    setProblem(undefined);
-    onChange(next);
-  }
-
-  function go(next: Search) {
-    settle(next);
-    onSearch?.(next);
-  }
-
-  async function locate() {
-    const isWanted = wish();
-    setTyped(undefined);
-    setProblem(undefined);
-    setLocating(true);
-    try {
-      const place = await findPlaceHere();
-      if (isWanted()) settle({ ...current.current, place, site: undefined });
-    } catch (error) {
-      if (isWanted()) setProblem({ text: messageOf(error), retry: () => void locate() });
-    } finally {
-      if (isWanted()) setLocating(false);
-    }
-  }
-
-  function choose(choice: Choice) {
-    wish();
-    if (choice.kind === 'here') void locate();
-    else if (choice.kind === 'place') settle({ ...search, place: choice.place, site: undefined });
-    else settle({ ...search, place: undefined, site: choice.site.id });
-  }
-
-  function type(next: string) {
-    wish();
-    setTyped(next);
-    setProblem(undefined);
-    if (next === '') settle({ ...search, place: undefined, site: undefined });
-  }
-
-  /** What was typed without being chosen counts as the first place of that name. */
-  async function submit() {
-    if (typed === undefined || typed.trim() === '') return onSearch?.(search);
-    const site = siteNamed(typed, sites);
-    if (site !== undefined) return go({ ...search, place: undefined, site: site.id });
-    const isWanted = wish();
-    setFinding(true);
-    try {
-      const place = await findPlace(typed.trim());
-      if (!isWanted()) return;
-      if (place === undefined) setProblem({ text: INVALID });
-      else go({ ...current.current, place, site: undefined });
-    } catch (error) {
-      if (isWanted()) setProblem({ text: messageOf(error), retry: () => void submit() });
-    } finally {
-      if (isWanted()) setFinding(false);
-    }
-  }
+  const choice = usePlaceChoice({ search, sites, onChange, onSearch, unknownPlace });
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    void submit();
+    choice.submit();
   }
 
   return (
@@ -130,26 +47,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
             wide
           />
         </div>
-        <div className={styles.where}>
-          <PlaceField
-            text={text}
-            onText={type}
-            onChoose={choose}
-            sites={sites}
-            isLocating={isLocating}
-            error={problem?.text}
-          />
-          {problem?.retry && (
-            <Button
-              variant="quiet"
-              icon={<RotateCw />}
-              onClick={problem.retry}
-              pending={isLocating || isFinding}
-            >
-              Try again
-            </Button>
-          )}
-        </div>
+        <Where choice={choice} sites={sites} />
         {search.bookingType === 'workspaces' && (
           <div className={styles.when}>
             <DateField
@@ -166,7 +64,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
             variant="primary"
             size="large"
             icon={<SearchIcon />}
-            pending={isFinding}
+            pending={choice.lookup === 'name'}
             className={styles.button}
           >
             Search
@@ -174,5 +72,29 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
         )}
       </form>
     </search>
+  );
+}
+
+type WhereProps = { choice: ReturnType<typeof usePlaceChoice>; sites: readonly Site[] };
+
+/** The field for the place, and the way to look it up again where that did not work. */
+function Where({ choice, sites }: WhereProps) {
+  const { text, problem, lookup } = choice;
+  return (
+    <div className={styles.where}>
+      <PlaceField
+        text={text}
+        onText={choice.type}
+        onChoose={choice.choose}
+        sites={sites}
+        isLocating={lookup === 'here'}
+        error={problem?.text}
+      />
+      {problem?.retry && (
+        <Button variant="quiet" icon={<RotateCw />} onClick={problem.retry} pending={lookup !== undefined}>
+          Try again
+        </Button>
+      )}
+    </div>
   );
 }
