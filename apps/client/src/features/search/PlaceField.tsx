@@ -1,13 +1,14 @@
 import type { Site } from '@gatehouse/contract/model/site';
-import { LocateFixed, MapPin, Warehouse, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { MapPin, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useDebounced } from '../../ui/useDebounced.ts';
 import styles from './PlaceField.module.css';
-import { usePlaces } from './queries.ts';
-import { type Choice, suggest } from './suggestions.ts';
+import { PlaceSuggestions, suggestionId } from './PlaceSuggestions.tsx';
+import { type Choice, MIN_PLACE_LETTERS } from './suggestions.ts';
+import { useCombobox } from './useCombobox.ts';
+import { useSuggestions } from './useSuggestions.ts';
 
 type PlaceFieldProps = {
   text: string;
@@ -19,49 +20,23 @@ type PlaceFieldProps = {
   error?: string | undefined;
 };
 
-const DEBOUNCE_MS = 150;
-
 /** A suburb, postcode or site: typed with suggestions, or where the device is. */
 export function PlaceField({ text, onText, onChoose, sites, isLocating, error }: PlaceFieldProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const [isTyped, setTyped] = useState(false);
   const typed = isTyped ? text.trim() : '';
-  const places = usePlaces(useDebounced(typed, DEBOUNCE_MS));
-  const choices = suggest(typed, sites, (typed.length >= 2 && places.data) || []);
-
-  const isShown = isOpen && (choices.length > 0 || places.isError);
-
-  function open() {
-    setOpen(true);
-    setActive(-1);
-  }
-
-  function choose(choice: Choice) {
-    setOpen(false);
+  const { choices, isFetching, hasFailed } = useSuggestions(typed, sites);
+  const { isOpen, active, ...list } = useCombobox(choices, (choice) => {
     setTyped(false);
     onChoose(choice);
-  }
+  });
+  const isShown = isOpen && (choices.length > 0 || hasFailed);
 
-  function keyDown(event: KeyboardEvent) {
-    const last = choices.length - 1;
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (!isOpen) open();
-      else if (event.key === 'ArrowDown') setActive(active === last ? 0 : active + 1);
-      else setActive(active <= 0 ? last : active - 1);
-    } else if (event.key === 'Enter' && isOpen && choices[active]) {
-      event.preventDefault();
-      choose(choices[active]);
-    } else if (event.key === 'Enter') {
-      // The form is sent: what it answers must not lie under the suggestions.
-      setOpen(false);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      setOpen(false);
-    }
+  function clear() {
+    setTyped(false);
+    onText('');
+    input.current?.focus();
   }
 
   return (
@@ -77,7 +52,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         aria-expanded={isShown}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isShown && active >= 0 ? suggestionId(listId, active) : undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -85,88 +60,34 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         onChange={(event) => {
           onText(event.target.value);
           setTyped(true);
-          open();
+          list.open();
         }}
         onFocus={(event) => {
           event.target.select();
-          open();
+          list.open();
         }}
-        onBlur={() => setOpen(false)}
-        onClick={() => !isOpen && open()}
-        onKeyDown={keyDown}
-        trailing={
-          text !== '' && (
-            <IconButton
-              label="Clear place"
-              icon={<X />}
-              onClick={() => {
-                setTyped(false);
-                onText('');
-                input.current?.focus();
-              }}
-            />
-          )
-        }
+        onBlur={list.close}
+        onClick={() => !isOpen && list.open()}
+        onKeyDown={list.onKeyDown}
+        trailing={text !== '' && <IconButton label="Clear place" icon={<X />} onClick={clear} />}
       />
       <div className={styles.popup} hidden={!isShown}>
-        <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
-          {choices.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus
-            <div
-              key={keyOf(choice)}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={styles.option}
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => setActive(index)}
-              onClick={() => choose(choice)}
-            >
-              <ChoiceText choice={choice} />
-            </div>
-          ))}
-        </div>
-        {typed.length >= 2 && places.isError && (
+        <PlaceSuggestions
+          listId={listId}
+          choices={choices}
+          active={active}
+          onActive={list.setActive}
+          onChoose={list.choose}
+        />
+        {typed.length >= MIN_PLACE_LETTERS && hasFailed && (
           <p className={styles.note}>
             Suggestions cannot be loaded now. Type a suburb or postcode and search.
           </p>
         )}
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isOpen && typed !== '' && !places.isFetching && `${choices.length} suggestions`}
+        {isOpen && typed !== '' && !isFetching && `${choices.length} suggestions`}
       </p>
     </div>
   );
-}
-
-function ChoiceText({ choice }: { choice: Choice }): ReactNode {
-  if (choice.kind === 'here') {
-    return (
-      <>
-        <LocateFixed aria-hidden="true" className={styles.here} />
-        <span className={styles.name}>Use my location</span>
-      </>
-    );
-  }
-  if (choice.kind === 'site') {
-    return (
-      <>
-        <Warehouse aria-hidden="true" />
-        <span className={styles.name}>{choice.site.name}</span>
-        <span className={styles.detail}>{choice.site.Address.suburb}</span>
-      </>
-    );
-  }
-  return (
-    <>
-      <MapPin aria-hidden="true" />
-      <span className={styles.name}>{choice.place.name}</span>
-    </>
-  );
-}
-
-function keyOf(choice: Choice): string {
-  if (choice.kind === 'here') return 'here';
-  return choice.kind === 'site' ? `site ${choice.site.id}` : choice.place.name;
 }

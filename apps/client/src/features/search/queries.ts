@@ -9,7 +9,6 @@ import {
 import { listGuestSites } from '@gatehouse/contract/api/sites';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { BookingType, Product } from '@gatehouse/contract/model/product';
-import type { Site } from '@gatehouse/contract/model/site';
 import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -21,6 +20,7 @@ import { LocationError } from '../../platform/locationError.ts';
 import { freeStarts } from './freeStarts.ts';
 import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
+import { MIN_PLACE_LETTERS } from './suggestions.ts';
 
 const PAGE_SIZE = 100;
 /** Far enough for any place, where a distance is asked for and nothing is left out. */
@@ -68,7 +68,7 @@ export function useSitesNear(place: Place | undefined) {
   });
   const isNone = near.error instanceof ApiError && near.error.code === 'NO_SITES_NEAR';
   return {
-    nearest: near.data?.[0] as Site | undefined,
+    nearest: near.data?.[0],
     noneNear: isNone ? near.error?.message : undefined,
     isPending: place !== undefined && near.isPending,
   };
@@ -87,7 +87,11 @@ export function useProductFeatures() {
 
 /** Places that begin with what was typed. */
 export function usePlaces(text: string) {
-  return useQuery({ ...placesQuery(text), enabled: text.length >= 2, placeholderData: keepPreviousData });
+  return useQuery({
+    ...placesQuery(text),
+    enabled: text.length >= MIN_PLACE_LETTERS,
+    placeholderData: keepPreviousData,
+  });
 }
 
 const placesQuery = (text: string) => ({

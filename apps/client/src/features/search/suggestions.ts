@@ -4,6 +4,8 @@ import type { Place } from './searchState.ts';
 /** What a person may choose to search by. */
 export type Choice = { kind: 'here' } | { kind: 'site'; site: Site } | { kind: 'place'; place: Place };
 
+/** From how many letters on places are looked up. */
+export const MIN_PLACE_LETTERS = 2;
 const MAX_SITES_BEFORE_TYPING = 4;
 const MAX_SITES_WHILE_TYPING = 3;
 const MAX_PLACES = 6;
