@@ -10,15 +10,13 @@ import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { FilterBar, SortField } from './FilterBar.tsx';
 import { NoResults } from './NoResults.tsx';
 import { PoolTables } from './PoolTables.tsx';
-import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import { useProducts, useSites } from './queries.ts';
+import { ResultList } from './ResultList.tsx';
 import { ResultsMap } from './ResultsMap.tsx';
 import { groupBySite, sortProducts } from './results.ts';
 import { SearchBar } from './SearchBar.tsx';
 import styles from './SearchList.module.css';
 import { readSearch, type Search, toAddress, writePlace } from './searchState.ts';
-
-const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** What a search found, as a list and as a map. */
 export function SearchList() {
@@ -64,25 +62,7 @@ export function SearchList() {
       {hasFailed && <QueryError query={results} />}
       {isNothing && <NoResults search={search} onChange={change} />}
       {hasList && !hasFailed && !isNothing && (
-        <div
-          className={cx(styles.list, results.isPlaceholderData && styles.old)}
-          aria-busy={results.isFetching}
-        >
-          {results.isPending && places.map((place) => <ProductCardSkeleton key={place} />)}
-          {found.map((product) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              href={hrefOf(product.id)}
-              onPoint={(isOn) => setPointedAt(isOn ? product.Site.id : undefined)}
-            />
-          ))}
-          {results.hasNextPage && (
-            <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
-              Show more
-            </Button>
-          )}
-        </div>
+        <ResultList results={results} products={found} hrefOf={hrefOf} onPoint={setPointedAt} />
       )}
       {hasMap && !hasFailed && !isNothing && (
         <div className={styles.map}>
