@@ -11,6 +11,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { BookingType, Product } from '@gatehouse/contract/model/product';
 import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
 import { NetworkError } from '../../lib/networkError.ts';
 import { keyOf, queryFor } from '../../lib/query.ts';
@@ -161,7 +162,9 @@ export function useOthersNear(product: Product, date: string | undefined) {
   return useQuery(queryFor(listBookableProducts, { query: { filters } }));
 }
 
-type Period = 'hour' | 'day';
+export type Period = 'hour' | 'day';
+/** A length that is free from a start, with its end and price. */
+export type FreeLength = z.infer<typeof workspaceAvailability.response>['durations'][number];
 
 /** Free starts of a day at a workspace. */
 export function useFreeTimes(product: Product, startDate: string, period: Period) {
