@@ -23,7 +23,6 @@ export function Login() {
 
 function LoginFields() {
   const { as, draft, goTo, finish } = useSignInFlow();
-  const askToSignIn = useSignIn();
   const login = useLogin(as);
   const [failure, setFailure] = useState<Failure>();
   const [isBlocked, setBlocked] = useState(false);
@@ -75,27 +74,36 @@ function LoginFields() {
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
         Login
       </Button>
-      {as === 'customer' ? (
-        <div className={styles.others}>
-          <p>
-            New here?{' '}
-            <button type="button" className={styles.link} onClick={() => goTo('register')}>
-              Register
-            </button>
-          </p>
-          {mode !== 'embedded' && (
-            <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
-              Staff Login
-            </button>
-          )}
-        </div>
-      ) : (
-        <div className={styles.others}>
-          <button type="button" className={styles.quietLink} onClick={() => askToSignIn()}>
-            Customer Login
-          </button>
-        </div>
-      )}
+      <OtherLogins />
     </form>
+  );
+}
+
+/** The ways on for whoever is not to log in here: to register, or to the login of the others. */
+function OtherLogins() {
+  const { as, goTo } = useSignInFlow();
+  const askToSignIn = useSignIn();
+  if (as === 'staff')
+    return (
+      <div className={styles.others}>
+        <button type="button" className={styles.quietLink} onClick={() => askToSignIn()}>
+          Customer Login
+        </button>
+      </div>
+    );
+  return (
+    <div className={styles.others}>
+      <p>
+        New here?{' '}
+        <button type="button" className={styles.link} onClick={() => goTo('register')}>
+          Register
+        </button>
+      </p>
+      {mode !== 'embedded' && (
+        <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
+          Staff Login
+        </button>
+      )}
+    </div>
   );
 }

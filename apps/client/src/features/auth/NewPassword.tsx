@@ -30,9 +30,9 @@ export function NewPassword() {
 }
 
 function NewPasswordFields({ email, code }: SignInDraft) {
-  const { goTo, finish } = useSignInFlow();
+  const { goTo } = useSignInFlow();
   const setPassword = useSetForgottenPassword();
-  const login = useLogin('customer');
+  const signIn = useSignInWithNewPassword(email);
   const [failure, setFailure] = useState<Failure>();
   const [isCodeOver, setCodeOver] = useState(false);
   const { register, handleSubmit, setError, watch, formState } = useSchemaForm<NewPasswordValues>(
@@ -55,19 +55,8 @@ function NewPasswordFields({ email, code }: SignInDraft) {
       return;
     }
     show('Password changed.', { id: 'password-changed' });
-    await enter(password);
+    await signIn(password);
   });
-
-  /** Signs in with the new password; where that does not work now, the login says why. */
-  async function enter(password: string) {
-    try {
-      const outcome = await login.mutateAsync({ username: email, password, extendDuration: false });
-      if ('tokens' in outcome) await finish(outcome.tokens);
-      else goTo('verifyAccount', { code: '', registrationId: outcome.registrationId });
-    } catch {
-      goTo('login', { code: '' });
-    }
-  }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -100,4 +89,19 @@ function NewPasswordFields({ email, code }: SignInDraft) {
       </Button>
     </form>
   );
+}
+
+/** Signs in with the new password; where that does not work now, the login says why. */
+function useSignInWithNewPassword(email: string) {
+  const { goTo, finish } = useSignInFlow();
+  const login = useLogin('customer');
+  return async (password: string): Promise<void> => {
+    try {
+      const outcome = await login.mutateAsync({ username: email, password, extendDuration: false });
+      if ('tokens' in outcome) await finish(outcome.tokens);
+      else goTo('verifyAccount', { code: '', registrationId: outcome.registrationId });
+    } catch {
+      goTo('login', { code: '' });
+    }
+  };
 }
