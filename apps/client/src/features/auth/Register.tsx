@@ -12,52 +12,36 @@ import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { registerFailure, signInAfterFailure } from './failures.ts';
 import { RegisterForm, type RegisterValues } from './forms.ts';
-import { useRegister } from './queries.ts';
+import { type RegisterOutcome, useRegister } from './queries.ts';
 import styles from './SignIn.module.css';
 import { useAfterLoginRedirect } from './useAfterLoginRedirect.ts';
+
+const blank: RegisterValues = { firstName: '', lastName: '', email: '', mobile: '', password: '' };
 
 /** Opens a customer account. An invitation's mail leads here too: `/register/{invitationId}?email=`. */
 export function Register() {
   const { goTo } = useSignInFlow();
-  const afterLoginRedirect = useAfterLoginRedirect();
   const brought = useBrought();
+  const afterRegistering = useAfterRegistering(brought.invitationId);
   const registration = useRegister();
   const [failure, setFailure] = useState<Failure>();
   const [isTaken, setTaken] = useState(false);
   const { register, handleSubmit, getValues, setError, watch, formState } = useSchemaForm<RegisterValues>(
     RegisterForm,
-    {
-      firstName: '',
-      lastName: '',
-      email: brought.email,
-      mobile: '',
-      password: '',
-    },
+    { ...blank, email: brought.email },
   );
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
     setTaken(false);
-    const account = await registration.mutateAsync(values).catch((error) => {
+    const outcome = await registration.mutateAsync(values).catch((error) => {
       if (error?.code === 'PASSWORD_COMMON')
         return setError('password', { message: error.message }, { shouldFocus: true });
       setFailure(registerFailure(error));
       setTaken(error?.code === 'EMAIL_TAKEN');
     });
-    if (!account) return;
-    const { id, accessToken, refreshToken } = account;
-    if (account.Organisation_emailValidation) {
-      codeWasSent('register', values.email);
-      goTo('verifyAccount', {
-        email: values.email,
-        registrationId: id,
-        invitationId: brought.invitationId,
-      });
-    } else {
-      const tokens = { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' };
-      await afterLoginRedirect(tokens, brought.invitationId).catch(() => setFailure(signInAfterFailure()));
-    }
+    if (outcome) await afterRegistering(outcome, values.email).catch(() => setFailure(signInAfterFailure()));
   });
 
   const toLogin = () => goTo('login', { email: getValues('email') });
@@ -101,6 +85,17 @@ export function Register() {
       </div>
     </form>
   );
+}
+
+/** Leads a new account on: to its code, or in; throws where its tokens cannot be taken up. */
+function useAfterRegistering(invitationId: number | null) {
+  const { goTo } = useSignInFlow();
+  const afterLoginRedirect = useAfterLoginRedirect();
+  return async (outcome: RegisterOutcome, email: string): Promise<void> => {
+    if ('tokens' in outcome) return afterLoginRedirect(outcome.tokens, invitationId);
+    codeWasSent('register', email);
+    goTo('verifyAccount', { email, registrationId: outcome.registrationId, invitationId });
+  };
 }
 
 /** What the address of the page brings along; nothing where registering stands over another page. */

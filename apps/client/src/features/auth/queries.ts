@@ -19,6 +19,9 @@ import type { LoginValues, RegisterValues } from './forms.ts';
 /** How a login ended: with tokens, or with an account that still waits for its code. */
 export type LoginOutcome = { tokens: Tokens } | { verifying: boolean; registrationId: number | null };
 
+/** How registering ended: with tokens, or with an account that waits for its code. */
+export type RegisterOutcome = { tokens: Tokens } | { registrationId: number };
+
 export function useLogin(as: 'customer' | 'staff') {
   return useMutation({
     mutationFn: async (body: LoginValues): Promise<LoginOutcome> => {
@@ -33,10 +36,12 @@ export function useLogin(as: 'customer' | 'staff') {
 
 export function useRegister() {
   return useMutation({
-    mutationFn: (values: RegisterValues) =>
-      call(registerCustomer, {
-        body: { ...values, mobile: stripPhone(values.mobile), organisationId },
-      }),
+    mutationFn: async (values: RegisterValues): Promise<RegisterOutcome> => {
+      const body = { ...values, mobile: stripPhone(values.mobile), organisationId };
+      const { id, Organisation_emailValidation, ...tokens } = await call(registerCustomer, { body });
+      if (Organisation_emailValidation) return { registrationId: id };
+      return { tokens: { accessToken: tokens.accessToken ?? '', refreshToken: tokens.refreshToken ?? '' } };
+    },
   });
 }
 
