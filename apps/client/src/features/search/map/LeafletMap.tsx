@@ -1,66 +1,65 @@
 import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { AUSTRALIA, CLOSE_ZOOM, PADDING, PANEL_HEIGHT } from './framing.ts';
 import { drawGround } from './ground.ts';
 import styles from './LeafletMap.module.css';
 import { leafletPadding, leafletSurface, pointOf } from './leafletSurface.ts';
-import type { MapViewProps } from './MapView.ts';
+import type { DrawnMap, MapViewProps, SearchArea } from './MapView.ts';
 import markerStyles from './Markers.module.css';
-import { CLOSE_ZOOM, markersOn, PADDING, PANEL_HEIGHT } from './markers.ts';
+import { markersOn } from './markers.ts';
+import { useDrawnMap } from './useDrawnMap.ts';
 
-const AUSTRALIA = L.latLngBounds([-43.8, 113], [-10.5, 154]);
+const COUNTRY = L.latLngBounds(AUSTRALIA.map(pointOf));
 const EDGE = L.latLngBounds([-56, 92], [4, 176]);
 
 /** A map drawn from shipped data: land, borders and towns as shapes, markers as buttons. */
-export function LeafletMap({ label, markers, centre, selected, onSelect, highlighted }: MapViewProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const map = useRef<L.Map>(undefined);
-  const shown = useRef<ReturnType<typeof markersOn>>(undefined);
-  const choose = useEffectEvent((ids: number[]) => onSelect(ids));
+export function LeafletMap(props: MapViewProps) {
+  const box = useDrawnMap(drawLeafletMap, props);
+  return <section ref={box} className={styles.map} aria-label={props.label} />;
+}
 
-  useEffect(() => {
-    const made = makeMap(box.current!);
-    made.on('click', () => choose([]));
-    map.current = made;
-    const all = markersOn(leafletSurface(made), (ids) => choose(ids));
-    made.on('move zoomend resize', all.arrange);
-    shown.current = all;
-    const stop = drawGround(made);
-    const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
-    resized.observe(box.current!);
-    return () => {
-      stop();
+function drawLeafletMap(box: HTMLElement, choose: (ids: number[]) => void): DrawnMap {
+  const map = makeMap(box);
+  map.on('click', () => choose([]));
+  const markers = markersOn(leafletSurface(map), choose);
+  map.on('move zoomend resize', markers.arrange);
+  const stopGround = drawGround(map);
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resized.observe(box);
+
+  return {
+    showAll(positions) {
+      if (positions.length === 0) map.fitBounds(COUNTRY, { animate: false });
+      else
+        map.fitBounds(L.latLngBounds(positions.map(pointOf)), {
+          ...leafletPadding,
+          maxZoom: CLOSE_ZOOM,
+          animate: false,
+        });
+    },
+    surround(centre) {
+      const area = searchArea(centre).addTo(map);
+      return () => void area.remove();
+    },
+    showMarkers(sites) {
+      markers.show(sites);
+      map.fire('markers');
+    },
+    mark: markers.mark,
+    bringIntoView(siteId) {
+      const site = markers.site(siteId);
+      if (!site) return;
+      map.panInside(pointOf(site), {
+        paddingTopLeft: leafletPadding.paddingTopLeft,
+        paddingBottomRight: [PADDING.right, PANEL_HEIGHT],
+      });
+    },
+    close() {
+      stopGround();
       resized.disconnect();
-      made.remove();
-    };
-  }, []);
-
-  const points = JSON.stringify([...markers, ...(centre ? [centre] : [])].map(pointOf));
-  useEffect(() => showAll(map.current!, JSON.parse(points)), [points]);
-
-  useEffect(() => {
-    if (!centre) return;
-    const around = searchArea(centre).addTo(map.current!);
-    return () => void around.remove();
-  }, [centre]);
-
-  useEffect(() => {
-    shown.current!.show(markers);
-    map.current!.fire('markers');
-  }, [markers]);
-
-  useEffect(() => shown.current!.mark(selected, highlighted), [selected, highlighted]);
-
-  useEffect(() => {
-    const at = shown.current!.site(selected[0]);
-    if (!at) return;
-    map.current!.panInside(pointOf(at), {
-      paddingTopLeft: leafletPadding.paddingTopLeft,
-      paddingBottomRight: [PADDING.right, PANEL_HEIGHT],
-    });
-  }, [selected]);
-
-  return <section ref={box} className={styles.map} aria-label={label} />;
+      map.remove();
+    },
+  };
 }
 
 function makeMap(box: HTMLElement): L.Map {
@@ -77,11 +76,11 @@ function makeMap(box: HTMLElement): L.Map {
     attributionControl: false,
   });
   L.control.attribution({ prefix: false }).addAttribution('Map: Natural Earth').addTo(map);
-  return map.fitBounds(AUSTRALIA);
+  return map.fitBounds(COUNTRY);
 }
 
 /** The place searched from and how far the search goes. */
-function searchArea({ latitude, longitude, radiusKm }: NonNullable<MapViewProps['centre']>): L.LayerGroup {
+function searchArea({ latitude, longitude, radiusKm }: SearchArea): L.LayerGroup {
   return L.layerGroup([
     L.circle([latitude, longitude], {
       radius: radiusKm * 1000,
@@ -89,14 +88,9 @@ function searchArea({ latitude, longitude, radiusKm }: NonNullable<MapViewProps[
       interactive: false,
     }),
     L.marker([latitude, longitude], {
-      icon: L.divIcon({ className: markerStyles.centre!, iconSize: [18, 18] }),
+      icon: L.divIcon({ className: markerStyles.centre, iconSize: [18, 18] }),
       interactive: false,
       keyboard: false,
     }),
   ]);
-}
-
-function showAll(map: L.Map, points: L.LatLngTuple[]): void {
-  if (points.length === 0) map.fitBounds(AUSTRALIA, { animate: false });
-  else map.fitBounds(L.latLngBounds(points), { ...leafletPadding, maxZoom: CLOSE_ZOOM, animate: false });
 }

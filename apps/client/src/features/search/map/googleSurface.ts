@@ -1,6 +1,7 @@
 import type { Position } from '@gatehouse/contract/rules/distance';
+import { PADDING } from './framing.ts';
 import type { Box } from './groups.ts';
-import { PADDING, type Surface } from './markers.ts';
+import type { Surface } from './Surface.ts';
 
 /** How close a map of sites comes. */
 export const MAX_ZOOM = 18;
@@ -10,7 +11,7 @@ const ZOOM_BUTTONS = { width: 60, height: 130 };
 
 /**
  * A Google map to put elements on. They stand in an overlay of their own and look as on any other map; `onMove` is
- * called whenever they have to be placed anew.
+ * called whenever they have to be placed again.
  */
 export function googleSurface(map: google.maps.Map, onMove: () => void): Surface {
   const overlay = new google.maps.OverlayView();
@@ -58,7 +59,7 @@ export function googleSurface(map: google.maps.Map, onMove: () => void): Surface
       });
       google.maps.OverlayView.preventMapHitsFrom(element);
       element.addEventListener('click', press);
-      overlay.getPanes()!.overlayMouseTarget.append(element);
+      panesOf(overlay).overlayMouseTarget.append(element);
       return {
         element,
         moveTo({ x, y }) {
@@ -79,7 +80,7 @@ export function googleSurface(map: google.maps.Map, onMove: () => void): Surface
 /** Keeps an element in the middle of a position; returns what takes it away. */
 export function pin(map: google.maps.Map, element: HTMLElement, position: Position): () => void {
   const overlay = new google.maps.OverlayView();
-  overlay.onAdd = () => overlay.getPanes()!.overlayLayer.append(element);
+  overlay.onAdd = () => panesOf(overlay).overlayLayer.append(element);
   overlay.onRemove = () => element.remove();
   overlay.draw = () => {
     const point = overlay.getProjection().fromLatLngToDivPixel(latLng(position));
@@ -92,6 +93,13 @@ export function pin(map: google.maps.Map, element: HTMLElement, position: Positi
   };
   overlay.setMap(map);
   return () => overlay.setMap(null);
+}
+
+/** The panes an overlay puts its elements into; throws before the overlay is on its map. */
+function panesOf(overlay: google.maps.OverlayView): google.maps.MapPanes {
+  const panes = overlay.getPanes();
+  if (!panes) throw new Error('The overlay is not on its map yet.');
+  return panes;
 }
 
 /** Shows all positions, between a least and a most zoom. */

@@ -4,17 +4,20 @@ import styles from './LeafletMap.module.css';
 import { placeLabels } from './labels.ts';
 import markerStyles from './Markers.module.css';
 
-type Town = { name: string; rank: number; at: L.LatLng };
-type Ground = GeoJSON.FeatureCollection<GeoJSON.Geometry, { kind: string; name?: string; rank?: number }>;
+type Town = { name: string; rank: Rank; at: L.LatLng };
+type Ground = GeoJSON.FeatureCollection<GeoJSON.Geometry, { kind: string; name?: string; rank?: Rank }>;
 
 /** Above the land and below the markers. */
 const NAMES = 'names';
 /** From which zoom on the names of each rank are written. */
-const ZOOM_OF_RANK = [0, 3, 5, 7, 9.5];
+const ZOOM_OF_RANK = { 1: 3, 2: 5, 3: 7, 4: 9.5 };
+
+/** How important a town is; 1 is the most. */
+type Rank = keyof typeof ZOOM_OF_RANK;
 
 let ground: Promise<Ground> | undefined;
 
-/** Draws the land and what is written on it, anew when the map moves or fires 'markers'; returns what stops it. */
+/** Draws the land and its names, these again when the map moves or fires 'markers'; returns what stops it. */
 export function drawGround(map: L.Map): () => void {
   map.createPane(NAMES).style.zIndex = '450';
   const names = L.layerGroup().addTo(map);
@@ -58,7 +61,8 @@ function loadGround(): Promise<Ground> {
 
 function townOf({ geometry, properties }: Ground['features'][number]): Town[] {
   if (geometry.type !== 'Point' || properties.name === undefined) return [];
-  const [longitude, latitude] = geometry.coordinates as [number, number];
+  const [longitude, latitude] = geometry.coordinates;
+  if (longitude === undefined || latitude === undefined) return [];
   return [{ name: properties.name, rank: properties.rank ?? 4, at: L.latLng(latitude, longitude) }];
 }
 
@@ -66,10 +70,10 @@ function townOf({ geometry, properties }: Ground['features'][number]): Town[] {
 function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): void {
   const view = map.getBounds().pad(0.1);
   const wanted = towns
-    .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank]! && view.contains(at))
+    .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank] && view.contains(at))
     .map((town) => ({ ...town, ...pick(map.latLngToContainerPoint(town.at)) }));
   const box = map.getContainer().getBoundingClientRect();
-  const markers = [...map.getPane('markerPane')!.querySelectorAll(`.${markerStyles.marker}`)].map(
+  const markers = [...map.getPanes().markerPane.querySelectorAll(`.${markerStyles.marker}`)].map(
     (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return { left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };

@@ -51,6 +51,7 @@ function placeAll<M extends Point>(
         .map((crowd) => (crowd === nearest.members ? [...crowd, ...members] : crowd));
       return placeAll(joined, sizeOf, frame);
     }
+    // Without a neighbour nothing stands yet that a place could meet.
     placed.push({ ...point, members, ...place! });
   }
   return placed;

@@ -1,7 +1,8 @@
 import type { Position } from '@gatehouse/contract/rules/distance';
 import L from 'leaflet';
+import { PADDING } from './framing.ts';
 import type { Frame } from './groups.ts';
-import { PADDING, type Surface } from './markers.ts';
+import type { Surface } from './Surface.ts';
 
 export const leafletPadding = {
   paddingTopLeft: [PADDING.left, PADDING.top] satisfies L.PointTuple,
@@ -29,7 +30,7 @@ export function leafletSurface(map: L.Map): Surface {
       const icon = L.divIcon({ className: '', html: content, iconSize: [width, height] });
       const marker = L.marker([0, 0], { icon, riseOnHover: true }).addTo(map);
       marker.on('click', press);
-      // Leaflet makes it a button that takes focus, and hears no keys.
+      // Leaflet makes an element as it adds a marker: a button that takes focus, and hears no keys.
       const element = marker.getElement()!;
       element.addEventListener('keydown', (event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

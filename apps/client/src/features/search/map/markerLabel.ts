@@ -16,11 +16,12 @@ export function markerLabel(sites: readonly Pick<MapMarker, 'name' | 'fromPrice'
   const isQuiet = prices.length === 0;
   const price = isQuiet ? 'Sold out' : formatCents(Math.min(...prices));
   const fromPrice = isQuiet ? 'sold out' : `from ${price}`;
-  if (sites.length > 1) {
+  const [first, ...others] = sites;
+  if (first === undefined || others.length > 0) {
     const count = `${sites.length} sites`;
     return { lines: [count, fromPrice], label: `${count}, ${fromPrice}`, isQuiet };
   }
-  const { name, kinds } = sites[0]!;
+  const { name, kinds } = first;
   const offer = kinds === 1 ? '1 kind of space' : `${kinds} kinds of spaces`;
   return { lines: [price], label: `${name}, ${fromPrice}, ${offer}`, isQuiet };
 }
