@@ -8,15 +8,7 @@ import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import styles from './FilterBar.module.css';
 import { useCategories, useProductFeatures } from './queries.ts';
-import {
-  countFilters,
-  distances,
-  type Search,
-  type Sort,
-  sortName,
-  sorts,
-  withoutFilters,
-} from './searchState.ts';
+import { countFilters, distances, type Search, Sort, sortName, withoutFilters } from './searchState.ts';
 
 type FilterBarProps = {
   search: Search;
@@ -138,9 +130,9 @@ export function SortField({ search, onChange }: Omit<FilterBarProps, 'count'>) {
       <span>Sort by</span>
       <select
         value={search.sort}
-        onChange={(event) => onChange({ ...search, sort: event.target.value as Sort })}
+        onChange={(event) => onChange({ ...search, sort: Sort.parse(event.target.value) })}
       >
-        {sorts.map((sort) => (
+        {Sort.options.map((sort) => (
           <option key={sort} value={sort}>
             {sortName(sort, search.place)}
           </option>

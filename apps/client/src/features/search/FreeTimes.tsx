@@ -19,8 +19,9 @@ export function FreeTimes(props: {
   const partOf = ({ localTime }: FreeStart) => parts.findIndex(({ until }) => localTime < until);
 
   useEffect(() => {
-    const chosen = scroll.current?.querySelector<HTMLElement>(':checked')?.parentElement;
-    if (chosen) scroll.current!.scrollTop = chosen.offsetTop - scroll.current!.clientHeight / 2;
+    const box = scroll.current;
+    const chosen = box?.querySelector<HTMLElement>(':checked')?.parentElement;
+    if (box && chosen) box.scrollTop = chosen.offsetTop - box.clientHeight / 2;
   }, []);
 
   return (

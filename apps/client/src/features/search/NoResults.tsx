@@ -13,12 +13,13 @@ export function NoResults({ search, onChange }: { search: Search; onChange: (sea
   if (isPending) return null;
 
   const everywhere = { ...search, place: undefined, site: undefined, distanceKm: emptySearch.distanceKm };
-  const isBeyond = nearest?.distanceKm != null && nearest.distanceKm > search.distanceKm;
+  const nearestKm = nearest?.distanceKm ?? undefined;
+  const isBeyond = nearest !== undefined && nearestKm !== undefined && nearestKm > search.distanceKm;
   const isFiltered = countFilters(withoutDistance(search)) > 0;
   const text =
     noneNear ??
     (isBeyond
-      ? `The closest site, ${nearest.name}, is ${formatDistance(nearest.distanceKm!)} away.`
+      ? `The closest site, ${nearest.name}, is ${formatDistance(nearestKm)} away.`
       : isFiltered
         ? 'Fewer filters may find more.'
         : 'Another place or kind of space may have what you need.');

@@ -30,6 +30,7 @@ export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapPro
   const centre = useMemo(() => place && { ...place, radiusKm: distanceKm }, [place, distanceKm]);
   const selected = useMemo(() => sites.filter(({ site }) => chosen.includes(site.id)), [sites, chosen]);
   const selectedIds = useMemo(() => selected.map(({ site }) => site.id), [selected]);
+  const [first, ...others] = selected;
   const close = () => setChosen([]);
 
   return (
@@ -46,8 +47,8 @@ export function ResultsMap({ search, sites, highlighted, hrefOf }: ResultsMapPro
           highlighted={highlighted}
         />
       )}
-      {selected.length === 1 && <SitePanel found={selected[0]!} hrefOf={hrefOf} onClose={close} />}
-      {selected.length > 1 && (
+      {first && others.length === 0 && <SitePanel found={first} hrefOf={hrefOf} onClose={close} />}
+      {others.length > 0 && (
         <SitesPanel found={selected} onChoose={(id) => setChosen([id])} onClose={close} />
       )}
     </div>

@@ -18,9 +18,9 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
   const { timeZone, reservationPeriod } = product.Site;
   const now = Temporal.Instant.fromEpochMilliseconds(useNow(MINUTE_MS));
   const { first, last } = reservableDays(now, timeZone, reservationPeriod);
-  const isInReach =
-    details.date !== undefined && isReservable(details.date, now, timeZone, reservationPeriod);
-  const day = isInReach ? details.date! : first.toString();
+  const { date } = details;
+  const isInReach = date !== undefined && isReservable(date, now, timeZone, reservationPeriod);
+  const day = isInReach ? date : first.toString();
   const start = storageStart(day, timeZone);
   const [problem, setProblem] = useState<string>();
   const cart = useAddToCart(product);

@@ -19,15 +19,15 @@ export type SiteResult = {
 
 /** The products by site, in the order their first one has. */
 export function groupBySite(products: readonly Product[]): SiteResult[] {
-  const bySite = Map.groupBy(products, ({ Site }) => Site.id);
-  return [...bySite.values()].map((found) => {
-    const prices = found.filter(({ available }) => available > 0).map(({ price }) => price);
-    return {
-      site: found[0]!.Site,
-      products: found,
-      fromPrice: prices.length === 0 ? null : Math.min(...prices),
-    };
-  });
+  const bySite = new Map<number, SiteResult>();
+  for (const product of products) {
+    const { Site: site, price, available } = product;
+    const result = bySite.get(site.id) ?? { site, products: [], fromPrice: null };
+    result.products.push(product);
+    if (available > 0) result.fromPrice = Math.min(price, result.fromPrice ?? price);
+    bySite.set(site.id, result);
+  }
+  return [...bySite.values()];
 }
 
 const MAX_OTHERS = 3;

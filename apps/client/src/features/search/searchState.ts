@@ -1,12 +1,13 @@
 import { Day } from '@gatehouse/contract/model/common';
 import { BookingType } from '@gatehouse/contract/model/product';
 import { DEFAULT_DISTANCE_KM, type Position } from '@gatehouse/contract/rules/distance';
+import * as z from 'zod/mini';
 
 /** A place to search from, with the name it was chosen by. */
 export type Place = Position & { name: string };
 
-export const sorts = ['closest', 'price', 'size'] as const;
-export type Sort = (typeof sorts)[number];
+export const Sort = z.enum(['closest', 'price', 'size']);
+export type Sort = z.infer<typeof Sort>;
 
 /** How the results are ordered; without a place to be close to, the usual order is by site. */
 export function sortName(sort: Sort, place: Place | undefined): string {
@@ -56,7 +57,7 @@ export function readSearch(params: URLSearchParams): Search {
     date: bookingType === 'workspaces' ? Day.safeParse(params.get('date')).data : undefined,
     categories: readIds(params.get('category')),
     features: readIds(params.get('feature')),
-    sort: sorts.find((sort) => sort === params.get('sort')) ?? emptySearch.sort,
+    sort: Sort.safeParse(params.get('sort')).data ?? emptySearch.sort,
     view: params.get('view') === 'map' ? 'map' : 'list',
   };
 }
