@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cart, storageBooking, workspaceBooking } from '../../lib/order.test-data.ts';
 import { orderCalendar } from './calendar.ts';
-import { cart, storageBooking, workspaceBooking } from './order.test-data.ts';
 
 const now = Temporal.Instant.from('2026-11-21T01:02:03.456Z');
 const lines = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
