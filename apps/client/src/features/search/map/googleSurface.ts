@@ -1,6 +1,6 @@
 import type { Position } from '@gatehouse/contract/rules/distance';
+import type { Box } from './box.ts';
 import { PADDING } from './framing.ts';
-import type { Box } from './groups.ts';
 import type { Surface } from './Surface.ts';
 
 /** How close a map of sites comes. */

@@ -2,6 +2,7 @@ import L from 'leaflet';
 import australiaUrl from './australia.geo.json?url';
 import styles from './LeafletMap.module.css';
 import { placeLabels } from './labels.ts';
+import { boxOn } from './leafletSurface.ts';
 import markerStyles from './Markers.module.css';
 
 type Town = { name: string; rank: Rank; at: L.LatLng };
@@ -72,15 +73,10 @@ function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): vo
   const wanted = towns
     .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank] && view.contains(at))
     .map((town) => ({ ...town, ...pick(map.latLngToContainerPoint(town.at)) }));
-  const box = map.getContainer().getBoundingClientRect();
-  const markers = [...map.getPanes().markerPane.querySelectorAll(`.${markerStyles.marker}`)].map(
-    (element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      return { left: left - box.left, right: right - box.left, top: top - box.top, bottom: bottom - box.top };
-    },
-  );
+  const markers = map.getPanes().markerPane.querySelectorAll(`.${markerStyles.marker}`);
+  const taken = [...markers].map((marker) => boxOn(map, marker));
   names.clearLayers();
-  for (const { name, rank, at } of placeLabels(wanted, markers)) {
+  for (const { name, rank, at } of placeLabels(wanted, taken)) {
     const caption = document.createElement('span');
     caption.textContent = name;
     caption.ariaHidden = 'true';

@@ -1,7 +1,8 @@
+import { type Box, meet } from './box.ts';
+
 /** On which side of its point a marker stands. */
 export type Side = 'above' | 'below' | 'right' | 'left';
 export type Size = { width: number; height: number };
-export type Box = { left: number; top: number; right: number; bottom: number };
 type Point = { x: number; y: number };
 
 /** What is seen of the map: from the upper left corner on, without what lies over it. */
@@ -85,8 +86,4 @@ function distance(a: Point, b: Point): number {
 function isSeen(box: Box, { width, height, covered }: Frame): boolean {
   const isInside = box.left >= 0 && box.top >= 0 && box.right <= width && box.bottom <= height;
   return isInside && !covered.some((cover) => meet(cover, box));
-}
-
-function meet(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }

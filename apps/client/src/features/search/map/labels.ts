@@ -1,6 +1,7 @@
+import { type Box, meet } from './box.ts';
+
 /** A name that wants to be written at a point of the screen. */
 export type Label = { name: string; rank: number; x: number; y: number };
-type Box = { left: number; top: number; right: number; bottom: number };
 
 const CHARACTER_WIDTH_PX = 7;
 const LINE_HEIGHT_PX = 18;
@@ -27,8 +28,4 @@ function boxOf({ name, x, y }: Label): Box {
     top: y - LINE_HEIGHT_PX / 2 - GAP_PX,
     bottom: y + LINE_HEIGHT_PX / 2 + GAP_PX,
   };
-}
-
-function meet(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
