@@ -73,7 +73,7 @@ export function useAddToCart(product: Product) {
       signIn({ target: 'here' });
     },
     isPending: booking.isPending,
-    /** Somebody else was quicker; the words of the server. */
+    /** Another customer was quicker; the words of the server. */
     lost: isSlotLost(booking.error) ? booking.error.message : undefined,
     /** Why the time cannot be booked; the words of the server. */
     refused: isTimeRefused(booking.error) ? booking.error.message : undefined,

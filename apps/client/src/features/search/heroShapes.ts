@@ -45,7 +45,7 @@ function meetingTable(x: number, y: number): Shape[] {
   ];
 }
 
-/** A floor of desks and a table to meet at, its corner cut away, somebody arriving. */
+/** A floor of desks and a table to meet at, its corner cut away, a person arriving. */
 export function workspaceScene(): Shape[] {
   const [l, w, h, wall] = [820, 820, 300, 12];
   return [

@@ -26,7 +26,7 @@ import { MIN_PLACE_LETTERS } from './suggestions.ts';
 const PAGE_SIZE = 100;
 /** Far enough for any place, where a distance is asked for and nothing is left out. */
 const ANYWHERE_KM = 20_000;
-/** Names of places and kinds of spaces seldom change while somebody looks. */
+/** Names of places and kinds of spaces seldom change during a visit. */
 const CATALOGUE_STALE_MS = 10 * 60_000;
 
 /** The products a search finds, closest first, a page at a time. */
@@ -101,7 +101,7 @@ const placesQuery = (text: string) => ({
   select: (found: { name: string; coords: { lat: number; lng: number } }[]): Place[] => found.map(placeOf),
 });
 
-/** The place that somebody means who typed a name and chose none; undefined when there is no such place. */
+/** The place that is meant by a name that was typed without choosing one; undefined when there is no such place. */
 export async function findPlace(text: string): Promise<Place | undefined> {
   const { queryKey, queryFn, staleTime } = placesQuery(text);
   const found = await lookUp(queryClient.fetchQuery({ queryKey, queryFn, staleTime }));
