@@ -2,6 +2,7 @@ import type { Invitation } from '@gatehouse/contract/api/invitations';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { namedZone } from '@gatehouse/contract/rules/displayTime';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../../forms/failure.ts';
 import { EmailField } from '../../../forms/PersonFields.tsx';
@@ -26,39 +27,10 @@ type ShareFieldsProps = {
 };
 
 /** Whom, what and for how long. A refusal stands at the field it is about. */
-export function ShareFields({ doors, share, isChange, onDone }: ShareFieldsProps) {
-  const create = useCreateShare();
-  const update = useUpdateShare();
-  const [failure, setFailure] = useState<Failure>();
-  const first = doors[0] && accessId(doors[0].access);
-  const { register, handleSubmit, setError, setValue, watch, formState } = useSchemaForm<ShareValues>(
-    ShareForm,
-    valuesOf(share, share?.accessId ?? first ?? ''),
-  );
-  const { errors, isSubmitting } = formState;
-  const door = doors.find(({ access }) => accessId(access) === watch('accessId'));
-  const timeZone = door?.site.timeZone ?? share?.timeZone ?? 'UTC';
-  const zone = namedZone(Temporal.Now.instant(), timeZone, Temporal.Now.timeZoneId());
-  const limits = door && limitsOf(door.access, timeZone);
-  const isLimited = watch('isLimited');
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(undefined);
-    const body = bodyOf(values, timeZone);
-    const { inviteeEmail } = values;
-    try {
-      if (isChange && share) await update.mutateAsync({ ...body, id: share.id });
-      else await create.mutateAsync({ ...body, inviteeEmail, accessId: values.accessId });
-    } catch (error) {
-      const field = fieldOf(error);
-      if (field === undefined) setFailure(failureOf(error));
-      else setError(field, { message: messageOf(error) }, { shouldFocus: true });
-      return;
-    }
-    onDone();
-    show(isChange ? 'Share changed.' : `Invitation sent to ${inviteeEmail}.`, { id: 'share-saved' });
-  });
-
+export function ShareFields(props: ShareFieldsProps) {
+  const { doors, share, isChange, onDone } = props;
+  const { form, door, timeZone, failure, submit } = useShareForm(props);
+  const { register, formState } = form;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
@@ -75,7 +47,7 @@ export function ShareFields({ doors, share, isChange, onDone }: ShareFieldsProps
         label="Name"
         autoComplete="off"
         autoCapitalize="words"
-        error={errors.inviteeName?.message}
+        error={formState.errors.inviteeName?.message}
         {...register('inviteeName')}
       />
       {isChange ? (
@@ -87,10 +59,61 @@ export function ShareFields({ doors, share, isChange, onDone }: ShareFieldsProps
         <EmailField
           autoComplete="off"
           hint="The invitation goes here. Only an account with this email can accept it."
-          error={errors.inviteeEmail?.message}
+          error={formState.errors.inviteeEmail?.message}
           {...register('inviteeEmail')}
         />
       )}
+      <ShareDuration form={form} door={door} timeZone={timeZone} />
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={formState.isSubmitting}>
+          {isChange ? 'Save' : 'Send invitation'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form of a share, the door that is chosen in it with its time zone, and what sends it. */
+function useShareForm({ doors, share, isChange, onDone }: ShareFieldsProps) {
+  const create = useCreateShare();
+  const update = useUpdateShare();
+  const [failure, setFailure] = useState<Failure>();
+  const first = doors[0] && accessId(doors[0].access);
+  const form = useSchemaForm<ShareValues>(ShareForm, valuesOf(share, share?.accessId ?? first ?? ''));
+  const door = doors.find(({ access }) => accessId(access) === form.watch('accessId'));
+  const timeZone = door?.site.timeZone ?? share?.timeZone ?? 'UTC';
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    const body = bodyOf(values, timeZone);
+    const { inviteeEmail } = values;
+    try {
+      if (isChange && share) await update.mutateAsync({ ...body, id: share.id });
+      else await create.mutateAsync({ ...body, inviteeEmail, accessId: values.accessId });
+    } catch (error) {
+      const field = fieldOf(error);
+      if (field === undefined) setFailure(failureOf(error));
+      else form.setError(field, { message: messageOf(error) }, { shouldFocus: true });
+      return;
+    }
+    onDone();
+    show(isChange ? 'Share changed.' : `Invitation sent to ${inviteeEmail}.`, { id: 'share-saved' });
+  });
+
+  return { form, door, timeZone, failure, submit };
+}
+
+type ShareDurationProps = { form: UseFormReturn<ShareValues>; door: OwnDoor | undefined; timeZone: string };
+
+/** As long as the door is the customer's own, or from and until a time of its site. */
+function ShareDuration({ form, door, timeZone }: ShareDurationProps) {
+  const { register, formState, setValue, watch } = form;
+  const zone = namedZone(Temporal.Now.instant(), timeZone, Temporal.Now.timeZoneId());
+  const limits = door && limitsOf(door.access, timeZone);
+  const isLimited = watch('isLimited');
+  return (
+    <>
       <SegmentedControl
         label="For how long"
         wide
@@ -108,7 +131,7 @@ export function ShareFields({ doors, share, isChange, onDone }: ShareFieldsProps
             optional
             withTime
             {...limits}
-            error={errors.start?.message}
+            error={formState.errors.start?.message}
             {...register('start')}
           />
           <DateField
@@ -116,18 +139,12 @@ export function ShareFields({ doors, share, isChange, onDone }: ShareFieldsProps
             optional
             withTime
             {...limits}
-            error={errors.end?.message}
+            error={formState.errors.end?.message}
             {...register('end')}
           />
           {zone && <p className={styles.hint}>Both in {zone}.</p>}
         </div>
       )}
-      <div className={styles.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isSubmitting}>
-          {isChange ? 'Save' : 'Send invitation'}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
