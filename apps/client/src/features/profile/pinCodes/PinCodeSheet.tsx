@@ -2,6 +2,7 @@ import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { makePin } from '@gatehouse/contract/rules/pinCode';
 import { Dices } from 'lucide-react';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import form from '../../../forms/Form.module.css';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../../forms/failure.ts';
@@ -37,36 +38,10 @@ export function PinCodeSheet({ isOpen, code, sites, onClose }: PinCodeSheetProps
 type PinCodeFieldsProps = Pick<PinCodeSheetProps, 'code' | 'sites'> & { onSaved: () => void };
 
 function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
-  const create = useCreatePinCode();
-  const update = useUpdatePinCode();
-  const [failure, setFailure] = useState<Failure>();
-  const { register, handleSubmit, setError, setValue, watch, formState } = useSchemaForm<PinCodeValues>(
-    code ? PinCodeForm : NewPinCodeForm,
-    valuesOf(code, sites[0]?.id),
-  );
+  const { fields, timeZone, site, failure, submit } = usePinCodeForm({ code, sites, onSaved });
+  const { register, formState } = fields;
   const { errors, isSubmitting } = formState;
-  const site = sites.find(({ id }) => String(id) === watch('siteId'));
-  const timeZone = code?.timeZone ?? site?.timeZone ?? sites[0]?.timeZone ?? 'UTC';
   const today = Temporal.Now.plainDateISO(timeZone).toString();
-
-  const submit = handleSubmit(async (values) => {
-    setFailure(undefined);
-    const body = bodyOf(values, timeZone, code);
-    try {
-      if (code) {
-        await update.mutateAsync({ ...body, pinId: code.id, ...(values.pin && { pin: values.pin }) });
-      } else {
-        await create.mutateAsync({ ...body, siteId: Number(values.siteId), pin: values.pin });
-      }
-      onSaved();
-      show(code ? 'PIN code changed.' : 'PIN code added.', { id: 'pin-saved' });
-    } catch (error) {
-      const field = fieldOf(error);
-      if (field) setError(field, { message: failureOf(error).text }, { shouldFocus: true });
-      else setFailure(failureOf(error));
-    }
-  });
-
   return (
     <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
       <FormFailure failure={failure} />
@@ -80,26 +55,7 @@ function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
             ))}
           </SelectField>
         )}
-        <div className={styles.pinRow}>
-          <TextField
-            label={code ? 'New PIN' : 'PIN'}
-            optional={code !== null}
-            hint="6 to 10 digits, never the same digit twice in a row."
-            error={errors.pin?.message}
-            inputMode="numeric"
-            maxLength={10}
-            autoComplete="off"
-            className={styles.pin}
-            {...register('pin')}
-          />
-          <Button
-            variant="quiet"
-            icon={<Dices aria-hidden="true" />}
-            onClick={() => setValue('pin', makePin(randomBelow), { shouldDirty: true, shouldValidate: true })}
-          >
-            Choose one for me
-          </Button>
-        </div>
+        <PinField fields={fields} isChange={code !== null} />
         <TextField
           label="Nickname"
           optional
@@ -126,6 +82,68 @@ function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
         Save PIN code
       </Button>
     </form>
+  );
+}
+
+/** The fields of a code, the site that is chosen in them with its time zone, and what saves them. */
+function usePinCodeForm({ code, sites, onSaved }: PinCodeFieldsProps) {
+  const create = useCreatePinCode();
+  const update = useUpdatePinCode();
+  const [failure, setFailure] = useState<Failure>();
+  const fields = useSchemaForm<PinCodeValues>(
+    code ? PinCodeForm : NewPinCodeForm,
+    valuesOf(code, sites[0]?.id),
+  );
+  const site = sites.find(({ id }) => String(id) === fields.watch('siteId'));
+  const timeZone = code?.timeZone ?? site?.timeZone ?? sites[0]?.timeZone ?? 'UTC';
+
+  const submit = fields.handleSubmit(async (values) => {
+    setFailure(undefined);
+    const body = bodyOf(values, timeZone, code);
+    try {
+      if (code) {
+        await update.mutateAsync({ ...body, pinId: code.id, ...(values.pin && { pin: values.pin }) });
+      } else {
+        await create.mutateAsync({ ...body, siteId: Number(values.siteId), pin: values.pin });
+      }
+      onSaved();
+      show(code ? 'PIN code changed.' : 'PIN code added.', { id: 'pin-saved' });
+    } catch (error) {
+      const field = fieldOf(error);
+      if (field) fields.setError(field, { message: failureOf(error).text }, { shouldFocus: true });
+      else setFailure(failureOf(error));
+    }
+  });
+
+  return { fields, site, timeZone, failure, submit };
+}
+
+type PinFieldProps = { fields: UseFormReturn<PinCodeValues>; isChange: boolean };
+
+/** The digits, typed or made up; none leave those that are. */
+function PinField({ fields, isChange }: PinFieldProps) {
+  const { register, formState, setValue } = fields;
+  return (
+    <div className={styles.pinRow}>
+      <TextField
+        label={isChange ? 'New PIN' : 'PIN'}
+        optional={isChange}
+        hint="6 to 10 digits, never the same digit twice in a row."
+        error={formState.errors.pin?.message}
+        inputMode="numeric"
+        maxLength={10}
+        autoComplete="off"
+        className={styles.pin}
+        {...register('pin')}
+      />
+      <Button
+        variant="quiet"
+        icon={<Dices aria-hidden="true" />}
+        onClick={() => setValue('pin', makePin(randomBelow), { shouldDirty: true, shouldValidate: true })}
+      >
+        Choose one for me
+      </Button>
+    </div>
   );
 }
 
