@@ -16,7 +16,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
-import { blockReasonAt } from './doorView.ts';
+import { type BlockReason, blockReasonAt } from './doorView.ts';
 import { Lights } from './Lights.tsx';
 import { useSendCommand } from './queries.ts';
 import { RenameUnit } from './RenameUnit.tsx';
@@ -53,53 +53,8 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       only={blockReason?.isOverlock ? 'lock' : undefined}
       header={
         <>
-          <header className={styles.head}>
-            <div className={styles.title}>
-              <h1>{access.name}</h1>
-              {mayShare(access) && !isGate(access) && <RenameUnit access={access} />}
-              {mayShare(access) && (
-                <LinkButton
-                  className={styles.share}
-                  to={hrefTo('ShareAccessMain', { id: accessId(access) })}
-                  icon={<UserRoundPlus aria-hidden="true" />}
-                >
-                  Share
-                </LinkButton>
-              )}
-            </div>
-            <p className={styles.where}>
-              {site.name}
-              {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
-            </p>
-            {access.sharedBy !== null && (
-              <p className={styles.where}>
-                Shared with you by {access.sharedBy}, {formatValidity(access, site.timeZone, now)}
-              </p>
-            )}
-          </header>
-
-          {isAlarmed(shown) && (
-            <Banner tone="alarm">
-              Alarming{shown.alarmCause && `: ${shown.alarmCause}`}. Opening it yourself ends the alarm.
-            </Banner>
-          )}
-          {!isKnownType(access.type) && (
-            <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
-          )}
-          {access.bookingState === 'InArrears' && !blockReason && (
-            <Banner tone="warning">
-              A payment for this unit is overdue.
-              <p className={styles.quiet}>
-                It is tried again by itself. While it stays unpaid the unit may be overlocked.
-              </p>
-            </Banner>
-          )}
-          {blockReason && (
-            <Banner tone="warning">
-              {blockReason.title}
-              <p className={styles.quiet}>{blockReason.text}</p>
-            </Banner>
-          )}
+          <DoorHeading access={access} site={site} now={now} />
+          <DoorWarnings access={access} door={shown} blockReason={blockReason} />
         </>
       }
     >
@@ -112,5 +67,67 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
         />
       )}
     </DoorPanel>
+  );
+}
+
+/** What the door is called, where it is, by whom it was shared, and what its renter may change about it. */
+function DoorHeading({ access, site, now }: { access: Access; site: AccessSite; now: number }) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1>{access.name}</h1>
+        {mayShare(access) && !isGate(access) && <RenameUnit access={access} />}
+        {mayShare(access) && (
+          <LinkButton
+            className={styles.share}
+            to={hrefTo('ShareAccessMain', { id: accessId(access) })}
+            icon={<UserRoundPlus aria-hidden="true" />}
+          >
+            Share
+          </LinkButton>
+        )}
+      </div>
+      <p className={styles.where}>
+        {site.name}
+        {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
+      </p>
+      {access.sharedBy !== null && (
+        <p className={styles.where}>
+          Shared with you by {access.sharedBy}, {formatValidity(access, site.timeZone, now)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+type DoorWarningsProps = { access: Access; door: Access; blockReason: BlockReason | undefined };
+
+/** What is the matter with the door, as it is shown, and with its booking. */
+function DoorWarnings({ access, door, blockReason }: DoorWarningsProps) {
+  return (
+    <>
+      {isAlarmed(door) && (
+        <Banner tone="alarm">
+          Alarming{door.alarmCause && `: ${door.alarmCause}`}. Opening it yourself ends the alarm.
+        </Banner>
+      )}
+      {!isKnownType(access.type) && (
+        <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
+      )}
+      {access.bookingState === 'InArrears' && !blockReason && (
+        <Banner tone="warning">
+          A payment for this unit is overdue.
+          <p className={styles.quiet}>
+            It is tried again by itself. While it stays unpaid the unit may be overlocked.
+          </p>
+        </Banner>
+      )}
+      {blockReason && (
+        <Banner tone="warning">
+          {blockReason.title}
+          <p className={styles.quiet}>{blockReason.text}</p>
+        </Banner>
+      )}
+    </>
   );
 }
