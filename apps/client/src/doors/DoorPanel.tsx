@@ -55,39 +55,18 @@ export function DoorPanel({
   ...props
 }: DoorPanelProps) {
   const { audience, bluetooth, isBlocked = false, only, header, children, needs } = props;
-  const targetKind = isGate(door) ? 'gate' : 'door';
   const status = accessStatus(door, isGate(door), age);
-  const badge = doorBadge(door, age);
   const stale = isStale(door, age);
   const actions = only ? [only] : doorActions(door, status);
   const isSending = command?.state === 'sending';
   const stages = bluetooth?.command
     ? bluetoothStages(bluetooth.command)
-    : command && commandStages(command, targetKind, door.doorStatus, audience);
+    : command && commandStages(command, kindOf(door), door.doorStatus, audience);
 
   return (
     <section className={styles.control} aria-label={name}>
       {header}
-      <div className={styles.picture}>
-        <DoorDrawing
-          kind={targetKind}
-          lock={door.lockStatus}
-          door={door.doorStatus}
-          isAlarmed={isAlarmed(door)}
-          isStale={stale}
-          isBusy={isSending}
-        />
-        <div className={styles.state}>
-          <p className={styles.word} data-tone={statusTone[badge]} aria-live="polite" aria-atomic="true">
-            <StatusIcon status={badge} size={28} />
-            <span className="visually-hidden">{name}: </span>
-            {statusWord[status]}
-          </p>
-          <p className={styles.quiet}>
-            <ReportAge door={door} age={age} fetchedAt={fetchedAt} />
-          </p>
-        </div>
-      </div>
+      <DoorState name={name} door={door} age={age} fetchedAt={fetchedAt} isBusy={isSending} />
 
       <dl className={styles.facts} data-stale={stale}>
         {doorFacts(door, stale).map(({ name, value }) => (
@@ -121,6 +100,37 @@ export function DoorPanel({
     </section>
   );
 }
+
+type DoorStateProps = Pick<DoorPanelProps, 'name' | 'door' | 'age' | 'fetchedAt'> & { isBusy: boolean };
+
+/** The door drawn and named as its device reported it, and how long ago that was. */
+function DoorState({ name, door, age, fetchedAt, isBusy }: DoorStateProps) {
+  const badge = doorBadge(door, age);
+  return (
+    <div className={styles.picture}>
+      <DoorDrawing
+        kind={kindOf(door)}
+        lock={door.lockStatus}
+        door={door.doorStatus}
+        isAlarmed={isAlarmed(door)}
+        isStale={isStale(door, age)}
+        isBusy={isBusy}
+      />
+      <div className={styles.state}>
+        <p className={styles.word} data-tone={statusTone[badge]} aria-live="polite" aria-atomic="true">
+          <StatusIcon status={badge} size={28} />
+          <span className="visually-hidden">{name}: </span>
+          {statusWord[accessStatus(door, isGate(door), age)]}
+        </p>
+        <p className={styles.quiet}>
+          <ReportAge door={door} age={age} fetchedAt={fetchedAt} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const kindOf = (door: Door) => (isGate(door) ? 'gate' : 'door');
 
 /** What becomes of a command, each change brought into sight where the page is higher than the window. */
 function CommandProgress({ stages }: { stages: Stage[] }) {
