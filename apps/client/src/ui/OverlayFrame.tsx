@@ -26,8 +26,8 @@ type OverlayFrameProps = OverlayProps & {
   /** Beside the close button. */
   tools?: ReactNode;
   panelRef?: Ref<HTMLDivElement>;
-  headerProps?: { onPointerDown?: PointerEventHandler };
-  bodyProps?: { onTouchStart?: TouchEventHandler };
+  headerProps?: { onPointerDown?: PointerEventHandler<HTMLElement> };
+  bodyProps?: { onTouchStart?: TouchEventHandler<HTMLElement> };
 };
 
 /** What Modal and SlideOver share: scrim, panel, title, close, body, actions; focus is kept and given back. */

@@ -1,4 +1,5 @@
 import type { PointerEvent, RefObject, TouchEvent } from 'react';
+import { followPointer } from './followPointer.ts';
 import { TAP_TOLERANCE_PX } from './useTouch.ts';
 
 /** A sheet dragged down further than this closes when let go (docs/specification/interface.md#slide-over). */
@@ -24,62 +25,56 @@ export function useDragDown(sheet: RefObject<HTMLElement | null>, onClose: () =>
     if (distance > CLOSE_DISTANCE_PX) onClose();
   }
 
-  function fromHeader(event: PointerEvent) {
-    if (event.button !== 0 || (event.target as Element).closest('button')) return;
-    const header = event.currentTarget;
-    const startY = event.clientY;
-    header.setPointerCapture(event.pointerId);
-    const stop = new AbortController();
-    const listen = (type: string, listener: (distance: number) => void) =>
-      header.addEventListener(
-        type,
-        (moved) => listener((moved as globalThis.PointerEvent).clientY - startY),
-        { signal: stop.signal },
-      );
-    listen('pointermove', moveTo);
-    listen('pointerup', (distance) => {
-      stop.abort();
-      letGo(distance);
-    });
-    listen('pointercancel', () => {
-      stop.abort();
-      letGo(0);
-    });
-  }
+  const drag = { moveTo, letGo };
+  return {
+    fromHeader: (event: PointerEvent<HTMLElement>) => dragByPointer(event, drag),
+    fromBody: (event: TouchEvent<HTMLElement>) => dragByTouch(event, drag),
+  };
+}
 
-  function fromBody(event: TouchEvent<HTMLElement>) {
-    const body: HTMLElement = event.currentTarget;
-    const first = event.touches[0];
-    if (event.touches.length !== 1 || !first || body.scrollTop > 0) return;
-    const { clientX, clientY } = first;
-    let distance = 0;
-    let isDragging = false;
-    const stop = new AbortController();
-    const { signal } = stop;
+/** What a drag does to the sheet; distances are pixels downwards from where it began. */
+type Drag = { moveTo(distance: number): void; letGo(distance: number): void };
 
-    body.addEventListener(
-      'touchmove',
-      (moved) => {
-        const touch = moved.touches[0];
-        if (!touch) return;
-        distance = touch.clientY - clientY;
-        if (!isDragging) {
-          const isDown = distance > TAP_TOLERANCE_PX && distance > Math.abs(touch.clientX - clientX);
-          if (!isDown || body.scrollTop > 0) return;
-          isDragging = true;
-        }
-        moved.preventDefault();
-        moveTo(distance);
-      },
-      { signal, passive: false },
-    );
-    const end = (isOver: boolean) => () => {
-      stop.abort();
-      if (isDragging) letGo(isOver ? distance : 0);
-    };
-    body.addEventListener('touchend', end(true), { signal });
-    body.addEventListener('touchcancel', end(false), { signal });
-  }
+function dragByPointer(event: PointerEvent<HTMLElement>, { moveTo, letGo }: Drag): void {
+  const startY = event.clientY;
+  followPointer(event, {
+    onMove: ({ clientY }) => moveTo(clientY - startY),
+    onUp: ({ clientY }) => letGo(clientY - startY),
+    onCancel: () => letGo(0),
+  });
+}
 
-  return { fromHeader, fromBody };
+/** A drag begins once the finger moves down further than to the side, past a tap; until then the body scrolls. */
+function dragByTouch(event: TouchEvent<HTMLElement>, { moveTo, letGo }: Drag): void {
+  const body: HTMLElement = event.currentTarget;
+  const first = event.touches[0];
+  if (event.touches.length !== 1 || !first || body.scrollTop > 0) return;
+  const { clientX, clientY } = first;
+  let distance = 0;
+  let isDragging = false;
+  const stop = new AbortController();
+  const { signal } = stop;
+
+  body.addEventListener(
+    'touchmove',
+    (moved) => {
+      const touch = moved.touches[0];
+      if (!touch) return;
+      distance = touch.clientY - clientY;
+      if (!isDragging) {
+        const isDown = distance > TAP_TOLERANCE_PX && distance > Math.abs(touch.clientX - clientX);
+        if (!isDown || body.scrollTop > 0) return;
+        isDragging = true;
+      }
+      moved.preventDefault();
+      moveTo(distance);
+    },
+    { signal, passive: false },
+  );
+  const end = (isOver: boolean) => () => {
+    stop.abort();
+    if (isDragging) letGo(isOver ? distance : 0);
+  };
+  body.addEventListener('touchend', end(true), { signal });
+  body.addEventListener('touchcancel', end(false), { signal });
 }

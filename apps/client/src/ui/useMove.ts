@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { useRef } from 'react';
+import { followPointer } from './followPointer.ts';
 
 const KEY_STEP_PX = 24;
 const arrows: Record<string, [number, number]> = {
@@ -22,16 +23,8 @@ export function useMove(element: RefObject<HTMLElement | null>) {
     node.style.translate = `${at.current.x}px ${at.current.y}px`;
   }
 
-  function start(event: PointerEvent) {
-    if (event.button !== 0 || (event.target as Element).closest('button')) return;
-    const header = event.currentTarget;
-    header.setPointerCapture(event.pointerId);
-    const stop = new AbortController();
-    const listen = (type: string, listener: (event: globalThis.PointerEvent) => void) =>
-      header.addEventListener(type, listener as EventListener, { signal: stop.signal });
-    listen('pointermove', (moved) => by(moved.movementX, moved.movementY));
-    listen('pointerup', () => stop.abort());
-    listen('pointercancel', () => stop.abort());
+  function start(event: PointerEvent<HTMLElement>) {
+    followPointer(event, { onMove: ({ movementX, movementY }) => by(movementX, movementY) });
   }
 
   function byKey(event: KeyboardEvent) {
