@@ -1,5 +1,5 @@
 import { minutesOf } from '@gatehouse/contract/device/bluetooth/block';
-import type { BluetoothOperation } from '@gatehouse/contract/device/bluetooth/frames';
+import type { Advertisement, BluetoothOperation } from '@gatehouse/contract/device/bluetooth/frames';
 import {
   beginCommand,
   giveAnswer,
@@ -43,9 +43,7 @@ export function driveCommand({
   return new Promise((resolve) => {
     let command = beginCommand({ target, operation, enabled: true, running: undefined, now: now() });
     if (command.stage === 'ended') return resolve(command.outcome);
-    let said: string | undefined;
-    /** What is said and unsaid follows one after the other. */
-    let speaking: Promise<unknown> = Promise.resolve();
+    const speaker = createSpeaker(radio);
     let unlisten = () => {};
 
     function take(next: PhoneCommand) {
@@ -58,6 +56,8 @@ export function driveCommand({
       speak();
     }
 
+    const speak = () => speaker.say(phoneAdvertisement(command, now()));
+
     async function answer(challenge: number) {
       try {
         const { suffix } = command;
@@ -68,34 +68,17 @@ export function driveCommand({
       }
     }
 
-    function speak() {
-      const advertisement = phoneAdvertisement(command, now());
-      const wanted = advertisement && JSON.stringify(advertisement);
-      if (wanted === said) return;
-      said = wanted;
-      speaking = speaking
-        .then(() => (advertisement ? radio.advertise(advertisement) : radio.stop()))
-        .catch((error: unknown) => {
-          log('warn', 'The radio did not take an advertisement', error);
-          // Said again at the next tick.
-          if (said === wanted) said = undefined;
-        });
-    }
-
     const tick = setInterval(() => {
       take(passTime(command, now()));
       if (command.stage !== 'ended') speak();
     }, TICK_MS);
-    const watch = setInterval(async () => {
-      const state = await radio.state().catch(() => undefined);
-      if (state === 'off' || state === 'denied') take(loseRadio(command));
-    }, STATE_POLL_MS);
+    const unwatch = watchState(radio, () => take(loseRadio(command)));
 
     function end(outcome: PhoneOutcome) {
       clearInterval(tick);
-      clearInterval(watch);
+      unwatch();
       unlisten();
-      void speaking.then(() => radio.stop()).catch(() => undefined);
+      speaker.stop();
       resolve(outcome);
     }
 
@@ -112,4 +95,37 @@ export function driveCommand({
         take(loseRadio(command));
       });
   });
+}
+
+/** Advertises by a radio, one thing after the other. */
+function createSpeaker(radio: Radio) {
+  let said: string | undefined;
+  let speaking: Promise<unknown> = Promise.resolve();
+  return {
+    /** Advertises this from now on, or nothing. What the radio did not take it is given when said again. */
+    say(advertisement: Advertisement | undefined) {
+      const wanted = advertisement && JSON.stringify(advertisement);
+      if (wanted === said) return;
+      said = wanted;
+      speaking = speaking
+        .then(() => (advertisement ? radio.advertise(advertisement) : radio.stop()))
+        .catch((error: unknown) => {
+          log('warn', 'The radio did not take an advertisement', error);
+          if (said === wanted) said = undefined;
+        });
+    },
+    /** Falls silent, once what was begun is over. */
+    stop() {
+      void speaking.then(() => radio.stop()).catch(() => undefined);
+    },
+  };
+}
+
+/** Calls, again and again, while Bluetooth is switched off or taken from the app. The result ends it. */
+function watchState(radio: Radio, onLost: () => void): () => void {
+  const watch = setInterval(async () => {
+    const state = await radio.state().catch(() => undefined);
+    if (state === 'off' || state === 'denied') onLost();
+  }, STATE_POLL_MS);
+  return () => clearInterval(watch);
 }
