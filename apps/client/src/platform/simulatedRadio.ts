@@ -11,83 +11,96 @@ const ANSWER_TIMEOUT_MS = 3_000;
 export function simulatedRadio(server: string): Radio {
   const base = `${server}/simulator/radio`;
   const listeners = new Set<{ uuids: string[]; heard: (advertisement: Advertisement) => void }>();
-  let air: EventSource | undefined;
-  let phone: string | undefined;
-  let said: Advertisement | null = null;
-  let saying: Promise<void> = Promise.resolve();
-
-  function enter() {
-    if (air) return;
-    air = new EventSource(`${base}/air`);
-    // Again after each time the stream broke: then it is another phone.
-    air.addEventListener('phone', ({ data }) => {
-      phone = JSON.parse(data).id;
-      void say().catch(() => undefined);
-    });
-    air.addEventListener('heard', ({ data }) => {
-      const advertisement: Advertisement = JSON.parse(data);
-      for (const { uuids, heard } of listeners) if (uuids.includes(advertisement.uuid)) heard(advertisement);
-    });
-  }
-
-  function leaveWhenIdle() {
-    if (said || listeners.size > 0) return;
-    air?.close();
-    air = undefined;
-    phone = undefined;
-  }
-
-  /** Says what is to be said by then, one thing after the other; a phone that is not there yet will when it is. */
-  function say(): Promise<void> {
-    saying = saying.catch(() => undefined).then(put);
-    return saying;
-  }
-
-  async function put() {
-    if (phone === undefined) return;
-    const response = await fetch(`${base}/phones/${phone}`, {
-      method: 'PUT',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(said),
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`The simulator answered ${response.status}`);
-  }
-
-  async function state(): Promise<RadioState> {
-    try {
-      const response = await fetch(base, {
-        cache: 'no-store',
-        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-      });
-      return (await response.json()).bluetooth;
-    } catch {
-      return 'unsupported';
-    }
-  }
+  const phone = createPhone(base, (advertisement) => {
+    for (const { uuids, heard } of listeners) if (uuids.includes(advertisement.uuid)) heard(advertisement);
+  });
+  const state = () => fetchState(base);
 
   return {
     state,
     request: state,
     async advertise(advertisement) {
-      said = advertisement;
-      enter();
-      await say();
+      phone.enter();
+      await phone.say(advertisement);
     },
     async stop() {
-      said = null;
       // One that leaves falls silent by leaving.
-      if (listeners.size > 0) await say();
-      leaveWhenIdle();
+      if (listeners.size === 0) return phone.leave();
+      await phone.say(null);
+      if (listeners.size === 0 && phone.isSilent()) phone.leave();
     },
     async listen(uuids, heard) {
       const listener = { uuids, heard };
       listeners.add(listener);
-      enter();
+      phone.enter();
       return () => {
         listeners.delete(listener);
-        leaveWhenIdle();
+        if (listeners.size === 0 && phone.isSilent()) phone.leave();
       };
     },
   };
+}
+
+/** This page as a phone in the simulator's air, from `enter` to `leave`; hands on everything that is heard there. */
+function createPhone(base: string, onHeard: (advertisement: Advertisement) => void) {
+  let air: EventSource | undefined;
+  let id: string | undefined;
+  let said: Advertisement | null = null;
+  let saying: Promise<void> = Promise.resolve();
+
+  /** Says what is to be said by then, one thing after the other; a phone that is not there yet will when it is. */
+  function sayCurrent(): Promise<void> {
+    saying = saying
+      .catch(() => undefined)
+      .then(async () => {
+        if (id !== undefined) await putAdvertisement(base, id, said);
+      });
+    return saying;
+  }
+
+  return {
+    enter() {
+      if (air) return;
+      air = new EventSource(`${base}/air`);
+      // Again after each time the stream broke: then it is another phone.
+      air.addEventListener('phone', ({ data }) => {
+        id = JSON.parse(data).id;
+        void sayCurrent().catch(() => undefined);
+      });
+      air.addEventListener('heard', ({ data }) => onHeard(JSON.parse(data)));
+    },
+    leave() {
+      air?.close();
+      air = undefined;
+      id = undefined;
+      said = null;
+    },
+    say(advertisement: Advertisement | null): Promise<void> {
+      said = advertisement;
+      return sayCurrent();
+    },
+    isSilent: () => said === null,
+  };
+}
+
+async function putAdvertisement(base: string, phone: string, said: Advertisement | null): Promise<void> {
+  const response = await fetch(`${base}/phones/${phone}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(said),
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`The simulator answered ${response.status}`);
+}
+
+async function fetchState(base: string): Promise<RadioState> {
+  try {
+    const response = await fetch(base, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+    return (await response.json()).bluetooth;
+  } catch {
+    return 'unsupported';
+  }
 }
