@@ -1,4 +1,4 @@
-import type { Booking } from '@gatehouse/contract/model/booking';
+import type { Booking, BookingState } from '@gatehouse/contract/model/booking';
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
@@ -18,21 +18,19 @@ type EndBookingSheetProps = { booking: Booking; isOpen: boolean; onClose: () => 
 
 const choiceLabels: Record<EndChoice, string> = { paidUp: 'When paid up', day: 'On a day', now: 'Now' };
 
+const endedTexts: Partial<Record<BookingState, string>> = {
+  Cancelled: 'Booking cancelled.',
+  Completed: 'Booking ended.',
+};
+
 /** Chooses when a booking ends, shows what that comes to as the server reports it, and only then lets it be done. */
 export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetProps) {
-  const now = Temporal.Instant.fromEpochMilliseconds(useNow(60_000));
-  const choices = endChoices(booking);
-  const [chosen, setChoice] = useState<EndChoice>();
-  const choice = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0]!;
-  const days = lastDays(booking, now);
-  const [day, setDay] = useState(days.min);
-  const endTime = endTimeOf(booking, choice, day, now);
-  const preview = useCancellationPreview(booking.id, isOpen ? endTime : undefined);
+  const end = useChosenEnd(booking);
+  const preview = useCancellationPreview(booking.id, isOpen ? end.time : undefined);
   const cancel = useCancelBooking(booking.id);
   // What was asked stands until the sheet is gone; the booking changes before.
   const [wasUpcoming, setWasUpcoming] = useState<boolean>();
   const isUpcoming = wasUpcoming ?? booking.state === 'Upcoming';
-  const verb = isUpcoming ? 'Cancel booking' : 'End booking';
 
   function close() {
     cancel.reset();
@@ -40,15 +38,14 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
   }
 
   function confirm() {
-    const end = endTimeOf(booking, choice, day, Temporal.Now.instant());
-    if (end === undefined) return;
+    const time = end.timeAt(Temporal.Now.instant());
+    if (time === undefined) return;
     setWasUpcoming(isUpcoming);
-    cancel.mutate(end, {
+    cancel.mutate(time, {
       onError: () => setWasUpcoming(undefined),
       onSuccess: ({ state }) => {
         close();
-        const texts = { Cancelled: 'Booking cancelled.', Completed: 'Booking ended.' };
-        show(texts[state as keyof typeof texts] ?? 'The end is set.', { id: 'booking-ended' });
+        show(endedTexts[state] ?? 'The end is set.', { id: 'booking-ended' });
       },
     });
   }
@@ -66,49 +63,85 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
           <Button
             variant="danger"
             pending={cancel.isPending}
-            disabled={endTime === undefined || !isPreviewed}
+            disabled={end.time === undefined || !isPreviewed}
             onClick={confirm}
           >
-            {verb}
+            {isUpcoming ? 'Cancel booking' : 'End booking'}
           </Button>
         </>
       }
     >
       <div className={styles.sheet}>
-        {choices.length > 1 && (
-          <SegmentedControl
-            label="When it ends"
-            wide
-            segments={choices.map((id) => ({ id, label: choiceLabels[id] }))}
-            selected={choice}
-            onSelect={setChoice}
-          />
-        )}
-        {choice === 'day' && (
-          <DateField
-            label="Last day"
-            value={day}
-            min={days.min}
-            max={days.max}
-            error={endTime === undefined ? 'Please choose a day that is still to come.' : undefined}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-        )}
-        {preview.data && endTime !== undefined ? (
-          <CancellationSummary
-            cancellation={preview.data}
-            booking={booking}
-            isRefreshing={preview.isPlaceholderData}
-          />
-        ) : preview.isFetching ? (
-          <div aria-busy="true">
-            <SkeletonText lines={4} />
-          </div>
-        ) : (
-          preview.error && <Button onClick={() => void preview.refetch()}>Try again</Button>
-        )}
+        <EndFields end={end} />
+        <EndPreview preview={preview} booking={booking} hasEnd={end.time !== undefined} />
         <FormFailure failure={failure ? failureOf(failure) : undefined} />
       </div>
     </LazySlideOver>
   );
+}
+
+/** What can be chosen for the end of a booking and what is, with its time as ISO text; none while the day is wrong. */
+function useChosenEnd(booking: Booking) {
+  const now = Temporal.Instant.fromEpochMilliseconds(useNow(60_000));
+  const choices = endChoices(booking);
+  const [chosen, setChoice] = useState<EndChoice>();
+  const choice = chosen !== undefined && choices.includes(chosen) ? chosen : choices[0];
+  const days = lastDays(booking, now);
+  const [day, setDay] = useState(days.min);
+  const timeAt = (instant: Temporal.Instant) => endTimeOf(booking, choice, day, instant);
+  return { choices, choice, setChoice, days, day, setDay, time: timeAt(now), timeAt };
+}
+
+function EndFields({ end }: { end: ReturnType<typeof useChosenEnd> }) {
+  const { choices, choice, days } = end;
+  return (
+    <>
+      {choices.length > 1 && (
+        <SegmentedControl
+          label="When it ends"
+          wide
+          segments={choices.map((id) => ({ id, label: choiceLabels[id] }))}
+          selected={choice}
+          onSelect={end.setChoice}
+        />
+      )}
+      {choice === 'day' && (
+        <DateField
+          label="Last day"
+          value={end.day}
+          min={days.min}
+          max={days.max}
+          error={end.time === undefined ? 'Please choose a day that is still to come.' : undefined}
+          onChange={(event) => end.setDay(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+type EndPreviewProps = {
+  preview: ReturnType<typeof useCancellationPreview>;
+  booking: Booking;
+  hasEnd: boolean;
+};
+
+/** What the chosen end comes to, once the server reported it. */
+function EndPreview({ preview, booking, hasEnd }: EndPreviewProps) {
+  if (preview.data && hasEnd) {
+    return (
+      <CancellationSummary
+        cancellation={preview.data}
+        booking={booking}
+        isRefreshing={preview.isPlaceholderData}
+      />
+    );
+  }
+  if (preview.isFetching) {
+    return (
+      <div aria-busy="true">
+        <SkeletonText lines={4} />
+      </div>
+    );
+  }
+  return preview.error && <Button onClick={() => void preview.refetch()}>Try again</Button>;
 }

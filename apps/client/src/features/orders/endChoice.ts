@@ -6,8 +6,8 @@ export type EndChoice = 'now' | 'paidUp' | 'day';
 
 type Ending = Pick<Booking, 'state' | 'start_time' | 'end_time' | 'nextChargeAt' | 'bookingType' | 'Product'>;
 
-/** What can be chosen for a booking; what has not begun, and what is no storage, has no end to choose. */
-export function endChoices({ state, bookingType, nextChargeAt }: Ending): EndChoice[] {
+/** What can be chosen for a booking, the first before a choice; what has not begun, and what is no storage, has no end to choose. */
+export function endChoices({ state, bookingType, nextChargeAt }: Ending): [EndChoice, ...EndChoice[]] {
   if (state === 'Upcoming' || bookingType !== 'storage') return ['now'];
   return nextChargeAt === null ? ['day', 'now'] : ['paidUp', 'day', 'now'];
 }
