@@ -15,6 +15,7 @@ import styles from './Collect.module.css';
 import { lockableStages, type OpenCommand } from './lockableStages.ts';
 import { useCollect, useOpenLockable } from './queries.ts';
 
+type Inventory = Lockable['inventories'][number];
 type LockableCardProps = { lockable: Lockable; orderId: number; fetchedAt: number };
 
 /**
@@ -22,42 +23,27 @@ type LockableCardProps = { lockable: Lockable; orderId: number; fetchedAt: numbe
  * once the device says so, and what lies in it counts as collected only once the customer says that it was taken.
  */
 export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps) {
-  const opening = useOpenLockable();
+  const { command, open } = useOpenCommand(lockable.id);
   const collect = useCollect(orderId);
-  const [command, setCommand] = useState<OpenCommand>();
-  const isSending = command?.state === 'sending';
-  const wasOpened = command?.state === 'confirmed';
-
-  async function open() {
-    if (isSending) return;
-    const wasOffline = !useConnection.getState().networkUp;
-    setCommand({ state: 'sending' });
-    try {
-      await opening.mutateAsync(lockable.id);
-      setCommand({ state: 'confirmed' });
-    } catch (error) {
-      setCommand({ state: 'failed', error, wasOffline });
-    }
-  }
-
-  const items = lockable.inventories;
-  const mayTake = wasOpened || lockable.doorStatus === 'open';
+  const { name, inventories } = lockable;
+  const mayTake = command?.state === 'confirmed' || lockable.doorStatus === 'open';
+  const take = (items: readonly Inventory[]) => collect.mutate(items.map(({ id }) => id));
   return (
-    <Card className={styles.locker} aria-label={lockable.name} role="group">
+    <Card className={styles.locker} aria-label={name} role="group">
       <header className={styles.head}>
-        <h3>{lockable.name}</h3>
+        <h3>{name}</h3>
         <DoorReport lockable={lockable} fetchedAt={fetchedAt} />
       </header>
       <ul className={styles.items}>
-        {items.map(({ id, productName }) => (
-          <li key={id} className={styles.item}>
-            <span>{productName}</span>
-            {mayTake && items.length > 1 && (
+        {inventories.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <span>{item.productName}</span>
+            {mayTake && inventories.length > 1 && (
               <Button
                 variant="quiet"
                 disabled={collect.isPending}
-                onClick={() => collect.mutate([id])}
-                aria-label={`I have taken ${productName}`}
+                onClick={() => take([item])}
+                aria-label={`I have taken ${item.productName}`}
               >
                 Taken
               </Button>
@@ -65,7 +51,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
           </li>
         ))}
       </ul>
-      {command && <Stages label={`Opening ${lockable.name}`} stages={lockableStages(command)} />}
+      {command && <Stages label={`Opening ${name}`} stages={lockableStages(command)} />}
       <FormFailure failure={collect.error ? failureOf(collect.error) : undefined} />
       <div className={styles.actions}>
         {mayTake && (
@@ -75,9 +61,9 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
             wide
             icon={<PackageCheck aria-hidden="true" />}
             pending={collect.isPending}
-            onClick={() => collect.mutate(items.map(({ id }) => id))}
+            onClick={() => take(inventories)}
           >
-            {items.length > 1 ? 'I have taken everything' : 'I have taken it'}
+            {inventories.length > 1 ? 'I have taken everything' : 'I have taken it'}
           </Button>
         )}
         <Button
@@ -85,7 +71,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
           size="large"
           wide
           icon={<DoorOpen aria-hidden="true" />}
-          pending={isSending}
+          pending={command?.state === 'sending'}
           onClick={() => void open()}
         >
           {mayTake ? 'Open again' : 'Open locker'}
@@ -93,6 +79,26 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
       </div>
     </Card>
   );
+}
+
+/** Opens a locker, one command at a time; `command` is the last one and how far it is. */
+function useOpenCommand(lockableId: number) {
+  const opening = useOpenLockable();
+  const [command, setCommand] = useState<OpenCommand>();
+
+  async function open() {
+    if (command?.state === 'sending') return;
+    const wasOffline = !useConnection.getState().networkUp;
+    setCommand({ state: 'sending' });
+    try {
+      await opening.mutateAsync(lockableId);
+      setCommand({ state: 'confirmed' });
+    } catch (error) {
+      setCommand({ state: 'failed', error, wasOffline });
+    }
+  }
+
+  return { command, open };
 }
 
 /** The door as its device reported it last, how long ago, and whether that may have changed. */
