@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -55,28 +55,8 @@ export function DeleteAccount() {
     <ProfileFrame title="Delete account">
       <div role="alert">{obstacle && <Obstacle kind={obstacle} />}</div>
       <div className={styles.lists}>
-        <section>
-          <h2 className={styles.heading}>What goes</h2>
-          <ul className={styles.list}>
-            {goes.map((text) => (
-              <li key={text}>
-                <X aria-hidden="true" />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section>
-          <h2 className={styles.heading}>What stays</h2>
-          <ul className={styles.list}>
-            {stays.map((text) => (
-              <li key={text}>
-                <Check aria-hidden="true" />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <TextList heading="What goes" texts={goes} icon={<X aria-hidden="true" />} />
+        <TextList heading="What stays" texts={stays} icon={<Check aria-hidden="true" />} />
       </div>
       <Button variant="danger" size="large" wide onClick={() => setAsking(true)}>
         Delete account
@@ -99,5 +79,23 @@ export function DeleteAccount() {
         <p>You will be logged out everywhere. Nobody can bring the account back, not even our staff.</p>
       </LazyModal>
     </ProfileFrame>
+  );
+}
+
+type TextListProps = { heading: string; texts: readonly string[]; icon: ReactNode };
+
+function TextList({ heading, texts, icon }: TextListProps) {
+  return (
+    <section>
+      <h2 className={styles.heading}>{heading}</h2>
+      <ul className={styles.list}>
+        {texts.map((text) => (
+          <li key={text}>
+            {icon}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
