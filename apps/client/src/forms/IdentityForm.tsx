@@ -21,42 +21,34 @@ type IdentityFormProps = {
 
 /** Hands in a picture of an identity document. */
 export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
-  const add = useAddIdentity();
+  const { sent, hasFailed, send, cancel } = useSendIdentity();
   const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
-  const [sent, setSent] = useState<number>();
-  const sending = useRef<AbortController>(undefined);
-  useEffect(() => () => sending.current?.abort(), []);
 
   function choose(chosen: File) {
     setFile(chosen);
     setError(pictureProblem(chosen));
   }
 
-  async function send(event: FormEvent) {
+  async function sendChosen(event: FormEvent) {
     event.preventDefault();
     if (sent !== undefined) return;
     if (file === undefined) return setError(`${label} is a required field`);
     const problem = pictureProblem(file);
     setError(problem);
     if (problem !== undefined) return;
-    const controller = new AbortController();
-    sending.current = controller;
-    setSent(0);
     try {
-      await add.mutateAsync({ file, signal: controller.signal, onProgress: setSent });
+      await send(file);
       onDone?.();
     } catch (failure) {
       const calledOff = failure instanceof NetworkError && failure.reason === 'aborted';
       setError(calledOff ? undefined : messageOf(failure));
-    } finally {
-      setSent(undefined);
     }
   }
 
   const isSending = sent !== undefined;
   return (
-    <form className={form.form} onSubmit={send} noValidate>
+    <form className={form.form} onSubmit={sendChosen} noValidate>
       <PictureInput
         label={label}
         hint="A driver licence, passport or proof of age card. All four corners in the picture, every word readable. JPEG, PNG or WebP, at most 12 MB."
@@ -80,10 +72,10 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" size="large" wide pending={isSending}>
-          {error !== undefined && add.isError ? 'Try again' : submit}
+          {error !== undefined && hasFailed ? 'Try again' : submit}
         </Button>
         {isSending ? (
-          <Button size="large" wide onClick={() => sending.current?.abort()}>
+          <Button size="large" wide onClick={cancel}>
             Cancel
           </Button>
         ) : (
@@ -92,6 +84,31 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * Sends a picture; `sent` is how many of its bytes are on their way, undefined while none is sent. It is called off by
+ * `cancel`, and when its screen is left: then `send` rejects with a NetworkError.
+ */
+function useSendIdentity() {
+  const add = useAddIdentity();
+  const [sent, setSent] = useState<number>();
+  const sending = useRef<AbortController>(undefined);
+  const cancel = () => sending.current?.abort();
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(file: File) {
+    const controller = new AbortController();
+    sending.current = controller;
+    setSent(0);
+    try {
+      await add.mutateAsync({ file, signal: controller.signal, onProgress: setSent });
+    } finally {
+      setSent(undefined);
+    }
+  }
+
+  return { sent, hasFailed: add.isError, send, cancel };
 }
 
 /** In tenths, and never none of a file there is. */
