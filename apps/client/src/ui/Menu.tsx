@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './Menu.module.css';
 
 export type MenuItem = {
@@ -24,48 +32,9 @@ type MenuProps = {
 
 /** A list of actions behind a button; hidden until asked for. */
 export function Menu({ button, items }: MenuProps) {
-  const [isVisible, setVisible] = useState(false);
-  const [side, setSide] = useState<'start' | 'end'>('end');
   const frame = useRef<HTMLDivElement>(null);
+  const { isVisible, side, toggle, hide, keyDown } = useMenu(frame);
   const id = useId();
-
-  const choices = () => [...(frame.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  const opener = () => frame.current?.querySelector<HTMLElement>('[aria-haspopup]');
-
-  useEffect(() => {
-    if (!isVisible) return;
-    frame.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-    const hideOutside = (event: PointerEvent) => {
-      if (!frame.current?.contains(event.target as Node)) setVisible(false);
-    };
-    document.addEventListener('pointerdown', hideOutside);
-    return () => document.removeEventListener('pointerdown', hideOutside);
-  }, [isVisible]);
-
-  function toggle() {
-    const { left, right } = frame.current!.getBoundingClientRect();
-    setSide((left + right) / 2 > window.innerWidth / 2 ? 'end' : 'start');
-    setVisible(!isVisible);
-  }
-
-  function hide() {
-    setVisible(false);
-    opener()?.focus();
-  }
-
-  function keyDown(event: KeyboardEvent) {
-    const all = choices();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (next !== undefined) {
-      event.preventDefault();
-      all.at(next % all.length)?.focus();
-    } else if (event.key === 'Escape') {
-      event.stopPropagation();
-      hide();
-    } else if (event.key === 'Tab') setVisible(false);
-  }
-
   return (
     <div ref={frame} className={styles.frame}>
       {button({
@@ -105,4 +74,54 @@ export function Menu({ button, items }: MenuProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * Whether the menu in a frame is visible and at which side of it; moves the focus into it, within it by arrow keys, and
+ * back to its button. A press anywhere else hides it.
+ */
+function useMenu(frame: RefObject<HTMLElement | null>) {
+  const [isVisible, setVisible] = useState(false);
+  const [side, setSide] = useState<'start' | 'end'>('end');
+
+  useEffect(() => {
+    if (!isVisible) return;
+    itemsIn(frame.current)[0]?.focus();
+    const hideOutside = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && frame.current?.contains(target))) setVisible(false);
+    };
+    document.addEventListener('pointerdown', hideOutside);
+    return () => document.removeEventListener('pointerdown', hideOutside);
+  }, [isVisible, frame]);
+
+  function toggle() {
+    if (!frame.current) return;
+    const { left, right } = frame.current.getBoundingClientRect();
+    setSide((left + right) / 2 > window.innerWidth / 2 ? 'end' : 'start');
+    setVisible(!isVisible);
+  }
+
+  function hide() {
+    setVisible(false);
+    frame.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    const items = itemsIn(frame.current);
+    const at = items.findIndex((item) => item.matches(':focus'));
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      items.at(next % items.length)?.focus();
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      hide();
+    } else if (event.key === 'Tab') setVisible(false);
+  }
+
+  return { isVisible, side, toggle, hide, keyDown };
+}
+
+function itemsIn(frame: HTMLElement | null): HTMLElement[] {
+  return frame === null ? [] : [...frame.querySelectorAll<HTMLElement>('[role=menuitem]')];
 }
