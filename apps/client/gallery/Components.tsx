@@ -10,6 +10,7 @@ import {
   User,
 } from 'lucide-react';
 import { useState } from 'react';
+import { keysOf } from '../src/lib/keys.ts';
 import { Age } from '../src/ui/Age.tsx';
 import { AlertList } from '../src/ui/AlertList.tsx';
 import { addAlert } from '../src/ui/alerts.ts';
@@ -41,14 +42,14 @@ import { Spinner } from '../src/ui/Spinner.tsx';
 import { Stages } from '../src/ui/Stages.tsx';
 import { StatusBadge } from '../src/ui/StatusBadge.tsx';
 import { StatusDot } from '../src/ui/StatusDot.tsx';
-import { type Status, statusWord } from '../src/ui/status.ts';
+import { statusWord } from '../src/ui/status.ts';
 import { Tabs } from '../src/ui/Tabs.tsx';
 import { TextField } from '../src/ui/TextField.tsx';
 import { show } from '../src/ui/toast.ts';
 import { UnitIcon } from '../src/ui/UnitIcon.tsx';
 import { Show } from './Show.tsx';
 
-const statuses = Object.keys(statusWord) as Status[];
+const statuses = keysOf(statusWord);
 const start = new Date(Date.now() - 4_000).toISOString();
 
 addAlert({ title: 'Your identification is still being checked.', persistent: true });

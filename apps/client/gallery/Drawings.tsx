@@ -1,7 +1,8 @@
 import { unitTypes } from '@gatehouse/contract/model/access';
+import { keysOf } from '../src/lib/keys.ts';
 import { DoorDrawing } from '../src/ui/drawings/DoorDrawing.tsx';
 import { EmptyDrawing } from '../src/ui/drawings/EmptyDrawing.tsx';
-import { type EmptyName, empties } from '../src/ui/drawings/empties.ts';
+import { empties } from '../src/ui/drawings/empties.ts';
 import { Mark } from '../src/ui/drawings/Mark.tsx';
 import { SitePicture } from '../src/ui/drawings/SitePicture.tsx';
 import { SizeComparison } from '../src/ui/drawings/SizeComparison.tsx';
@@ -63,7 +64,7 @@ export function Drawings() {
         ))}
       </Show>
       <Show title="Empty pages">
-        {(Object.keys(empties) as EmptyName[]).map((name) => (
+        {keysOf(empties).map((name) => (
           <EmptyDrawing key={name} of={name} />
         ))}
       </Show>

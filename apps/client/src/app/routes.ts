@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { isKeyOf, keysOf } from '../lib/keys.ts';
 import { paths, type RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
 
@@ -291,7 +292,7 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
 };
 
 export type ScreenName = keyof typeof routes;
-export const screenNames = Object.keys(routes) as ScreenName[];
+export const screenNames = keysOf(routes);
 
 const setsOf: Record<Mode, readonly RouteSet[]> = {
   embedded: ['search', 'cart', 'embed'],
@@ -301,7 +302,7 @@ const setsOf: Record<Mode, readonly RouteSet[]> = {
 
 /** Whether a route has a screen of its own. */
 export function isScreen(name: RouteName | undefined): name is ScreenName {
-  return name !== undefined && Object.hasOwn(routes, name);
+  return name !== undefined && isKeyOf(routes, name);
 }
 
 /** Whether a screen exists in a mode. */

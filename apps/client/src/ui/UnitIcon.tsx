@@ -14,6 +14,7 @@ import {
   Truck,
   Vault,
 } from 'lucide-react';
+import { isKeyOf } from '../lib/keys.ts';
 
 const icons: Record<UnitType, LucideIcon> = {
   storage: Package,
@@ -34,6 +35,6 @@ const icons: Record<UnitType, LucideIcon> = {
  * (docs/specification/access.md#display-status).
  */
 export function UnitIcon({ type, size = 20 }: { type: string; size?: number }) {
-  const Icon = Object.hasOwn(icons, type) ? icons[type as UnitType] : TriangleAlert;
+  const Icon = isKeyOf(icons, type) ? icons[type] : TriangleAlert;
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
 }

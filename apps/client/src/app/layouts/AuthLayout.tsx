@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
+import { keysOf } from '../../lib/keys.ts';
 import { routeAt } from '../../lib/routeAt.ts';
-import { type SignInStep, signInRoutes, useSignInState } from '../../lib/signIn.ts';
+import { signInRoutes, useSignInState } from '../../lib/signIn.ts';
 import { signInTitle } from '../signInTitle.ts';
 import styles from './AuthLayout.module.css';
 import { WebLayout } from './WebLayout.tsx';
@@ -10,7 +11,7 @@ export function AuthLayout() {
   const { pathname } = useLocation();
   const as = useSignInState((state) => state.as);
   const name = routeAt(pathname)?.name;
-  const step = (Object.keys(signInRoutes) as SignInStep[]).find((key) => signInRoutes[key] === name);
+  const step = keysOf(signInRoutes).find((key) => signInRoutes[key] === name);
   return (
     <WebLayout>
       <div className={styles.column}>

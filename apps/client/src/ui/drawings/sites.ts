@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../lib/keys.ts';
 import { locker } from './banks.ts';
 import { box, disc, face, line, moved, type Shape } from './iso.ts';
 import { archRight, fence, paving, rollerRight, sign, tree, windowsLeft, windowsRight } from './scenery.ts';
@@ -157,10 +158,10 @@ const club: Scene = (chance) => [
 ];
 
 /** How a site may be drawn, by the name that stands in its icon field. */
-const scenes: Record<string, Scene> = { depot, offices, lockers, yard, club };
+const scenes = { depot, offices, lockers, yard, club };
 
 /** The picture of a site's kind, a little different for every site; a kind not known is a depot. */
 export function siteShapes(kind: string, seed: number): Shape[] {
-  const scene = Object.hasOwn(scenes, kind) ? scenes[kind]! : depot;
+  const scene = isKeyOf(scenes, kind) ? scenes[kind] : depot;
   return scene(chanceOf(seed));
 }

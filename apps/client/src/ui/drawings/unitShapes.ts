@@ -1,4 +1,5 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
+import { isKeyOf } from '../../lib/keys.ts';
 import { locker, parcelStore } from './banks.ts';
 import { desk, poolTable, trolley } from './furniture.ts';
 import type { Shape, Size } from './iso.ts';
@@ -31,9 +32,7 @@ export type UnitSize = {
 
 /** The shapes of a unit in cm; a type that is not known is drawn as a storage room. */
 export function unitShapes(type: string, { lengthCm, widthCm, heightCm }: UnitSize): Shape[] {
-  const { draw, usual } = Object.hasOwn(pictures, type)
-    ? pictures[type as keyof typeof pictures]
-    : pictures.storage;
+  const { draw, usual } = isKeyOf(pictures, type) ? pictures[type] : pictures.storage;
   return draw({
     length: lengthCm || usual.length,
     width: widthCm || usual.width,
