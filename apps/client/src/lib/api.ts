@@ -1,5 +1,5 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
-import { type Call, request } from './request.ts';
+import { type Call, type Requested, request } from './request.ts';
 import { currentToken, replaceToken } from './tokens.ts';
 
 /** Required when the value must be given, optional when it may be left out, absent when there is none. */
@@ -32,9 +32,16 @@ export async function call<Params, Query, Body, Response, R extends Role, QueryI
   endpoint: Endpoint<Params, Query, Body, Response, R, QueryInput, BodyInput>,
   ...[options]: CallArguments<Params, QueryInput, BodyInput>
 ): Promise<Response> {
-  const given: Call = options ?? {};
-  if (endpoint.role === 'nobody') return request(endpoint, given, '') as Promise<Response>;
-  return withToken((token) => request(endpoint, given, token) as Promise<Response>);
+  return callWith(endpoint, options ?? {});
+}
+
+/** The same with options that are put together at run time. */
+export async function callWith<Response>(
+  endpoint: Requested<Response> & Pick<Endpoint, 'role'>,
+  given: Call,
+): Promise<Response> {
+  if (endpoint.role === 'nobody') return request(endpoint, given, '');
+  return withToken((token) => request(endpoint, given, token));
 }
 
 /** Makes a request with the right token; a 401 renews the token and asks once more. */
@@ -51,5 +58,5 @@ export async function withToken<Response>(make: (token: string) => Promise<Respo
 }
 
 export function isUnauthenticated(error: unknown): boolean {
-  return (error as { statusCode?: unknown } | null)?.statusCode === 401;
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 401;
 }

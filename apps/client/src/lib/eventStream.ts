@@ -4,6 +4,7 @@ import { isUnauthenticated } from './api.ts';
 import { onOnlineChange } from './connection.ts';
 import { channelTo, withLock } from './crossTab.ts';
 import { log } from './log.ts';
+import { unexpectedReply } from './networkError.ts';
 import { FRESH_FOR_MS } from './queryClient.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
 import { createEventReader } from './sse.ts';
@@ -129,7 +130,8 @@ async function readStream<Event>(
   let timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
   try {
     const response = await connect(source, signal);
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    if (response.body === null) throw unexpectedReply();
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const read = createEventReader();
     connected();
     while (true) {

@@ -1,6 +1,6 @@
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { type Query, type QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query';
-import { type CallArguments, type CallOptions, call } from './api.ts';
+import { type CallArguments, callWith } from './api.ts';
 
 /**
  * How a GET of the contract is held in the cache: `useQuery(queryFor(getCustomer, { params: { id } }))`. The key is
@@ -12,8 +12,7 @@ export function queryFor<Params, Query, Response, R extends Role, QueryInput>(
 ) {
   return queryOptions({
     queryKey: keyOf(endpoint, options),
-    queryFn: ({ signal }) =>
-      call(endpoint, { ...options, signal } as CallOptions<Params, QueryInput, undefined>),
+    queryFn: ({ signal }) => callWith(endpoint, { ...options, signal }),
   });
 }
 

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
-import { ApiError, errorCatalogue, type FieldError } from '@gatehouse/contract/errors';
+import { ApiError, errorCatalogue } from '@gatehouse/contract/errors';
 import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
 import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import { validate } from '@gatehouse/contract/validation';
+import * as z from 'zod/mini';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
 import { isGatewayFailure, notReached, reached } from './connection.ts';
+import { isKeyOf } from './keys.ts';
 import { log } from './log.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
 import { whileVisible } from './pageUnload.ts';
@@ -19,12 +21,19 @@ export type Call = {
   keepalive?: boolean;
 };
 
+/** What a request needs of the endpoint it is made to. */
+export type Requested<Response> = Pick<
+  Endpoint<unknown, unknown, unknown, Response>,
+  'method' | 'path' | 'timeoutMs' | 'replies' | 'response'
+>;
+
 /** The full address of a call. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: Call): string {
-  const given = (params ?? {}) as Record<string, string | number>;
+  const given = new Map(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given[name])),
+    encodeURIComponent(String(given.get(name))),
   );
+  // Endpoints declare no other queries than those that can be written.
   const search = query === undefined ? '' : writeQuery(query as { [key: string]: QueryValue });
   return apiUrl() + path + (search === '' ? '' : `?${search}`);
 }
@@ -44,7 +53,11 @@ export function headersOf(token: string, call: Call): Record<string, string> {
  * Makes one request and takes the result out of its envelope; a file is answered as it is. Throws an ApiError for an
  * error of the API and a NetworkError for everything that kept its reply away.
  */
-export async function request(endpoint: Endpoint, call: Call, token: string): Promise<unknown> {
+export async function request<Response>(
+  endpoint: Requested<Response>,
+  call: Call,
+  token: string,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(endpoint.timeoutMs);
   const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
   const whenStopped = () => {
@@ -71,7 +84,9 @@ export async function request(endpoint: Endpoint, call: Call, token: string): Pr
     await whileVisible();
     throw whenStopped() ?? broken();
   });
-  return typeof content === 'string' ? resultOf(endpoint, response.status, content) : content;
+  return typeof content === 'string'
+    ? resultOf(endpoint, response.status, content)
+    : checked(endpoint, content);
 }
 
 /** The body of a call as it travels: a file as it is, everything else as JSON. */
@@ -83,7 +98,7 @@ export function bodyOf({ body }: Call): Blob | string | undefined {
 const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json');
 
 /** The result out of a reply's envelope. Throws the failure it reports. */
-export function resultOf(endpoint: Endpoint, status: number, text: string): unknown {
+export function resultOf<Response>(endpoint: Requested<Response>, status: number, text: string): Response {
   const envelope = parseEnvelope(text);
   if (isGatewayFailure(status)) {
     // A 503 of the API's own has its envelope, and is an answer.
@@ -95,32 +110,35 @@ export function resultOf(endpoint: Endpoint, status: number, text: string): unkn
   return checked(endpoint, envelope.result);
 }
 
-type Envelope = { result?: unknown; errorCode?: unknown; errorMessage?: unknown; fields?: unknown };
+type Envelope = {
+  statusCode: unknown;
+  result?: unknown;
+  errorCode?: unknown;
+  errorMessage?: unknown;
+  fields?: unknown;
+};
 
 function parseEnvelope(text: string): Envelope | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isEnvelope = typeof value === 'object' && value !== null && 'statusCode' in value;
-    return isEnvelope ? (value as Envelope) : undefined;
+    return typeof value === 'object' && value !== null && 'statusCode' in value ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+const FieldErrors = z.array(z.object({ path: z.string(), message: z.string() }));
+
 /** The failure that a reply of status 400 or above stands for. */
 export function errorOf(status: number, envelope: Envelope | undefined): Error {
   const { errorCode, errorMessage, fields } = envelope ?? {};
-  if (typeof errorCode !== 'string' || !(errorCode in errorCatalogue)) return badStatus(status);
-  const error = new ApiError(
-    errorCode as keyof typeof errorCatalogue,
-    undefined,
-    Array.isArray(fields) ? (fields as FieldError[]) : [],
-  );
+  if (typeof errorCode !== 'string' || !isKeyOf(errorCatalogue, errorCode)) return badStatus(status);
+  const error = new ApiError(errorCode, undefined, FieldErrors.safeParse(fields).data);
   if (typeof errorMessage === 'string') error.message = errorMessage;
   return error;
 }
 
-function checked(endpoint: Endpoint, result: unknown): unknown {
+function checked<Response>(endpoint: Requested<Response>, result: unknown): Response {
   const outcome = validate(endpoint.response, result, 'result');
   if (outcome.ok) return outcome.value;
   const where = outcome.fields.map((field) => `${field.path} ${field.message}`).join('; ');

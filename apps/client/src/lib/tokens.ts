@@ -7,7 +7,7 @@ import { apiOrigin } from './config.ts';
 import { withLock } from './crossTab.ts';
 import { log } from './log.ts';
 import { request } from './request.ts';
-import { loadSession, logout, ownTokens, renew, type Tokens, useSession } from './session.ts';
+import { loadSession, logout, ownTokens, renew, useSession } from './session.ts';
 
 const GUEST_KEY = 'guestToken';
 const REFRESH_LOCK = 'gatehouse.refresh';
@@ -41,9 +41,7 @@ export async function ensureGuestToken(): Promise<string> {
 
 async function fetchGuestToken(): Promise<string> {
   const issuer = apiOrigin();
-  const { accessToken } = (await request(getGuestToken, {}, '')) as {
-    accessToken: string;
-  };
+  const { accessToken } = await request(getGuestToken, {}, '');
   guest = { token: accessToken, issuer };
   localStore.set(GUEST_KEY, `${accessToken} ${issuer}`);
   return accessToken;
@@ -85,7 +83,7 @@ async function refresh(refused: string): Promise<void> {
   if (refreshToken === '') return logout();
   const endpoint = user === null ? refreshCustomer : refreshUser;
   try {
-    const tokens = (await request(endpoint, {}, refreshToken)) as Tokens;
+    const tokens = await request(endpoint, {}, refreshToken);
     // Whoever logged out meanwhile, here or in another window, stays so.
     if (useSession.getState().refreshToken !== refreshToken) return;
     await renew(tokens);

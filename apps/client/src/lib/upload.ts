@@ -3,7 +3,7 @@ import { withToken } from './api.ts';
 import { notReached, reached } from './connection.ts';
 import { aborted, timedOut, unreachable } from './networkError.ts';
 import { whileVisible } from './pageUnload.ts';
-import { headersOf, resultOf, urlOf } from './request.ts';
+import { headersOf, type Requested, resultOf, urlOf } from './request.ts';
 
 export type Upload<Params> = {
   params: Params;
@@ -21,15 +21,15 @@ export function upload<Params, Query, Response, R extends Role>(
   endpoint: Endpoint<Params, Query, Uint8Array, Response, R, undefined, Blob>,
   given: Upload<Params>,
 ): Promise<Response> {
-  return withToken((token) => send(endpoint, given, token) as Promise<Response>);
+  return withToken((token) => send(endpoint, given, token));
 }
 
 // fetch does not report how much of a body has been sent.
-function send(
-  endpoint: Endpoint,
+function send<Response>(
+  endpoint: Requested<Response>,
   { params, file, signal, onProgress }: Upload<unknown>,
   token: string,
-): Promise<unknown> {
+): Promise<Response> {
   const call = { params, body: file };
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
