@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { randomId } from '../lib/config.ts';
 import { localStore, readStored } from '../platform/localStore.ts';
 
@@ -10,14 +11,19 @@ export type Attempt<Request> = { key: string; request: Request; startedAt: numbe
 /** Within this many ms a payment that a reload interrupted goes on by itself; later the person is asked. */
 const RESUME_WITHIN_MS = 2 * 60_000;
 
+const StoredAttempt = z.object({
+  key: z.string(),
+  request: z.record(z.string(), z.unknown()),
+  startedAt: z.number(),
+});
+
 const nameOf = (what: string) => `payment.${what}` as const;
 
 /** The open attempt to pay for something, such as `order.12`. */
 export function findAttempt<Request extends object>(what: string): Attempt<Request> | undefined {
-  const { key, request, startedAt } = (readStored(nameOf(what)) ?? {}) as Partial<Attempt<Request>>;
-  if (typeof key !== 'string' || typeof startedAt !== 'number' || typeof request !== 'object')
-    return undefined;
-  return { key, request, startedAt };
+  const stored = StoredAttempt.safeParse(readStored(nameOf(what))).data;
+  // Each thing that is paid for has requests of one kind, so what was stored of it is of that kind.
+  return stored && { ...stored, request: stored.request as Request };
 }
 
 /** The open attempt with the same request, or a new one: another card, say, is another payment. */

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
+import { isKeyOf } from './keys.ts';
 import { anyHref, paths, type RouteName, type SearchParams } from './paths.ts';
 
 const KEY = 'recallPoint';
@@ -13,6 +15,12 @@ export type ReturnTo = {
   search?: SearchParams;
 };
 
+const StoredReturnTo = z.object({
+  name: z.string(),
+  params: z.optional(z.record(z.string(), z.string())),
+  search: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+
 /** Keeps a route's name and parameters to come back to. */
 export function setReturnTo(returnTo: ReturnTo): void {
   localStore.set(KEY, JSON.stringify(returnTo));
@@ -20,8 +28,8 @@ export function setReturnTo(returnTo: ReturnTo): void {
 
 /** The address to come back to, which is forgotten with that; undefined when none was kept. */
 export function takeReturnTo(): string | undefined {
-  const returnTo = readStored(KEY) as Partial<ReturnTo> | null | undefined;
+  const returnTo = StoredReturnTo.safeParse(readStored(KEY)).data;
   localStore.remove(KEY);
-  if (returnTo?.name === undefined || !Object.hasOwn(paths, returnTo.name)) return undefined;
+  if (returnTo === undefined || !isKeyOf(paths, returnTo.name)) return undefined;
   return anyHref(returnTo.name, returnTo.params, returnTo.search);
 }
