@@ -1,5 +1,6 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { useFeatures } from '../lib/organisation.ts';
+import { pathnameOf } from '../lib/paths.ts';
 import { routeAt } from '../lib/routeAt.ts';
 import { mode } from '../platform/environment.ts';
 import type { Mode } from '../platform/mode.ts';
@@ -9,7 +10,7 @@ import { isScreen } from './routes.ts';
 /** Whether a path is one of our own whose screen can be gone to; `//` would begin another host's. */
 export function pathLeads(path: string, mode: Mode, features: OrganisationFeatures): boolean {
   if (!path.startsWith('/') || path.startsWith('//')) return false;
-  const name = routeAt(path.split(/[?#]/)[0]!)?.name;
+  const name = routeAt(pathnameOf(path))?.name;
   return isScreen(name) && isReachable(name, mode, features);
 }
 

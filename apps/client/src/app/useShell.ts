@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { pathOfLink } from '../lib/appLink.ts';
 import { invitationAt, withoutSecret } from '../lib/invitation.ts';
+import { pathnameOf } from '../lib/paths.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
 import { useLeadsTo } from './leadsTo.ts';
+import { hasPageBefore } from './pageBefore.ts';
 
 /** Does what a native shell asks: follows links and taps on messages to pages of the app, and goes back. */
 export function useShell(): void {
@@ -17,8 +19,7 @@ export function useShell(): void {
   });
   const back = useEffectEvent(() => {
     if (closeTopmost()) return;
-    // The router counts the pages before this one.
-    if (history.state?.idx > 0) void navigate(-1);
+    if (hasPageBefore()) void navigate(-1);
     else void shell.leave();
   });
   useEffect(() => shell.onLink((link) => open(pathOfLink(link))), []);
@@ -28,7 +29,7 @@ export function useShell(): void {
 
 /** The app has no page for it, but registers over the one that is open. */
 function isInvitation(path: string): boolean {
-  return path.startsWith('/register/') && invitationAt(path.split(/[?#]/)[0]!, null) !== undefined;
+  return path.startsWith('/register/') && invitationAt(pathnameOf(path), null) !== undefined;
 }
 
 /** What covers the page closes as it does by Escape; returns whether something did cover it. */

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { hasPageBefore } from '../pageBefore.ts';
 import { isBasePath, pathAbove } from '../tabs.ts';
 import styles from './Header.module.css';
 
@@ -44,8 +45,7 @@ function BackButton() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const goBack = () => {
-    const { idx } = (window.history.state ?? {}) as { idx?: number };
-    void (idx !== undefined && idx > 0 ? navigate(-1) : navigate(pathAbove(pathname)));
+    void (hasPageBefore() ? navigate(-1) : navigate(pathAbove(pathname)));
   };
   return <IconButton label="Back" icon={<ArrowLeft />} onClick={goBack} className={styles.back} />;
 }
