@@ -63,7 +63,7 @@ async function nameOf(html: string, built: string[], other: string[]): Promise<s
 }
 
 async function compile(BUILD: Build): Promise<string> {
-  const outcome = (await build({
+  const outcome = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
@@ -73,6 +73,7 @@ async function compile(BUILD: Build): Promise<string> {
       target: 'chrome123',
       rolldownOptions: { input: source, output: { format: 'iife' } },
     },
-  })) as Rolldown.RolldownOutput;
+  });
+  if (!('output' in outcome)) throw new Error('The service worker was not built once.');
   return outcome.output[0].code;
 }

@@ -31,7 +31,9 @@ function Header() {
   );
 }
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element to show the client in.');
+createRoot(root).render(
   <StrictMode>
     <MemoryRouter>
       <Header />

@@ -8,6 +8,8 @@ import { feature } from 'topojson-client';
 import { towns } from './towns.ts';
 
 type Point = [longitude: number, latitude: number];
+/** The outline, then the holes in it. */
+type Polygon = [Point[], ...Point[][]];
 type Place = { locality: string; state: string; type: string; Long_precise: number; Lat_precise: number };
 type Feature = { type: 'Feature'; properties: Record<string, unknown>; geometry: object };
 
@@ -27,8 +29,9 @@ function land(): Feature {
   const australia = feature(atlas, atlas.objects.countries).features.find(
     (country: Feature) => country.properties.name === 'Australia',
   );
-  const coordinates = (australia.geometry.coordinates as Point[][][])
-    .filter((polygon) => isShown(polygon[0]!))
+  const polygons: Polygon[] = australia.geometry.coordinates;
+  const coordinates = polygons
+    .filter(([outline]) => isShown(outline))
     .map((polygon) => polygon.map((ring) => simplify(ring)));
   return { type: 'Feature', properties: { kind: 'land' }, geometry: { type: 'MultiPolygon', coordinates } };
 }
@@ -89,7 +92,8 @@ function simplify(ring: Point[]): Point[] {
 }
 
 function thin(points: Point[]): Point[] {
-  const [first, last] = [points[0]!, points.at(-1)!];
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return [];
   let farthest = 0;
   let at = 0;
   points.forEach((point, i) => {

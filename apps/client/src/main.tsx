@@ -28,7 +28,9 @@ async function start(): Promise<void> {
   await loadSession();
   followOtherTabs();
 
-  createRoot(document.getElementById('root')!).render(
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no element to show the client in.');
+  createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,

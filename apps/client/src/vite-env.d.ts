@@ -8,3 +8,8 @@ interface ImportMetaEnv {
   readonly VITE_ORGANISATION_ID: string;
   readonly VITE_APP_VERSION: string;
 }
+
+interface Navigator {
+  /** Not in every browser. */
+  readonly connection?: { readonly saveData?: boolean };
+}

@@ -13,15 +13,11 @@ export function fetchScreens(set: RouteSet): void {
   }
 }
 
-for (const name of screenNames) {
-  const load = routes[name].screen;
-  screens.set(
-    name,
-    lazy(async () => ({ default: await load() })),
-  );
-}
-
-/** The screen of a route. */
+/** The screen of a route, whose code is fetched when it is first shown. */
 export function screenOf(name: ScreenName): ComponentType {
-  return screens.get(name)!;
+  const known = screens.get(name);
+  if (known !== undefined) return known;
+  const screen = lazy(async () => ({ default: await routes[name].screen() }));
+  screens.set(name, screen);
+  return screen;
 }

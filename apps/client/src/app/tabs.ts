@@ -2,9 +2,14 @@ import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { type Area, isAreaOn } from '../lib/areas.ts';
 import type { ScreenName } from './routes.ts';
 
+export type TabName = Extract<
+  ScreenName,
+  'AccessMain' | 'Orders' | 'Search' | 'ShopMain' | 'Profile' | 'UserAccess' | 'UserControllers'
+>;
+
 /** One place of a bar at the foot of the screen (docs/specification/client.md#tab-bars). */
 export type Tab = {
-  name: ScreenName;
+  name: TabName;
   path: string;
   label: string;
   /** Shown as an icon alone. */

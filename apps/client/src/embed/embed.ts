@@ -15,9 +15,10 @@ const HELLO_TIMEOUT_MS = 5_000;
 const inAddress = ['site', 'type', 'category'];
 const settingAttributes = ['theme', 'language'];
 
-const { src } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
-if (!src) throw new Error('Gatehouse: load embed.js with <script src="…/embed.js">, not as a module.');
-const { origin } = new URL(src);
+const script = document.currentScript;
+if (!(script instanceof HTMLScriptElement && script.src))
+  throw new Error('Gatehouse: load embed.js with <script src="…/embed.js">, not as a module.');
+const { origin } = new URL(script.src);
 
 class GatehouseEmbed extends HTMLElement {
   static readonly observedAttributes = [...inAddress, ...settingAttributes, 'label'];
@@ -105,6 +106,7 @@ class GatehouseEmbed extends HTMLElement {
   /** Only the frame itself, still at our own origin, is listened to. */
   #hear({ source, origin: sender, data }: MessageEvent): void {
     if (source !== this.#frame.contentWindow || sender !== origin || !isEmbedMessage(data)) return;
+    // What comes from our own origin is as the contract says, of this version.
     const { type, detail } = data as FrameMessage;
     switch (type) {
       case 'hello':

@@ -124,18 +124,19 @@ type StripeFieldProps = {
 function StripeField({ part, error, onChange }: StripeFieldProps) {
   const Element = parts[part];
   const id = useId();
+  const field = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
 
   /** Styles do not reach into the frame: colours and type are handed in as they are here. */
   function style() {
-    if (box.current === null) return {};
+    if (field.current === null || box.current === null) return {};
     const { color, fontFamily, fontSize } = getComputedStyle(box.current);
-    const quiet = getComputedStyle(box.current.parentElement as Element).color;
+    const quiet = getComputedStyle(field.current).color;
     return { base: { color, fontFamily, fontSize, '::placeholder': { color: quiet } } };
   }
 
   return (
-    <div className={styles.field}>
+    <div ref={field} className={styles.field}>
       <span id={`${id}-label`} className={styles.label}>
         {labels[part]}
       </span>

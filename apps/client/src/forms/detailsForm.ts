@@ -77,10 +77,13 @@ export function changesOf(values: DetailsValues, hasAddress: boolean) {
   const { firstName, lastName, postal, billing, billingEqualsPostal } = values;
   const names = { firstName, lastName, mobile: stripPhone(values.mobile) };
   if (!hasAddress) return names;
-  const postalAddress = postal as Address;
+  const postalAddress = addressOf(postal);
   return {
     ...names,
     postalAddress,
-    billingAddress: billingEqualsPostal ? postalAddress : (billing as Address),
+    billingAddress: billingEqualsPostal ? postalAddress : addressOf(billing),
   };
 }
+
+/** The form has checked that its texts are an address. */
+const addressOf = (values: AddressValues) => values as Address;

@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** What a page finds around it, as far as tests of its parts in Node need it. Import it first. */
 const stored = new Map<string, string>();
@@ -72,7 +72,8 @@ export async function fakeApi(answer: (asked: Asked) => Answer | Promise<Answer>
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const call = { method: request.method!, path: request.url!, headers: request.headers, body };
+    const { method = '', url: path = '', headers } = request;
+    const call = { method, path, headers, body };
     asked.push(call);
     const reply = await answer(call);
     if (reply === 'silence') return;
@@ -82,7 +83,9 @@ export async function fakeApi(answer: (asked: Asked) => Answer | Promise<Answer>
     response.end(raw ?? JSON.stringify(status < 400 ? { statusCode: status, result } : error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const url = `http://127.0.0.1:${address.port}`;
   localStorage.setItem('apiUrl', url);
   const close = () => {
     server.closeAllConnections();

@@ -3,7 +3,6 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  type Path,
   type Resolver,
   set,
   type UseFormReturn,
@@ -60,7 +59,7 @@ function resolverOf<Values extends FieldValues>(schema: z.core.$ZodType<unknown>
     for (const { path, message } of outcome.fields) {
       if (named.has(path)) continue;
       named.add(path);
-      set(errors, path as Path<Values>, { type: 'schema', message });
+      set(errors, path, { type: 'schema', message });
     }
     return { values: {}, errors };
   };

@@ -7,7 +7,7 @@ export function createEventReader(): (chunk: string) => string[] {
   let data: string[] = [];
   return (chunk) => {
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop() as string;
+    rest = lines.pop() ?? '';
     const events: string[] = [];
     for (const line of lines) {
       if (line === '') {

@@ -33,6 +33,7 @@ export function greetHost(): Promise<boolean> {
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== window.parent || !isEmbedMessage(data)) return;
       if (hostOrigin !== undefined && origin !== hostOrigin) return;
+      // A page that says this version says what the contract has it say.
       const message = data as HostMessage;
       if (message.type === 'view') return hostOrigin && applyView(message.detail);
       if (message.type !== 'settings') return;
@@ -51,6 +52,7 @@ export function greetHost(): Promise<boolean> {
 
 /** Sends the page around the frame what happened; nothing where there is none. */
 export function sendToHost<Name extends EmbedEventName>(type: Name, detail: EmbedEvents[Name]): void {
+  // TypeScript does not see that the detail is that of the type.
   postToHost({ gatehouse: EMBED_VERSION, type, detail } as FrameMessage);
 }
 

@@ -4,6 +4,7 @@ type Functions<Part> = { [Name in keyof Part]: (...given: never[]) => Promise<un
 
 /** Functions whose code is fetched when one of them is called for the first time. */
 export function lazyModule<Part extends Functions<Part>>(load: () => Promise<Part>): Part {
+  // The proxy stands for a part that is not there: each function is looked up by its name in the one that was fetched.
   return new Proxy({} as Part, {
     get(_, name) {
       // Whoever awaits the part itself must not take it for a promise.

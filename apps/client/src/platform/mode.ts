@@ -58,5 +58,5 @@ export function storeOverride(override: PlatformOverride | null): boolean {
 }
 
 function isOverride(value: string | null): value is PlatformOverride {
-  return (platformOverrides as readonly (string | null)[]).includes(value);
+  return platformOverrides.some((override) => override === value);
 }

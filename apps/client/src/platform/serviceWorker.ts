@@ -7,7 +7,7 @@ const UPDATE_CHECK_MS = 60 * 60_000;
 
 /** Whoever saves data is asked for none ahead of time. */
 export function savesData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  return navigator.connection?.saveData === true;
 }
 
 /**

@@ -32,9 +32,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
       Home: 0,
       End: last,
     }[event.key];
-    if (next === undefined) return;
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
     event.preventDefault();
-    onSelect(tabs[next]!.id);
+    onSelect(tab.id);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   }
 

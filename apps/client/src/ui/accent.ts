@@ -46,8 +46,8 @@ export function applyAccent(colour: string | null, root: HTMLElement = document.
 
 /** Contrast of two colours by WCAG, 1 to 21. */
 export function contrast(a: Rgb, b: Rgb): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
-  return (light + 0.05) / (dark + 0.05);
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
 export function parse(colour: string): Rgb | undefined {
@@ -58,12 +58,14 @@ export function parse(colour: string): Rgb | undefined {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-function luminance(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+function luminance([r, g, b]: Rgb): number {
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+}
+
+/** A part of a colour, 0 to 255, as a share of light, 0 to 1. */
+function linear(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
 /** The colour nearest to `from`, on the way to `to`, that is legible on the ground. */

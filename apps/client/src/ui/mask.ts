@@ -33,9 +33,9 @@ export function caretAfterMask(before: string, caret: number, masked: string): n
   const digitsBefore = before.slice(0, caret).replace(/\D/g, '').length;
   if (caret === before.length) return masked.length;
   let seen = 0;
-  for (let i = 0; i < masked.length; i++) {
-    if (seen === digitsBefore) return i;
-    if (/\d/.test(masked[i]!)) seen++;
+  for (const [at, character] of [...masked].entries()) {
+    if (seen === digitsBefore) return at;
+    if (/\d/.test(character)) seen++;
   }
   return masked.length;
 }

@@ -3,11 +3,10 @@ import { Link, useLocation } from 'react-router';
 import { useIsOnline } from '../../lib/connection.ts';
 import { useFeatures } from '../../lib/organisation.ts';
 import { cx } from '../../ui/cx.ts';
-import type { ScreenName } from '../routes.ts';
-import { activeTab, type Tab, visibleTabs } from '../tabs.ts';
+import { activeTab, type Tab, type TabName, visibleTabs } from '../tabs.ts';
 import styles from './TabBar.module.css';
 
-const icons: Partial<Record<ScreenName, LucideIcon>> = {
+const icons: Record<TabName, LucideIcon> = {
   AccessMain: KeyRound,
   Orders: ReceiptText,
   Search,
@@ -27,7 +26,7 @@ export function TabBar({ tabs }: { tabs: readonly Tab[] }) {
     <nav className={styles.bar} aria-label="Main">
       <ul className={styles.tabs}>
         {visibleTabs(tabs, { isOnline, features }).map((tab) => {
-          const Icon = icons[tab.name] as LucideIcon;
+          const Icon = icons[tab.name];
           return (
             <li key={tab.name}>
               <Link

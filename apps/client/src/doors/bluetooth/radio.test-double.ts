@@ -7,14 +7,15 @@ import type { PhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCiph
 import { SLOT_MS, type UnitHarness } from '@gatehouse/contract/device/bluetooth/radio.test-harness';
 import type { Radio, RadioState } from '../../platform/radio.ts';
 
+type Air = { state: RadioState; said: Advertisement | undefined; sayings: Advertisement[] };
+
 export function radioInFrontOf(scope: TestContext, bench: UnitHarness) {
   scope.mock.timers.enable({ apis: ['setInterval', 'Date'], now: bench.wall ?? 0 });
   const listeners = new Set<{ uuids: string[]; heard: (advertisement: Advertisement) => void }>();
   let work: Promise<unknown> | undefined;
+  const air: Air = { state: 'on', said: undefined, sayings: [] };
   const double = {
-    state: 'on' as RadioState,
-    said: undefined as Advertisement | undefined,
-    sayings: [] as Advertisement[],
+    ...air,
     /** Whether what is sent is lost. */
     lost: (): boolean => false,
     /** Refuses to advertise this many times. */

@@ -3,6 +3,7 @@ import { Geolocation } from '@capacitor/geolocation';
 import type { LocationFailure } from '@gatehouse/contract/rules/locationMessages';
 import type { DevicePosition } from '../location.ts';
 import { LocationError } from '../locationError.ts';
+import { codeOf } from './pluginError.ts';
 
 /** The plugin's codes, of which several mean the same to a person. */
 const reasons: Record<string, LocationFailure> = {
@@ -25,6 +26,6 @@ export async function findNativePosition(options: PositionOptions): Promise<Devi
     const { coords } = await Geolocation.getCurrentPosition(options);
     return { latitude: coords.latitude, longitude: coords.longitude };
   } catch (error) {
-    throw new LocationError(reasons[(error as { code?: string }).code ?? ''] ?? 'unknown');
+    throw new LocationError(reasons[codeOf(error)] ?? 'unknown');
   }
 }

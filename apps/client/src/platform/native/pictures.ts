@@ -1,6 +1,7 @@
 import { Camera, CameraDirection, type MediaResult } from '@capacitor/camera';
 import { PictureError } from '../pictureError.ts';
 import type { Facing, PictureSource } from '../pictures.ts';
+import { codeOf } from './pluginError.ts';
 
 /** Large enough to read an identity document by, in pixels. */
 const MAX_SIDE_PX = 2_400;
@@ -18,7 +19,7 @@ export async function pickPicture(source: PictureSource, facing: Facing): Promis
     const taken = await (source === 'camera' ? take(facing) : choose());
     return taken?.webPath === undefined ? undefined : await fileAt(taken.webPath);
   } catch (error) {
-    const { code = '' } = error as { code?: string };
+    const code = codeOf(error);
     if (CALLED_OFF.includes(code)) return undefined;
     throw new PictureError(DENIED[code] ?? 'failed');
   }

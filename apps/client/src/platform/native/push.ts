@@ -31,8 +31,8 @@ export async function unregister(): Promise<void> {
 export function onTap(listener: (path: string) => void): Promise<() => void> {
   return listening(
     FirebaseMessaging.addListener('notificationActionPerformed', ({ notification }) => {
-      const { path } = (notification.data ?? {}) as { path?: unknown };
-      if (typeof path === 'string') listener(path);
+      const path = pathIn(notification.data);
+      if (path !== undefined) listener(path);
     }),
   );
 }
@@ -46,4 +46,9 @@ export function onRenamed(listener: () => void): Promise<() => void> {
       listener();
     }),
   );
+}
+
+function pathIn(data: unknown): string | undefined {
+  const hasPath = typeof data === 'object' && data !== null && 'path' in data;
+  return hasPath && typeof data.path === 'string' ? data.path : undefined;
 }
