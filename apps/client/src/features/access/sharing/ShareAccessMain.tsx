@@ -16,8 +16,9 @@ import { NoDoor } from '../AccessControl.tsx';
 import { findDoor } from '../filterSites.ts';
 import { useAccessInfo } from '../queries.ts';
 import { ShareList } from './ShareList.tsx';
-import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
+import { ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
+import type { OwnDoor } from './shareForm.ts';
 import { useSharesOf } from './shareQueries.ts';
 
 /**

@@ -14,9 +14,16 @@ import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
-import type { OwnDoor } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
-import { bodyOf, fieldOf, limitsOf, ShareForm, type ShareValues, valuesOf } from './shareForm.ts';
+import {
+  bodyOf,
+  fieldOf,
+  limitsOf,
+  type OwnDoor,
+  ShareForm,
+  type ShareValues,
+  valuesOf,
+} from './shareForm.ts';
 import { useCreateShare, useUpdateShare } from './shareQueries.ts';
 
 type ShareFieldsProps = {

@@ -7,8 +7,9 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { EndShare } from './EndShare.tsx';
-import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
+import { ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
+import type { OwnDoor } from './shareForm.ts';
 import { deletingOf, type Ending, formatShare, hasEnded } from './shareLabels.ts';
 
 type ShareListProps = {

@@ -1,10 +1,7 @@
 import type { Invitation } from '@gatehouse/contract/api/invitations';
-import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { LazySlideOver } from '../../../ui/LazyOverlays.tsx';
 import { ShareFields } from './ShareFields.tsx';
-
-/** A door that the customer may share, and its site. */
-export type OwnDoor = { access: Access; site: AccessSite };
+import type { OwnDoor } from './shareForm.ts';
 
 type ShareSheetProps = {
   isOpen: boolean;

@@ -18,8 +18,9 @@ import { useNow } from '../../../ui/useNow.ts';
 import { useAcceptInvitation, useAccessInfo } from '../queries.ts';
 import { EndShare } from './EndShare.tsx';
 import { ShareList } from './ShareList.tsx';
-import { type OwnDoor, ShareSheet } from './ShareSheet.tsx';
+import { ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
+import type { OwnDoor } from './shareForm.ts';
 import { type Ending, formatValidity, leavingOf } from './shareLabels.ts';
 import { useShares } from './shareQueries.ts';
 

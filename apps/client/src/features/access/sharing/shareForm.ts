@@ -1,9 +1,12 @@
 import type { Invitation } from '@gatehouse/contract/api/invitations';
 import { ApiError } from '@gatehouse/contract/errors';
-import type { Access } from '@gatehouse/contract/model/access';
+import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { Email, requiredLine } from '@gatehouse/contract/model/common';
 import * as z from 'zod/mini';
 import { required } from '../../../forms/required.ts';
+
+/** A door that the customer may share, and its site. */
+export type OwnDoor = { access: Access; site: AccessSite };
 
 /** What is typed: local times of the site as date and time fields hold them, `YYYY-MM-DDTHH:MM` or empty. */
 const shape = {
