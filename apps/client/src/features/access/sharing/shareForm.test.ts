@@ -1,58 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Invitation } from '@gatehouse/contract/api/invitations';
 import { ApiError } from '@gatehouse/contract/errors';
 import { validate } from '@gatehouse/contract/validation';
+import { share } from './share.test-data.ts';
 import { bodyOf, fieldOf, limitsOf, ShareForm, valuesOf } from './shareForm.ts';
-import { formatShare, formatValidity, hasEnded } from './shareLabels.ts';
 
-const now = Date.parse('2026-11-21T01:00:00Z');
 const adelaide = 'Australia/Adelaide';
-
-function share(changes: Partial<Invitation> = {}): Invitation {
-  return {
-    id: 7,
-    inviteeName: 'Bo',
-    inviteeEmail: 'bo@example.com',
-    email: 'bo@example.com',
-    accessId: 'unit_5',
-    accessName: 'A12',
-    accessType: 'storage',
-    siteName: 'Port Adelaide',
-    timeZone: adelaide,
-    state: 'Accepted',
-    startTime: null,
-    endTime: null,
-    createdAt: '2026-11-20T01:00:00Z',
-    ...changes,
-  };
-}
-const text = (changes: Partial<Invitation>) => formatShare(share(changes), now, adelaide);
-
-describe('a share in words', () => {
-  it('says whether it was accepted, and for how long it holds', () => {
-    assert.equal(text({}), 'Accepted, until the booking ends');
-    assert.equal(text({ state: 'Pending' }), 'Not accepted yet, until the booking ends');
-    assert.equal(
-      text({ startTime: '2026-11-22T01:00:00Z', endTime: '2026-11-23T01:00:00Z' }),
-      'Accepted, from Sun, 22 Nov 2026, 11:30 am until Mon, 23 Nov 2026, 11:30 am',
-    );
-    assert.equal(text({ startTime: '2026-11-20T01:00:00Z' }), 'Accepted, until the booking ends');
-  });
-
-  it('has ended at its end, whether or not the server wrote that down', () => {
-    assert.equal(text({ endTime: '2026-11-21T01:00:00Z' }), 'Ended Sat, 21 Nov 2026, 11:30 am');
-    assert.equal(text({ state: 'Expired' }), 'Ended');
-    assert.equal(hasEnded(share({ endTime: '2026-11-21T01:00:01Z' }), now), false);
-  });
-
-  it('names the site’s clock to a reader by another one', () => {
-    assert.equal(
-      formatValidity({ startTime: null, endTime: '2026-11-22T01:00:00Z' }, adelaide, now, 'Australia/Perth'),
-      'until Sun, 22 Nov 2026, 11:30 am (Adelaide time)',
-    );
-  });
-});
 
 describe('the form of a share', () => {
   const typed = { ...valuesOf(null, 'unit_5'), inviteeName: 'Bo', inviteeEmail: 'bo@example.com' };
