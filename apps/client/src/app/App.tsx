@@ -7,7 +7,7 @@ import { Shell } from './Shell.tsx';
 
 /**
  * Embedded, every address stands below that of the embed main screen, and no other may be framed: so also a frame that
- * is loaded anew, or come back to, shows where it was.
+ * is reloaded, or come back to, shows where it was.
  */
 const base = mode === 'embedded' ? paths.EmbedMain : '/';
 goBelow(base);

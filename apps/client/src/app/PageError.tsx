@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 
 type PageErrorProps = { title: string; children: ReactNode };
 
-/** Stands in for a page that failed, or whose code could not be fetched; trying again loads it anew. */
+/** Stands in for a page that failed, or whose code could not be fetched; trying again loads it again. */
 export class PageError extends Component<PageErrorProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -28,7 +28,7 @@ export class PageError extends Component<PageErrorProps, { hasFailed: boolean }>
   }
 }
 
-/** Loading anew without a network would leave nothing at all on the screen: then it waits for the network. */
+/** Reloading without a network would leave nothing at all on the screen: then it waits for the network. */
 function Failure({ title }: { title: string }) {
   const isOnline = useIsOnline();
   useEffect(() => onOnlineChange((isBack) => isBack && location.reload()), []);

@@ -35,7 +35,7 @@ export function Screen({ name }: { name: ScreenName }) {
 /** Stands before the screen, so that the screen may name the page more precisely. */
 function RouteTitle({ title }: { title: string }) {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is named anew, also by the same title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page is named, also by the same title
   useEffect(() => {
     document.title = titleOf(title);
   }, [title, pathname]);

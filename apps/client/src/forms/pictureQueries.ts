@@ -78,7 +78,7 @@ function keepMedia(client: QueryClient, id: number, Media: Customer['Media']): v
   );
 }
 
-/** Reads the customer anew, before going on to what depends on them. */
+/** Reads the customer again, before going on to what depends on them. */
 function useRefreshCustomer(): () => Promise<void> {
   const client = useQueryClient();
   const keep = useKeepCustomer();

@@ -81,12 +81,12 @@ function probeAfter(delayMs: number): void {
   }, delayMs);
 }
 
-// What was known of the API while the network went says nothing of it any more: it is found out anew.
+// What was known of the API while the network went says nothing of it any more: it is found out again.
 network.onChange((networkUp) => {
   clearTimeout(probing);
   useConnection.setState({ networkUp, apiUp: true });
 });
-// Somebody who comes back waits for no timer.
+// Someone who comes back waits for no timer.
 globalThis.document?.addEventListener?.('visibilitychange', () => {
   if (document.visibilityState === 'visible' && !useConnection.getState().apiUp) probeAfter(0);
 });

@@ -22,7 +22,7 @@ type AtHand = { invitationId: number; secret?: string };
 
 export const useInvitationAtHand = create<{ atHand: AtHand | undefined }>(() => ({ atHand: undefined }));
 
-/** Keeps an invitation until somebody has signed in; a secret that is known of it already stays. */
+/** Keeps an invitation until someone has signed in; a secret that is known of it already stays. */
 export function takeInvitation(invitationId: number): void {
   const { atHand } = useInvitationAtHand.getState();
   if (atHand?.invitationId !== invitationId) useInvitationAtHand.setState({ atHand: { invitationId } });

@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 /** A log-out does not wait longer for the server to hear of it; the end of the sign-in ends the topics too. */
 const LEAVE_TIMEOUT_MS = 3_000;
 
-/** What was asked for and is not answered yet; nothing new is asked for while somebody leaves. */
+/** What was asked for and is not answered yet; nothing new is asked for while someone leaves. */
 let joining: Promise<unknown> = Promise.resolve();
 let isLeaving = false;
 

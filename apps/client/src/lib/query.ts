@@ -39,7 +39,7 @@ export async function refresh(client: QueryClient, which: QueryFilters): Promise
     .findAll({ ...which, fetchStatus: 'fetching' })
     .filter(hasNone);
   await client.invalidateQueries(which);
-  // An answer that is the first to be asked for is not asked for anew while it is on its way, and may be from before.
+  // An answer that is the first to be asked for is not asked for again while it is on its way, and may be from before.
   await client.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 

@@ -92,7 +92,7 @@ test('a request that was called off says so', async (t) => {
   assert.equal((await made).message, 'Request aborted');
 });
 
-test('what breaks off as the page is left fails only for somebody who comes back', async (t) => {
+test('what breaks off as the page is left fails only for someone who comes back', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const gone = await fakeApi(() => 'silence');
   await gone.close();
@@ -127,7 +127,7 @@ test('an API that cannot be reached sets the flag, and the next reply takes it a
   assert.equal(useConnection.getState().apiUp, true);
 });
 
-test('without a network nothing is known of the API, and it is found out anew on return', async (t) => {
+test('without a network nothing is known of the API, and it is found out again on return', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const gone = await fakeApi(() => 'silence');
   await gone.close();

@@ -9,7 +9,7 @@ test('a place to return to leads back once, with its parameters', () => {
   assert.equal(takeReturnTo(), undefined);
 });
 
-test('what is stored there by somebody else leads nowhere', () => {
+test('what is stored there by someone else leads nowhere', () => {
   for (const text of ['{"name":"toString"}', '{"name":"//elsewhere.net"}', 'nonsense', 'null', '5']) {
     localStorage.setItem('recallPoint', text);
     assert.equal(takeReturnTo(), undefined, text);

@@ -27,7 +27,7 @@ export type Session = Tokens & {
   customer: CustomerClaims | null;
   user: UserClaims | null;
   /**
-   * Somebody signed in a moment ago and has not been anywhere since
+   * Someone signed in a moment ago and has not been anywhere since
    * (docs/specification/client.md#navigation-guard).
    */
   justSignedIn: boolean;
@@ -96,7 +96,7 @@ export async function signIn(tokens: Tokens): Promise<void> {
   if (mode !== 'embedded' && !(await secureStorage.isAvailable())) throw new Error(NO_SECURE_STORAGE);
   const claims = readClaims(tokens.accessToken);
   if (claims === null) throw new Error('Unable to log in. Customer state could not be set.');
-  // What somebody else opened doors with is theirs.
+  // What someone else opened doors with is theirs.
   await secureStorage.remove('bluetooth');
   await storeTokens(tokens);
   useSession.setState({ ...sessionOf(tokens, claims), justSignedIn: true });

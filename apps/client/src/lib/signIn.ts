@@ -58,7 +58,7 @@ const closed: SignInState = {
 /** The sign-in under way. The slide-over that shows it in the app and embedded modes stands in app/. */
 export const useSignInState = create<SignInState>(() => closed);
 
-/** Whether somebody is signed in already, but not yet where signing in leads. */
+/** Whether someone is signed in already, but not yet where signing in leads. */
 export const useArriving = create(() => ({ isArriving: false }));
 
 /** What was typed is forgotten; the step stays, so that nothing else shows while the slide-over leaves the screen. */

@@ -24,7 +24,7 @@ let language = '';
 /**
  * Greets the page around the frame and waits for its settings, so that the first thing shown is right. Only the window
  * that holds the frame is listened to, and only at the origin it answered from first; which origins may hold the frame
- * the server's `frame-ancestors` decides. Resolves to whether somebody answered in time.
+ * the server's `frame-ancestors` decides. Resolves to whether someone answered in time.
  */
 export function greetHost(): Promise<boolean> {
   if (window.parent === window) return Promise.resolve(false);

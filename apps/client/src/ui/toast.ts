@@ -5,7 +5,7 @@ export type ToastType = 'success' | 'warning' | 'error';
 export type ToastMessage = {
   text: string;
   type: ToastType;
-  /** Showing the same id again replaces the toast and starts its time anew. */
+  /** Showing the same id again replaces the toast and restarts its time. */
   id: string;
   /** How long it stays, in ms. */
   duration: number;

@@ -28,7 +28,7 @@ async function keepFiles(): Promise<void> {
   const cache = await caches.open(PREFIX + build.name);
   await Promise.all(
     build.files.map(async (path) => {
-      // What carries a hash in its name never changes; everything else is asked for anew.
+      // What carries a hash in its name never changes; everything else is asked for again.
       const isHashed = path.startsWith('/assets/');
       const reply = (isHashed && (await caches.match(path))) || (await fetch(path, freshness(isHashed)));
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
@@ -50,7 +50,7 @@ async function takeOver(): Promise<void> {
   }
 }
 
-/** The page as it is now; as it was kept where the network fails or keeps somebody waiting. */
+/** The page as it is now; as it was kept where the network fails or keeps someone waiting. */
 async function page(request: Request): Promise<Response> {
   const fetched = fetch(request).then(
     (reply) => (reply.status < 500 ? reply : undefined),

@@ -7,7 +7,7 @@ import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 
-/** The search that the page around the frame asked for; a frame loaded anew elsewhere has forgotten it. */
+/** The search that the page around the frame asked for; a frame reloaded elsewhere has forgotten it. */
 const start = hrefTo('BaseRedirect') + (location.pathname === paths.EmbedMain ? location.search : '');
 
 /** The layout inside another site's frame: that site has the header, footer and menus. */

@@ -52,7 +52,7 @@ function ConnectionBanner() {
   );
 }
 
-/** What is open goes on working as it is, so when to load anew is for the person to say. */
+/** What is open goes on working as it is, so when to reload is for the person to say. */
 function NewBuildBanner() {
   const isThere = useNewBuild((state) => state.isThere);
   if (!isThere) return null;

@@ -29,7 +29,7 @@ export function customerTargets(customerId: number) {
   });
 }
 
-/** What opens a unit now, as this phone keeps it; asked for anew where that is nothing and there is a connection. */
+/** What opens a unit now, as this phone keeps it; asked for again where that is nothing and there is a connection. */
 export async function findCustomerTarget(
   client: QueryClient,
   customerId: number,

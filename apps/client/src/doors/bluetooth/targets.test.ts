@@ -38,7 +38,7 @@ describe('what a phone keeps for Bluetooth', () => {
     assert.deepEqual(ownTargets(), [target]);
   });
 
-  it('is gone after a log-out, and when somebody else signs in', async () => {
+  it('is gone after a log-out, and when someone else signs in', async () => {
     await enter(KIM);
     await keepTargets(customersTargets(KIM), [target]);
     await logout();
@@ -51,7 +51,7 @@ describe('what a phone keeps for Bluetooth', () => {
     assert.deepEqual(ownTargets(), []);
   });
 
-  it('is not taken from somebody else, nor kept for who has left, nor read where it is broken', async () => {
+  it('is not taken from someone else, nor kept for who has left, nor read where it is broken', async () => {
     await enter(LEE);
     const others = JSON.stringify({ person: customersTargets(KIM), targets: [target] });
     storeElsewhere(KEY, others);

@@ -14,7 +14,7 @@ import styles from './PadSection.module.css';
 type PadSectionProps = { access: Access; site: AccessSite };
 
 /**
- * What the pad beside a door is opened with. Only here is a code needed, so only this is closed to somebody
+ * What the pad beside a door is opened with. Only here is a code needed, so only this is closed to someone
  * who has none (docs/specification/pinCodes.md#screens).
  */
 export function PadSection({ access, site }: PadSectionProps) {

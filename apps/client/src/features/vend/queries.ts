@@ -10,7 +10,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryFor } from '../../lib/query.ts';
 
-/** How often the machine is looked at again while somebody stands before it, in ms. */
+/** How often the machine is looked at again while someone stands before it, in ms. */
 const POLL_MS = 10_000;
 
 /** What a machine sells. */

@@ -27,7 +27,7 @@ export async function unregister(): Promise<void> {
   await FirebaseMessaging.deleteToken();
 }
 
-/** The shell keeps the tap that started the app until somebody listens. */
+/** The shell keeps the tap that started the app until someone listens. */
 export function onTap(listener: (path: string) => void): Promise<() => void> {
   return listening(
     FirebaseMessaging.addListener('notificationActionPerformed', ({ notification }) => {
@@ -37,7 +37,7 @@ export function onTap(listener: (path: string) => void): Promise<() => void> {
   );
 }
 
-/** The service names a device anew now and then; the name it was just asked for is no news. */
+/** The service renames a device now and then; the name it was just asked for is no news. */
 export function onRenamed(listener: () => void): Promise<() => void> {
   return listening(
     FirebaseMessaging.addListener('tokenReceived', ({ token }) => {

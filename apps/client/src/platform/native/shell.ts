@@ -1,7 +1,7 @@
 import { App } from '@capacitor/app';
 import { listening } from './listen.ts';
 
-/** The shell keeps the link that started the app until somebody listens. */
+/** The shell keeps the link that started the app until someone listens. */
 export function onLink(listener: (url: string) => void): Promise<() => void> {
   return listening(App.addListener('appUrlOpen', ({ url }) => listener(url)));
 }

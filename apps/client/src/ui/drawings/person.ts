@@ -13,7 +13,7 @@ function limb(at: Vec, [x1, y1]: [number, number], [x2, y2]: [number, number], r
   return facing(at, [...end(x1, y1, lean), ...end(x2, y2, lean + Math.PI)], 'inner');
 }
 
-/** Somebody standing there, for scale. */
+/** Someone standing there, for scale. */
 export function person(at: Vec): Shape[] {
   return [
     limb(at, [-9, 78], [-11, 8], 8),

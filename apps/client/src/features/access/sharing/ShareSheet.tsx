@@ -12,7 +12,7 @@ type ShareSheetProps = {
   share: Invitation | null;
 };
 
-/** Invites somebody, or changes what was given to them. */
+/** Invites someone, or changes what was given to them. */
 export function ShareSheet({ isOpen, onClose, doors, share }: ShareSheetProps) {
   const isChange = share !== null && share.state !== 'Expired';
   return (
