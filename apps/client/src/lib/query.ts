@@ -25,7 +25,11 @@ export function keyOf(
   return [endpoint.path, options.params ?? null, options.query ?? null];
 }
 
-/** Has every answer below a path asked for again, e.g. all of '/api/customer/order' after the cart was changed. */
+/**
+ * Has every answer asked for again whose path, as its endpoint declares it, begins with this one: all that is below
+ * '/api/customer/order' after the cart was changed. What one endpoint answered is refreshed by {@link refresh} and
+ * {@link keyOf}.
+ */
 export function refreshBelow(client: QueryClient, path: string): Promise<void> {
   return refresh(client, {
     predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith(path),
