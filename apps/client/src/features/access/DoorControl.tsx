@@ -54,7 +54,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       header={
         <>
           <DoorHeading access={access} site={site} now={now} />
-          <DoorWarnings access={access} door={shown} blockReason={blockReason} />
+          <DoorWarnings door={shown} blockReason={blockReason} />
         </>
       }
     >
@@ -100,10 +100,10 @@ function DoorHeading({ access, site, now }: { access: Access; site: AccessSite; 
   );
 }
 
-type DoorWarningsProps = { access: Access; door: Access; blockReason: BlockReason | undefined };
+type DoorWarningsProps = { door: Access; blockReason: BlockReason | undefined };
 
-/** What is the matter with the door, as it is shown, and with its booking. */
-function DoorWarnings({ access, door, blockReason }: DoorWarningsProps) {
+/** What is the matter with the door and with its booking. */
+function DoorWarnings({ door, blockReason }: DoorWarningsProps) {
   return (
     <>
       {isAlarmed(door) && (
@@ -111,10 +111,10 @@ function DoorWarnings({ access, door, blockReason }: DoorWarningsProps) {
           Alarming{door.alarmCause && `: ${door.alarmCause}`}. Opening it yourself ends the alarm.
         </Banner>
       )}
-      {!isKnownType(access.type) && (
+      {!isKnownType(door.type) && (
         <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
       )}
-      {access.bookingState === 'InArrears' && !blockReason && (
+      {door.bookingState === 'InArrears' && !blockReason && (
         <Banner tone="warning">
           A payment for this unit is overdue.
           <p className={styles.quiet}>
