@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keysOf } from '../lib/keys.ts';
 import { paths, type RouteName } from '../lib/paths.ts';
 import { routeGuard, type Way } from './routeGuard.ts';
-import { isInMode, routes, type ScreenName, screenNames } from './routes.ts';
+import { isInMode, routes, screenNames } from './routes.ts';
 
 const screen = async () => () => null;
 const allOn = { appOperations: true, poolTable: true, permissionIngest: true, shop: true, cart: true };
@@ -142,7 +143,7 @@ test('no way goes in circles', () => {
             if (href === undefined) break;
             steps.push(href);
             assert.ok(left > 0, `${mode} ${person} ${name}: ${steps.join(' -> ')}`);
-            at = (Object.keys(paths) as ScreenName[]).find((key) => paths[key] === href);
+            at = keysOf(paths).find((key) => paths[key] === href);
           }
         }
 });
