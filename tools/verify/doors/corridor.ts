@@ -6,7 +6,7 @@ import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { startTestServer, type TestServer } from '@gatehouse/server/testing/testServer';
 import type { Device } from '@gatehouse/simulator/device';
-import type { PhysicalDoor } from '@gatehouse/simulator/physicalModel';
+import type { PhysicalDoor } from '@gatehouse/simulator/physicalDoor';
 import type { DoorStack } from '@gatehouse/stack/doorStack';
 
 export type Corridor = {
