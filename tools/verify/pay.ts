@@ -137,7 +137,7 @@ async function tryToPay(shopper: Shopper, orderId: number): Promise<string | num
 async function loseUnits(server: TestServer, key: string, forGood: boolean): Promise<void> {
   const { db, clock } = server.ctx;
   const lost = await db.query<{ unit_id: number }>(sql`
-    update bookings b set state = 'Lapsed' from payments p
+    update bookings b set state = 'Expired' from payments p
     where p.provider_key = ${key} and b.order_id = p.order_id and b.state = 'Held'
     returning b.unit_id`);
   if (!forGood) return;

@@ -252,7 +252,7 @@ describe('time', () => {
     assert.deepEqual(await state(), { state: 'Held' });
     server.clock.advance({ seconds: 1 });
     await Promise.all(Array.from({ length: 4 }, () => runJobs(server.ctx, ['expireReservations'])));
-    assert.deepEqual(await state(), { state: 'Lapsed' });
+    assert.deepEqual(await state(), { state: 'Expired' });
     await eventually(async () => assert.deepEqual(published, ['order']));
   });
 

@@ -10,7 +10,7 @@ export function expireDue(
   now: Temporal.Instant,
 ): Promise<{ customer_id: number | null }[]> {
   return db.query(sql`
-    update bookings set state = 'Lapsed'
+    update bookings set state = 'Expired'
     where id in (
       select id from bookings where state = 'Held' and held_until <= ${now}
       order by held_until limit ${limit} for update skip locked

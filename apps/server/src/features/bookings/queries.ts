@@ -56,7 +56,7 @@ const tables = sql`
       select coalesce(sum(c.amount), 0) as owed, min(c.failing_since) as since, min(c.next_attempt_at) as next_attempt_at
       from charges c where c.booking_id = b.id and c.state = 'Failed'
     ) late`;
-const isBooking = sql`b.state not in ('Held', 'Lapsed')`;
+const isBooking = sql`b.state not in ('Held', 'Expired')`;
 
 /** A customer's bookings: those that run, those to come (the soonest first), and the past ones, newest first. */
 export function listBookings(

@@ -44,7 +44,7 @@ export function presentOrder(row: OrderRow, now: Temporal.Instant): Order {
 
 /** Whether the reservation expired before it was paid. */
 export function isLost(booking: OrderBookingRow, now: Temporal.Instant): boolean {
-  if (booking.state === 'Lapsed') return true;
+  if (booking.state === 'Expired') return true;
   return (
     booking.state === 'Held' &&
     booking.held_until !== null &&

@@ -39,7 +39,7 @@ export type OrderBookingRow = {
   id: number;
   unit_id: number;
   unit_name: string;
-  state: Booking['state'] | 'Held' | 'Lapsed';
+  state: Booking['state'] | 'Held' | 'Expired';
   start_time: string;
   end_time: string | null;
   price: number;

@@ -144,10 +144,10 @@ export async function reserveAgain(
 ): Promise<void> {
   const units = await db.query<{ id: number }>(sql`
     select id from units
-    where id in (select unit_id from bookings where order_id = ${orderId} and state = 'Lapsed')
+    where id in (select unit_id from bookings where order_id = ${orderId} and state = 'Expired')
     order by id for no key update`);
   await db.query(sql`
-    update bookings set state = 'Lapsed'
+    update bookings set state = 'Expired'
     where id in (
       select id from bookings
       where unit_id = any(${units.map(({ id }) => id)}::integer[]) and state = 'Held' and held_until <= ${now}
@@ -155,5 +155,5 @@ export async function reserveAgain(
       order by id for update
     )`);
   await db.query(sql`
-    update bookings set state = 'Held', held_until = ${until} where order_id = ${orderId} and state = 'Lapsed'`);
+    update bookings set state = 'Held', held_until = ${until} where order_id = ${orderId} and state = 'Expired'`);
 }

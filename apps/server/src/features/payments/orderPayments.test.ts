@@ -503,7 +503,7 @@ describe('a payment whose answer is lost', () => {
 
 describe('a reservation that is lost while its payment is made', () => {
   const loseReservation = async (bookingId: number, own: Db = db) => {
-    await own.query(sql`update bookings set state = 'Lapsed' where id = ${bookingId} and state = 'Held'`);
+    await own.query(sql`update bookings set state = 'Expired' where id = ${bookingId} and state = 'Held'`);
     return undefined;
   };
 

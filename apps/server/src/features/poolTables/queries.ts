@@ -187,7 +187,7 @@ export async function listDueTables(db: Db, now: Temporal.Instant, limit: number
 export async function listUnpaidOrders(db: Db, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select o.id from bookings b join orders o on o.id = b.order_id
-    where b.queued and b.state = 'Lapsed' and o.state = 'Active' and not o.paying limit ${limit}`);
+    where b.queued and b.state = 'Expired' and o.state = 'Active' and not o.paying limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

@@ -40,7 +40,7 @@ export function listOfBooking(
   return listOf(
     db,
     sql`select order_id, id as booking_id from bookings
-      where id = ${bookingId} and customer_id = ${customerId} and state not in ('Held', 'Lapsed')`,
+      where id = ${bookingId} and customer_id = ${customerId} and state not in ('Held', 'Expired')`,
   );
 }
 

@@ -52,7 +52,7 @@ const quarter = (number: number) =>
   noon.round({ smallestUnit: 'hour' }).add({ minutes: number * STEP_MINUTES });
 const stay: fc.Arbitrary<Stay> = fc
   .record({
-    state: fc.constantFrom(...blocking, 'Held', 'Upcoming', 'Completed', 'Cancelled', 'Lapsed', 'Skipped'),
+    state: fc.constantFrom(...blocking, 'Held', 'Upcoming', 'Completed', 'Cancelled', 'Expired', 'Skipped'),
     start: fc.integer({ min: -200, max: 480 }),
     length: fc.oneof(fc.integer({ min: 1, max: 120 }), fc.constant(null)),
     held: fc.integer({ min: -10, max: 10 }),
@@ -61,7 +61,7 @@ const stay: fc.Arbitrary<Stay> = fc
     state,
     start: quarter(start),
     end: length === null ? null : quarter(start + length),
-    heldUntil: state === 'Held' || state === 'Lapsed' ? noon.add({ minutes: held }) : null,
+    heldUntil: state === 'Held' || state === 'Expired' ? noon.add({ minutes: held }) : null,
   }));
 const unit = fc.record({
   service: fc.constantFrom('in', 'in', 'in', 'out', 'manual', 'arrears'),

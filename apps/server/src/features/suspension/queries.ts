@@ -44,7 +44,7 @@ export async function cancelCarts(db: Db, customerId: number): Promise<void> {
       select id from orders where customer_id = ${customerId} and state = 'Active')`);
   await db.query(sql`
     delete from bookings where id in (
-      select id from bookings where customer_id = ${customerId} and state in ('Held', 'Lapsed') order by id for update)`);
+      select id from bookings where customer_id = ${customerId} and state in ('Held', 'Expired') order by id for update)`);
   await db.query(sql`
     update orders set state = 'Cancelled' where customer_id = ${customerId} and state = 'Active'`);
 }
