@@ -24,7 +24,7 @@ export type Result = {
 type Named = { row: number; measured: string };
 
 /** A rate that should be at least a share of the limit's. */
-export function rateOf(named: Named, { ours, limit, spread }: Turns, least: number): Result {
+export function rateOf(named: Named, { ours, limit, spread }: Turns, min: number): Result {
   const ratio = ours.rate / limit.rate;
   return {
     ...named,
@@ -34,20 +34,20 @@ export function rateOf(named: Named, { ours, limit, spread }: Turns, least: numb
     ratio,
     better: 'more',
     spread: spread.rate,
-    aim: `${least} x or more`,
-    reached: ratio >= least,
+    aim: `${min} x or more`,
+    reached: ratio >= min,
   };
 }
 
 /** A median time that should be at most a multiple of the limit's. */
-export function timeOf(named: Named, { ours, limit, spread }: Turns, most: number): Result {
-  return { ...costOf(named, 'ms', ours.p50, limit.p50, most), spread: spread.p50 };
+export function timeOf(named: Named, { ours, limit, spread }: Turns, max: number): Result {
+  return { ...costOf(named, 'ms', ours.p50, limit.p50, max), spread: spread.p50 };
 }
 
 /** A cost that should be at most a multiple of the limit's. */
-export function costOf(named: Named, unit: Unit, ours: number, limit: number, most: number): Result {
-  const reached = ours / limit <= most;
-  return { ...figureOf(named, unit, ours, limit), better: 'less', aim: `${most} x or less`, reached };
+export function costOf(named: Named, unit: Unit, ours: number, limit: number, max: number): Result {
+  const reached = ours / limit <= max;
+  return { ...figureOf(named, unit, ours, limit), better: 'less', aim: `${max} x or less`, reached };
 }
 
 /** A cost that has no bound. */
@@ -56,20 +56,20 @@ export function unbound(named: Named, unit: Unit, ours: number, limit?: number):
 }
 
 /** A figure with a bound of its own; the limit's is there to compare. */
-export function under(named: Named, unit: Unit, ours: number, most: number, limit?: number): Result {
-  const bound = { aim: `under ${shown(most, unit)}`, reached: ours < most };
+export function under(named: Named, unit: Unit, ours: number, max: number, limit?: number): Result {
+  const bound = { aim: `under ${shown(max, unit)}`, reached: ours < max };
   return { ...figureOf(named, unit, ours, limit), better: 'less', ...bound };
 }
 
 /** A figure that should reach a number of its own. */
-export function over(named: Named, unit: Unit, ours: number, least: number, limit?: number): Result {
-  const bound = { aim: `${shown(least, unit)} or more`, reached: ours >= least };
+export function over(named: Named, unit: Unit, ours: number, min: number, limit?: number): Result {
+  const bound = { aim: `${shown(min, unit)} or more`, reached: ours >= min };
   return { ...figureOf(named, unit, ours, limit), better: 'more', ...bound };
 }
 
-/** A figure that should not be there at all; `least` is what cannot be noticed. */
-export function none(named: Named, ours: number, least = 0): Result {
-  return { ...figureOf(named, '', ours), better: 'less', aim: 'none', reached: ours <= least };
+/** A figure that should not be there at all; `min` is what cannot be noticed. */
+export function none(named: Named, ours: number, min = 0): Result {
+  return { ...figureOf(named, '', ours), better: 'less', aim: 'none', reached: ours <= min };
 }
 
 /** A row that could not be measured. */

@@ -9,7 +9,7 @@ import { tryMutants } from './trial.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    least: { type: 'string', default: '90' },
+    min: { type: 'string', default: '90' },
     nearest: { type: 'string', default: '10' },
     jobs: { type: 'string', default: `${availableParallelism()}` },
   },
@@ -18,7 +18,7 @@ const isTest = (word: string) => word.endsWith('.test.ts');
 const targets = positionals.filter((word) => !isTest(word));
 if (targets.length === 0) {
   console.error(
-    'npm run mutants -- <folder, file or file:line> [...] [more test files] [--least 90] [--nearest 10] [--jobs 2]',
+    'npm run mutants -- <folder, file or file:line> [...] [more test files] [--min 90] [--nearest 10] [--jobs 2]',
   );
   process.exit(1);
 }
@@ -43,7 +43,7 @@ report(verdicts);
 function report(all: readonly Verdict[]): void {
   console.log(`\n${tableOf(all)}`);
   const score = scoreOf(all);
-  if (score >= Number(values.least)) return;
-  console.log(`\n${score.toFixed(1)} % are noticed; ${values.least} % are to be.`);
+  if (score >= Number(values.min)) return;
+  console.log(`\n${score.toFixed(1)} % are noticed; ${values.min} % are to be.`);
   process.exitCode = 1;
 }

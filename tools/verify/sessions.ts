@@ -61,18 +61,18 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
       const who = role === 'customer' ? await customer() : await staff(fixtures.siteId);
       seen.push(await watchEnd({ here, elsewhere, fixtures, role, who, end: () => end(who) }));
     }
-    const most = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
+    const maxOf = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
     const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
     // Of a change made in the database no reply says when it is known.
     const isByCall = name !== 'being disabled' && name !== 'losing a right';
     const late = isByCall ? sum('servedAfter') : 0;
     const isGood =
-      late === 0 && most('longestElsewhereMs') <= withinMs && most('longestStreamMs') <= withinMs;
+      late === 0 && maxOf('longestElsewhereMs') <= withinMs && maxOf('longestStreamMs') <= withinMs;
     holds &&= isGood;
     console.log(
       `${role}, ${name}: ${sum('served')} calls served before; after the reply ${late} in the same process; ` +
-        `refused elsewhere after ${most('longestElsewhereMs').toFixed(1)} ms, streams closed after ` +
-        `${most('longestStreamMs').toFixed(1)} ms at most${isGood ? '' : '  TOO LATE'}`,
+        `refused elsewhere after ${maxOf('longestElsewhereMs').toFixed(1)} ms, streams closed after ` +
+        `${maxOf('longestStreamMs').toFixed(1)} ms at most${isGood ? '' : '  TOO LATE'}`,
     );
   }
   return holds;

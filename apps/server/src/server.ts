@@ -142,15 +142,15 @@ async function startOwnBroker(config: Config, db: Database, log: FastifyBaseLogg
 /** Leaves open files to people and the database when ever more controllers come, and warns the operator. */
 function connectionLimit(log: FastifyBaseLogger) {
   const openFiles = openFileLimit();
-  const most = Math.floor(openFiles * CONTROLLERS_SHARE);
+  const maxConnections = Math.floor(openFiles * CONTROLLERS_SHARE);
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
-    most,
+    maxConnections,
     onFull() {
       if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
       loggedAt = performance.now();
       log.error(
-        { connections: most, openFiles },
+        { connections: maxConnections, openFiles },
         'No more controllers can connect: raise the limit of open files (ulimit -n)',
       );
     },

@@ -28,9 +28,9 @@ export type Limit = {
   readonly name: string;
   readonly by: Counted;
   /** So many within `minutes` of the first; the next one is refused. */
-  readonly most: number;
+  readonly max: number;
   readonly minutes: number;
-  /** Minutes that the last of `most` failures bars for. */
+  /** Minutes that the last of `max` failures bars for. */
   readonly bars?: number;
   /**
    * Only calls that end so are counted, when they have ended; left out, every call is. No more of these calls are under
@@ -39,7 +39,7 @@ export type Limit = {
   readonly failures?: readonly ErrorCode[];
   /** Counts a success too that leaves something to finish, see `finishes` of an endpoint. */
   readonly unfinished?: (result: never) => boolean;
-  /** Beyond `most` nothing is refused: each further try waits longer. */
+  /** Beyond `max` nothing is refused: each further try waits longer. */
   readonly slows?: true;
   /** Does not hold back a browser that has stayed signed in to the account: its owner. */
   readonly sparesOwner?: true;
@@ -52,11 +52,11 @@ export type Limit = {
 };
 
 /** What a limit refuses, in words. */
-export function limitWords({ of, most, minutes, bars, by, failures, unfinished, slows }: Limit): string {
+export function limitWords({ of, max, minutes, bars, by, failures, unfinished, slows }: Limit): string {
   const counted = failures ? ` that end with ${failures.join(' or ')}` : '';
   const open = unfinished ? ' or stay unfinished' : '';
   const effect = slows ? 'then each waits longer' : bars ? `then none for ${bars} minutes` : 'then none';
-  return `${countedWords[by]}: at most ${most} calls${counted}${open} in ${minutes} minutes (${of}), ${effect}.`;
+  return `${countedWords[by]}: at most ${max} calls${counted}${open} in ${minutes} minutes (${of}), ${effect}.`;
 }
 
 const countedWords: { readonly [By in Counted]: string } = {

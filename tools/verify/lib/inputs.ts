@@ -127,11 +127,11 @@ function recordOf(schema: Json, random: Random, known: readonly number[], depth:
 }
 
 function numberOf(schema: Json, random: Random, known: readonly number[]): number {
-  const least = Number(schema.minimum ?? schema.exclusiveMinimum ?? -1_000_000);
-  const most = Number(schema.maximum ?? schema.exclusiveMaximum ?? 1_000_000);
-  const fitting = known.filter((id) => id >= least && id <= most);
+  const min = Number(schema.minimum ?? schema.exclusiveMinimum ?? -1_000_000);
+  const max = Number(schema.maximum ?? schema.exclusiveMaximum ?? 1_000_000);
+  const fitting = known.filter((id) => id >= min && id <= max);
   if (fitting.length > 0 && random(4) > 0) return pick(fitting, random);
-  const inside = (value: number) => Math.max(least, Math.min(most, value));
+  const inside = (value: number) => Math.max(min, Math.min(max, value));
   return pick([least, most, least + 1, inside(1), inside(100)], random);
 }
 

@@ -64,13 +64,13 @@ type ActivityListProps = {
   timeZone: string;
   headingLevel: 2 | 3;
   /** How many rows, the newest, where not all. */
-  most?: number;
+  maxEntries?: number;
 };
 
 /** A door's history under the days of its site. */
-export function ActivityList({ entries, targetKind, timeZone, headingLevel, most }: ActivityListProps) {
+export function ActivityList({ entries, targetKind, timeZone, headingLevel, maxEntries }: ActivityListProps) {
   const Heading = `h${headingLevel}` as const;
-  return byDay(withoutEchoes(entries).slice(0, most), timeZone).map(({ day, title, rows }) => (
+  return byDay(withoutEchoes(entries).slice(0, maxEntries), timeZone).map(({ day, title, rows }) => (
     <section key={day}>
       <Heading className={styles.day}>{title}</Heading>
       <ul className={styles.rows}>

@@ -5,7 +5,7 @@
  */
 export function createBatch<In, Out>(
   run: (items: In[]) => Promise<(Out | undefined)[]>,
-  most = 500,
+  maxItems = 500,
 ): (item: In) => Promise<Out | undefined> {
   type Waiting = { item: In; resolve(out: Out | undefined): void; reject(error: unknown): void };
   let waiting: Waiting[] = [];
@@ -16,8 +16,8 @@ export function createBatch<In, Out>(
     // Whatever is asked for in the same breath.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const batch = waiting.slice(0, maxItems);
+      waiting = waiting.slice(maxItems);
       try {
         const results = await run(batch.map(({ item }) => item));
         for (const [index, { resolve }] of batch.entries()) resolve(results[index]);

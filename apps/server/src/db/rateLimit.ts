@@ -27,7 +27,7 @@ export async function findRateLimit(
   return { failures: row.failures, until, lockedOut: row.blocked_until !== null };
 }
 
-/** Counts one more attempt; the last of `most` starts a lockout where the limit has one. */
+/** Counts one more attempt; the last of `max` starts a lockout where the limit has one. */
 export async function countAttempt(
   db: Db,
   limit: Limit,
@@ -63,9 +63,9 @@ async function put(
       window_started_at = case when ${isExpired(limit, now)} then ${now} else attempt_counts.window_started_at end,
       blocked_until = case
         when ${isExpired(limit, now)} then null
-        when attempt_counts.failures + 1 >= ${limit.most} then coalesce(attempt_counts.blocked_until, ${end})
+        when attempt_counts.failures + 1 >= ${limit.max} then coalesce(attempt_counts.blocked_until, ${end})
         end
-      where ${beyondLimit} or attempt_counts.failures < ${limit.most} or ${isExpired(limit, now)}
+      where ${beyondLimit} or attempt_counts.failures < ${limit.max} or ${isExpired(limit, now)}
     returning 1`);
   return counted.length > 0;
 }

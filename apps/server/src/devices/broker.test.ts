@@ -69,7 +69,12 @@ it('stands when more comes at once than its listener takes, and then hands all o
 
 it('turns away who comes when it is full, and says so', async () => {
   const full = Promise.withResolvers<void>();
-  const small = await startBroker({ server, keyOf: async () => key, most: 1, onFull: full.resolve });
+  const small = await startBroker({
+    server,
+    keyOf: async () => key,
+    maxConnections: 1,
+    onFull: full.resolve,
+  });
   const first = await mqtt.connectAsync(
     small.url,
     { clientId: 'gatehouse', keepalive: 10, ...server },

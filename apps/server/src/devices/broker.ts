@@ -11,7 +11,7 @@ export type BrokerOptions = Pick<BrokerAuthOptions, 'server' | 'keyOf'> & {
   /** 0 takes any free port. */
   port?: number;
   /** Connections from the network at most; what comes beyond is turned away, and `onFull` called. */
-  most?: number;
+  maxConnections?: number;
   onFull?: () => void;
   /** How long a connection has to send its CONNECT, and then to sign in. */
   connectMs?: number;
@@ -35,7 +35,7 @@ export async function startBroker({
   port = 0,
   server,
   keyOf,
-  most = Number.POSITIVE_INFINITY,
+  maxConnections = Number.POSITIVE_INFINITY,
   onFull,
   connectMs = CONNECT_MS,
   signInMs = SIGN_IN_MS,
@@ -58,7 +58,7 @@ export async function startBroker({
   const entrance = createEntrance({
     connectMs,
     signInMs,
-    most,
+    maxConnections,
     onFull,
     onConnect: (socket) => aedes.handle(socket),
   });

@@ -155,7 +155,7 @@ it('reads on only from who has signed in', async (t) => {
 
 it('lets a controller in while more strangers are there than it has places', async (t) => {
   let turnedAway = 0;
-  const { port, url } = await start(t, { most: 20, onFull: () => turnedAway++ });
+  const { port, url } = await start(t, { maxConnections: 20, onFull: () => turnedAway++ });
   stopTimers(t);
   const strangers: Socket[] = [];
   for (let n = 0; n < 60; n++) strangers.push(await knock(port));
@@ -167,7 +167,7 @@ it('lets a controller in while more strangers are there than it has places', asy
 
 it('gives the last place to who comes next, until a controller has it', async (t) => {
   const full = Promise.withResolvers<void>();
-  const { port } = await start(t, { most: 2, onFull: full.resolve });
+  const { port } = await start(t, { maxConnections: 2, onFull: full.resolve });
   const signedIn = async (serial: string) => {
     const socket = await knock(port);
     socket.write(connectPacket(200, { serial }));

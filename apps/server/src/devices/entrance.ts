@@ -15,7 +15,7 @@ export type EntranceOptions = {
   /** How long it then has to sign in: thousands that come at once wait for each other. */
   signInMs: number;
   /** Connections at most. Half of them may be without a CONNECT, and who comes next takes the place of such a one. */
-  most: number;
+  maxConnections: number;
   /** A connection was turned away because controllers have all the places. */
   onFull?(): void;
   /** Takes over a connection whose CONNECT is there to be read. */
@@ -30,8 +30,14 @@ export type Entrance = {
   close(): void;
 };
 
-export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }: EntranceOptions): Entrance {
-  const mostSilent = Math.min(MAX_SILENT_CONNECTIONS, Math.ceil(most / 2));
+export function createEntrance({
+  connectMs,
+  signInMs,
+  maxConnections,
+  onFull,
+  onConnect,
+}: EntranceOptions): Entrance {
+  const maxSilentConnections = Math.min(MAX_SILENT_CONNECTIONS, Math.ceil(maxConnections / 2));
   const sockets = new Set<Socket>();
   const deadlines = new Map<object, NodeJS.Timeout>();
   /** Those without a CONNECT, the oldest first. */
@@ -60,7 +66,7 @@ export function createEntrance({ connectMs, signInMs, most, onFull, onConnect }:
   }
 
   function makeRoom(): boolean {
-    if (sockets.size < most && silent.size < mostSilent) return true;
+    if (sockets.size < maxConnections && silent.size < maxSilentConnections) return true;
     const [oldest] = silent;
     if (!oldest) return false;
     release(oldest);

@@ -90,7 +90,7 @@ describe('every limit of the contract', () => {
     it(`${name}: ${limit.name}`, async () => {
       const end = { fails: true };
       const call = await serve(named, limit, end);
-      await use(limit, call, limit.most);
+      await use(limit, call, limit.max);
       const next = await call();
       if (limit.slows) return assert.notEqual(next.status, 429);
 
@@ -109,14 +109,14 @@ describe('every limit of the contract', () => {
         paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
       };
       const described = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!.responses[429]!;
-      assert.ok(described.description.includes(`at most ${limit.most} calls`));
+      assert.ok(described.description.includes(`at most ${limit.max} calls`));
     });
 
     if (limit.failures)
       it(`${name}: ${limit.name} counts no success`, async () => {
         const end = { fails: false };
         const call = await serve(named, limit, end);
-        for (let made = 0; made <= Math.min(limit.most, MANY); made++)
+        for (let made = 0; made <= Math.min(limit.max, MANY); made++)
           assert.equal((await call()).status, 200);
         end.fails = true;
         assert.notEqual((await call()).status, 429);

@@ -65,8 +65,8 @@ export function createLimits(): WithinLimits {
     }
     const roomFor = async () => {
       const found = await find();
-      if (found && (found.lockedOut || found.failures >= limit.most)) throw refusal(ctx, limit, found);
-      return limit.most - (found?.failures ?? 0);
+      if (found && (found.lockedOut || found.failures >= limit.max)) throw refusal(ctx, limit, found);
+      return limit.max - (found?.failures ?? 0);
     };
     return limitConcurrency(`${limit.name} ${subject}`, roomFor, counted);
   }
@@ -107,7 +107,7 @@ async function slowDown(
   call: LimitedCall,
   found: RateLimitState | undefined,
 ): Promise<void> {
-  const beyond = (found?.failures ?? 0) - limit.most;
+  const beyond = (found?.failures ?? 0) - limit.max;
   if (beyond < 0 || (limit.sparesOwner && (await isOwners(ctx, call)))) return;
   await delay(Math.min(MIN_DELAY_MS * 2 ** beyond, MAX_DELAY_MS));
 }

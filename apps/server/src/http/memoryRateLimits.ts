@@ -16,7 +16,7 @@ export type MemoryRateLimits = {
 export function createMemoryRateLimits(): MemoryRateLimits {
   const windows = new Map<string, Window>();
   return {
-    countWithinLimit({ name, most, minutes }, subject, now) {
+    countWithinLimit({ name, max, minutes }, subject, now) {
       const key = `${name} ${subject}`;
       const known = windows.get(key);
       const until = known?.since.add({ minutes });
@@ -27,7 +27,7 @@ export function createMemoryRateLimits(): MemoryRateLimits {
         windows.set(key, { count: 1, since: now });
         return undefined;
       }
-      if (known.count >= most) return { failures: known.count, until, lockedOut: false };
+      if (known.count >= max) return { failures: known.count, until, lockedOut: false };
       known.count++;
       return undefined;
     },

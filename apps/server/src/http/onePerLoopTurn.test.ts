@@ -10,13 +10,13 @@ test('callers come through in their order, one a turn of the event loop', async 
     await turn();
     through.push(caller);
   });
-  const most: number[] = [];
+  const perTurn: number[] = [];
   while (through.length < 3) {
     const before = through.length;
     await nextTurn();
-    most.push(through.length - before);
+    perTurn.push(through.length - before);
   }
   await Promise.all(all);
   assert.deepEqual(through, [1, 2, 3]);
-  assert.equal(Math.max(...most), 1);
+  assert.equal(Math.max(...perTurn), 1);
 });

@@ -156,7 +156,7 @@ export const refreshUser = endpoint({
 const passwordTries = {
   name: 'password',
   by: 'person',
-  most: 5,
+  max: 5,
   minutes: 5,
   bars: 15,
   failures: ['PASSWORD_WRONG'],
@@ -167,7 +167,7 @@ const passwordTries = {
 const passwordChanges = {
   name: 'passwordChanges',
   by: 'person',
-  most: 10,
+  max: 10,
   minutes: 60,
   of: 'changes of the password',
 } as const satisfies Limit;
@@ -187,7 +187,7 @@ export const updatePassword = endpoint({
 const addressChanges = {
   name: 'addressChanges',
   by: 'person',
-  most: 10,
+  max: 10,
   minutes: 60,
   of: 'codes',
 } as const satisfies Limit;

@@ -18,7 +18,7 @@ export const listCards = endpoint({
 const cardChanges = {
   name: 'cardChanges',
   by: 'person',
-  most: 30,
+  max: 30,
   minutes: 60,
   of: 'changes of cards',
 } as const satisfies Limit;

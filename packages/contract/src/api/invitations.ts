@@ -63,7 +63,7 @@ export const listUnitInvitations = endpoint({
 const invitations = {
   name: 'invitations',
   by: 'person',
-  most: 30,
+  max: 30,
   minutes: 60,
   of: 'invitations',
 } as const satisfies Limit;
@@ -71,7 +71,7 @@ const invitations = {
 const invitedAgain = {
   name: 'invitedAgain',
   by: 'nameByPerson',
-  most: 10,
+  max: 10,
   minutes: 24 * 60,
   of: 'invitations to this address',
 } as const satisfies Limit;
@@ -80,7 +80,7 @@ const invitedAgain = {
 const invitationsToMailbox = {
   name: 'invitationsToMailbox',
   by: 'mailbox',
-  most: 20,
+  max: 20,
   minutes: 24 * 60,
   of: 'invitations to this address',
 } as const satisfies Limit;

@@ -7,7 +7,7 @@ import { Id, requiredLine } from '../model/common.ts';
 const linkingTries = {
   name: 'linking',
   by: 'person',
-  most: 5,
+  max: 5,
   minutes: 15,
   bars: 15,
   failures: ['LINK_FAILED'],

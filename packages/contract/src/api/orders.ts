@@ -106,7 +106,7 @@ export const setOrderProductQuantity = endpoint({
 const holds = {
   name: 'holds',
   by: 'person',
-  most: 40,
+  max: 40,
   minutes: 60,
   of: 'held spaces',
 } as const satisfies Limit;

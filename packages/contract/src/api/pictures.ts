@@ -12,7 +12,7 @@ const PICTURE_TIMEOUT_MS = 60_000;
 const pictures = {
   name: 'pictures',
   by: 'person',
-  most: 30,
+  max: 30,
   minutes: 60,
   of: 'photos',
 } as const satisfies Limit;

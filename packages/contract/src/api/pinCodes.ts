@@ -51,7 +51,7 @@ export const listPinCodes = endpoint({
 const takenPins = {
   name: 'pinTaken',
   by: 'person',
-  most: 5,
+  max: 5,
   minutes: 15,
   bars: 15,
   failures: ['PIN_TAKEN'],

@@ -27,7 +27,7 @@ export const listBookingReceipts = endpoint({
 const receipts = {
   name: 'receipts',
   by: 'person',
-  most: 120,
+  max: 120,
   minutes: 15,
   of: 'receipts',
 } as const satisfies Limit;

@@ -55,7 +55,7 @@ export const ProductFilters = z
 const lookups = {
   name: 'lookups',
   by: 'address',
-  most: 600,
+  max: 600,
   minutes: 1,
   inMemory: true,
   of: 'searches from this network',
@@ -166,7 +166,7 @@ const LocationSearchResult = z.object({
 const places = {
   name: 'places',
   by: 'person',
-  most: 300,
+  max: 300,
   minutes: 15,
   of: 'searches',
 } as const satisfies Limit;
@@ -174,7 +174,7 @@ const placesFromAddress = {
   ...places,
   name: 'placesFromAddress',
   by: 'address',
-  most: 3_000,
+  max: 3_000,
   of: 'searches from this network',
 } as const satisfies Limit;
 

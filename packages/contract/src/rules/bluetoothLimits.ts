@@ -4,7 +4,7 @@ import type { Limit } from '../limits.ts';
 export const keyRequests = {
   name: 'bluetoothTargets',
   by: 'person',
-  most: 120,
+  max: 120,
   minutes: 15,
   of: 'requests',
 } as const satisfies Limit;

@@ -6,7 +6,7 @@ const declined = ['CARD_DECLINED', 'CARD_INVALID'] as const;
 export const declinedCards = {
   name: 'declinedCards',
   by: 'person',
-  most: 8,
+  max: 8,
   minutes: 10,
   bars: 15,
   failures: declined,
@@ -17,7 +17,7 @@ export const declinedFromAddress = {
   ...declinedCards,
   name: 'declinedFromAddress',
   by: 'address',
-  most: 60,
+  max: 60,
   minutes: 60,
   bars: 60,
   of: 'declined cards from this network',

@@ -7,7 +7,7 @@ const wrongCode = ['CODE_WRONG'] as const;
 export const staffLoginTries = {
   name: 'staffLogin',
   by: 'nameAtAddress',
-  most: 5,
+  max: 5,
   minutes: 5,
   bars: 15,
   failures: wrongLogin,
@@ -22,7 +22,7 @@ export const loginTries = {
 export const loginSlowdown = {
   name: 'loginName',
   by: 'name',
-  most: 10,
+  max: 10,
   minutes: 60,
   failures: wrongLogin,
   slows: true,
@@ -33,7 +33,7 @@ export const loginSlowdown = {
 export const loginFromAddress = {
   name: 'loginAddress',
   by: 'address',
-  most: 200,
+  max: 200,
   minutes: 15,
   bars: 15,
   failures: wrongLogin,
@@ -44,14 +44,14 @@ export const loginFromAddress = {
 export const codesFromAddress = {
   name: 'codesFromAddress',
   by: 'address',
-  most: 60,
+  max: 60,
   minutes: 60,
   of: 'codes from this network',
 } as const satisfies Limit;
 export const forgottenInBrowser = {
   name: 'forgottenInBrowser',
   by: 'nameInBrowser',
-  most: 6,
+  max: 6,
   minutes: 60,
   of: 'codes',
 } as const satisfies Limit;
@@ -59,7 +59,7 @@ export const forgottenInBrowser = {
 export const forgottenByName = {
   name: 'forgottenByName',
   by: 'name',
-  most: 20,
+  max: 20,
   minutes: 24 * 60,
   sparesOwner: true,
   of: 'codes for this account',
@@ -69,7 +69,7 @@ export const forgottenByName = {
 export const forgottenGuesses = {
   name: 'forgottenGuesses',
   by: 'nameInBrowser',
-  most: 10,
+  max: 10,
   minutes: 60,
   bars: 60,
   failures: wrongCode,
@@ -90,7 +90,7 @@ export const emailGuesses = {
 export const codeGuessesFromAddress = {
   name: 'codeGuessesFromAddress',
   by: 'address',
-  most: 60,
+  max: 60,
   minutes: 60,
   bars: 60,
   failures: wrongCode,
@@ -101,7 +101,7 @@ export const codeGuessesFromAddress = {
 export const registering = {
   name: 'registering',
   by: 'address',
-  most: 20,
+  max: 20,
   minutes: 60,
   failures: ['EMAIL_TAKEN', 'CODE_TOO_SOON'],
   unfinished: ({ accessToken }: { accessToken: string | null }) => accessToken === null,
@@ -111,7 +111,7 @@ export const registering = {
 export const registrationsFromAddress = {
   name: 'registrationsFromAddress',
   by: 'address',
-  most: 300,
+  max: 300,
   minutes: 60,
   of: 'registrations from this network',
 } as const satisfies Limit;
@@ -119,7 +119,7 @@ export const registrationsFromAddress = {
 export const registrationMails = {
   name: 'registrationMails',
   by: 'nameAtAddress',
-  most: 10,
+  max: 10,
   minutes: 60,
   of: 'codes',
 } as const satisfies Limit;
@@ -127,7 +127,7 @@ export const registrationMails = {
 export const codesToMailbox = {
   name: 'codesToMailbox',
   by: 'mailbox',
-  most: 20,
+  max: 20,
   minutes: 24 * 60,
   of: 'codes to this address',
 } as const satisfies Limit;

@@ -4,7 +4,7 @@ import type { Limit } from '../limits.ts';
 export const streamOpenings = {
   name: 'streamOpenings',
   by: 'person',
-  most: 120,
+  max: 120,
   minutes: 1,
   inMemory: true,
   of: 'live connections',

@@ -34,7 +34,7 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
             targetKind={isGate(access) ? 'gate' : 'door'}
             timeZone={timeZone}
             headingLevel={3}
-            most={RECENT_COUNT}
+            maxEntries={RECENT_COUNT}
           />
         ) : (
           <p className={styles.none}>Nothing has happened here yet.</p>

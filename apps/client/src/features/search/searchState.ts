@@ -124,9 +124,9 @@ export function readPlace(params: URLSearchParams): Place | undefined {
   return { name, latitude, longitude };
 }
 
-function readDegrees(text: string | null, most: number): number | undefined {
+function readDegrees(text: string | null, max: number): number | undefined {
   const degrees = text === null || text.trim() === '' ? Number.NaN : Number(text);
-  return Math.abs(degrees) <= most ? degrees : undefined;
+  return Math.abs(degrees) <= max ? degrees : undefined;
 }
 
 function readIds(text: string | null): number[] {

@@ -173,8 +173,8 @@ describe('a picture that is handed in', () => {
   it('is refused when it is too small to be read, empty, or too many bytes', async () => {
     assert.equal(await refusal(await plain(299, 900).jpeg().toBuffer()), 'PICTURE_TOO_SMALL');
     assert.equal(await refusal(''), 'VALIDATION');
-    const most = Buffer.concat([await plain().jpeg().toBuffer(), Buffer.alloc(MAX_PICTURE_BYTES)]);
-    assert.equal(await refusal(most), 'TOO_LARGE');
+    const large = Buffer.concat([await plain().jpeg().toBuffer(), Buffer.alloc(MAX_PICTURE_BYTES)]);
+    assert.equal(await refusal(large), 'TOO_LARGE');
   });
 
   it('is not taken in from strangers, and not without end from anybody', async () => {

@@ -39,7 +39,7 @@ function drawGoogleMap(box: HTMLElement, choose: (ids: number[]) => void): Drawn
 
   return {
     showAll(positions) {
-      fit(map, positions.length === 0 ? AUSTRALIA : positions, { most: CLOSE_ZOOM });
+      fit(map, positions.length === 0 ? AUSTRALIA : positions, { maxZoom: CLOSE_ZOOM });
     },
     surround(centre) {
       const circle = searchArea(map, centre);

@@ -44,7 +44,7 @@ export function googleSurface(map: google.maps.Map, onMove: () => void): Surface
     zoomTo(sites) {
       const before = map.getZoom() ?? 0;
       if (before >= MAX_ZOOM) return false;
-      fit(map, sites, { least: before + 1, most: MAX_ZOOM });
+      fit(map, sites, { minZoom: before + 1, maxZoom: MAX_ZOOM });
       return true;
     },
     add(content, { width, height }, press) {
@@ -102,17 +102,17 @@ function panesOf(overlay: google.maps.OverlayView): google.maps.MapPanes {
   return panes;
 }
 
-/** Shows all positions, between a least and a most zoom. */
+/** Shows all positions, between a minimum and a maximum zoom. */
 export function fit(
   map: google.maps.Map,
   positions: readonly Position[],
-  { least = 0, most }: { least?: number; most: number },
+  { minZoom = 0, maxZoom }: { minZoom?: number; maxZoom: number },
 ): void {
   const bounds = new google.maps.LatLngBounds();
   for (const position of positions) bounds.extend(latLng(position));
   google.maps.event.addListenerOnce(map, 'idle', () => {
-    const zoom = map.getZoom() ?? least;
-    const within = Math.min(most, Math.max(least, zoom));
+    const zoom = map.getZoom() ?? minZoom;
+    const within = Math.min(maxZoom, Math.max(minZoom, zoom));
     if (within !== zoom) map.setZoom(within);
   });
   map.fitBounds(bounds, PADDING);

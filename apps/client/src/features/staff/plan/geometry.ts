@@ -99,9 +99,9 @@ export function leafOf({ width, height }: Extent, side: Side) {
 }
 
 /** The name as it fits into a box: how large in centimetres, and whether upright. Long ones keep their last word. */
-export function lettering({ width, height }: Extent, name: string, most: number) {
+export function lettering({ width, height }: Extent, name: string, maxSize: number) {
   const fit = (text: string, along: number, across: number) =>
-    Math.min((along * 0.86) / (text.length * 0.6), across * 0.3, most);
+    Math.min((along * 0.86) / (text.length * 0.6), across * 0.3, maxSize);
   const last = name.split(' ').at(-1) ?? name;
   const text = fit(name, width, height) < fit(last, width, height) * 0.6 ? last : name;
   return { text, size: fit(text, width, height) };
@@ -114,15 +114,15 @@ export function nearest<Item extends { box: Box }>(
   within: number,
 ): Item | undefined {
   let found: Item | undefined;
-  let least = within;
+  let minDistance = within;
   for (const item of items) {
     const { x, y, width, height } = item.box;
     const dx = Math.max(x - point.x, 0, point.x - x - width);
     const dy = Math.max(y - point.y, 0, point.y - y - height);
     const distance = Math.hypot(dx, dy);
-    if (distance < least || (distance === least && found === undefined)) {
+    if (distance < minDistance || (distance === minDistance && found === undefined)) {
       found = item;
-      least = distance;
+      minDistance = distance;
     }
   }
   return found;
@@ -146,7 +146,7 @@ export function nextTowards<Item extends { box: Box }>(
   const start = middleOf(from.box);
   const heading = headings[direction];
   let found: Item | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let minCost = Number.POSITIVE_INFINITY;
   for (const item of items) {
     if (item === from) continue;
     const middle = middleOf(item.box);
@@ -154,8 +154,8 @@ export function nextTowards<Item extends { box: Box }>(
     if (ahead <= 1) continue;
     const aside = Math.abs((middle.x - start.x) * heading.y) + Math.abs((middle.y - start.y) * heading.x);
     const cost = ahead + aside * 3;
-    if (cost < least) {
-      least = cost;
+    if (cost < minCost) {
+      minCost = cost;
       found = item;
     }
   }

@@ -27,8 +27,8 @@ export function fit(area: Extent, window: Extent): View {
 
 /** Nearer or further by a factor, with the point of the window, in pixels, staying where it is. */
 export function zoomed(view: View, factor: number, at: Point, area: Extent, window: Extent): View {
-  const least = fit(area, window).scale;
-  const scale = Math.min(Math.max(view.scale * factor, least), Math.max(MAX_SCALE, least));
+  const minScale = fit(area, window).scale;
+  const scale = Math.min(Math.max(view.scale * factor, minScale), Math.max(MAX_SCALE, minScale));
   return bounded(
     { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale },
     area,
