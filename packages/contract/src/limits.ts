@@ -30,8 +30,8 @@ export type Limit = {
   /** So many within `minutes` of the first; the next one is refused. */
   readonly max: number;
   readonly minutes: number;
-  /** Minutes that the last of `max` failures bars for. */
-  readonly bars?: number;
+  /** How long the last of `max` failures locks out. */
+  readonly lockoutMinutes?: number;
   /**
    * Only calls that end so are counted, when they have ended; left out, every call is. No more of these calls are under
    * way at once than may still fail: the others wait, and none is refused for what has not failed.
@@ -52,10 +52,23 @@ export type Limit = {
 };
 
 /** What a limit refuses, in words. */
-export function limitWords({ of, max, minutes, bars, by, failures, unfinished, slows }: Limit): string {
+export function limitWords({
+  of,
+  max,
+  minutes,
+  lockoutMinutes,
+  by,
+  failures,
+  unfinished,
+  slows,
+}: Limit): string {
   const counted = failures ? ` that end with ${failures.join(' or ')}` : '';
   const open = unfinished ? ' or stay unfinished' : '';
-  const effect = slows ? 'then each waits longer' : bars ? `then none for ${bars} minutes` : 'then none';
+  const effect = slows
+    ? 'then each waits longer'
+    : lockoutMinutes
+      ? `then none for ${lockoutMinutes} minutes`
+      : 'then none';
   return `${countedWords[by]}: at most ${max} calls${counted}${open} in ${minutes} minutes (${of}), ${effect}.`;
 }
 

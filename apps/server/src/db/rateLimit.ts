@@ -54,7 +54,7 @@ async function put(
   now: Temporal.Instant,
   beyondLimit: boolean,
 ): Promise<boolean> {
-  const end = limit.bars === undefined ? null : now.add({ minutes: limit.bars });
+  const end = limit.lockoutMinutes === undefined ? null : now.add({ minutes: limit.lockoutMinutes });
   const counted = await db.query(sql`
     insert into attempt_counts (kind, subject, failures, window_started_at)
     values (${limit.name}, ${subject}, 1, ${now})

@@ -98,7 +98,7 @@ describe('every limit of the contract', () => {
       const refusal = (await next.json()) as { errorCode: string; errorMessage: string; retryAfter: number };
       assert.equal(refusal.errorCode, 'TOO_MANY_REQUESTS');
       assert.ok(refusal.errorMessage.startsWith(`Too many ${limit.of}. Try again in `), refusal.errorMessage);
-      assert.equal(refusal.retryAfter, (limit.bars ?? limit.minutes) * 60);
+      assert.equal(refusal.retryAfter, (limit.lockoutMinutes ?? limit.minutes) * 60);
       assert.equal(next.headers.get('retry-after'), String(refusal.retryAfter));
 
       const elsewhere = await call('10.0.0.2');

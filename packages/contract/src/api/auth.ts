@@ -158,7 +158,7 @@ const passwordTries = {
   by: 'person',
   max: 5,
   minutes: 5,
-  bars: 15,
+  lockoutMinutes: 15,
   failures: ['PASSWORD_WRONG'],
   of: 'tries',
 } as const satisfies Limit;

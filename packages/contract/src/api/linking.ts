@@ -9,7 +9,7 @@ const linkingTries = {
   by: 'person',
   max: 5,
   minutes: 15,
-  bars: 15,
+  lockoutMinutes: 15,
   failures: ['LINK_FAILED'],
   of: 'tries',
 } as const satisfies Limit;

@@ -53,7 +53,7 @@ const takenPins = {
   by: 'person',
   max: 5,
   minutes: 15,
-  bars: 15,
+  lockoutMinutes: 15,
   failures: ['PIN_TAKEN'],
   of: 'tries',
 } as const satisfies Limit;

@@ -8,7 +8,7 @@ export const declinedCards = {
   by: 'person',
   max: 8,
   minutes: 10,
-  bars: 15,
+  lockoutMinutes: 15,
   failures: declined,
   of: 'declined cards',
 } as const satisfies Limit;
@@ -19,7 +19,7 @@ export const declinedFromAddress = {
   by: 'address',
   max: 60,
   minutes: 60,
-  bars: 60,
+  lockoutMinutes: 60,
   of: 'declined cards from this network',
 } as const satisfies Limit;
 /** The same of guests at machines, whose token is free: their address is counted. */

@@ -9,7 +9,7 @@ export const staffLoginTries = {
   by: 'nameAtAddress',
   max: 5,
   minutes: 5,
-  bars: 15,
+  lockoutMinutes: 15,
   failures: wrongLogin,
   of: 'tries',
 } as const satisfies Limit;
@@ -35,7 +35,7 @@ export const loginFromAddress = {
   by: 'address',
   max: 200,
   minutes: 15,
-  bars: 15,
+  lockoutMinutes: 15,
   failures: wrongLogin,
   of: 'wrong tries from this network',
 } as const satisfies Limit;
@@ -71,7 +71,7 @@ export const forgottenGuesses = {
   by: 'nameInBrowser',
   max: 10,
   minutes: 60,
-  bars: 60,
+  lockoutMinutes: 60,
   failures: wrongCode,
   of: 'tries',
 } as const satisfies Limit;
@@ -92,7 +92,7 @@ export const codeGuessesFromAddress = {
   by: 'address',
   max: 60,
   minutes: 60,
-  bars: 60,
+  lockoutMinutes: 60,
   failures: wrongCode,
   of: 'wrong codes from this network',
 } as const satisfies Limit;
