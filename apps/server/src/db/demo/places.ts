@@ -131,7 +131,7 @@ export function productsOf(door: DemoDoor): readonly DemoProduct[] {
 // The rows of each table. Rows name those they belong to: a site or area by its name, a door by its
 // controller's serial and its channel.
 function flatten(sites: readonly DemoSite[]) {
-  const wired = sites.flatMap(wire);
+  const wired = sites.flatMap(assignChannels);
   const spares = sites.flatMap(({ spare, name: site, code }) =>
     spare ? [{ ...spare, site, serial: `GH-${code}-0100` }] : [],
   );
@@ -189,7 +189,7 @@ function flatten(sites: readonly DemoSite[]) {
 }
 
 /** Gives every door of a site a channel: sixteen doors of an area to a controller. */
-function wire(site: DemoSite) {
+function assignChannels(site: DemoSite) {
   let controllers = 0;
   return site.areas.flatMap((area) => {
     const first = controllers;
