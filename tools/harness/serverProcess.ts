@@ -30,7 +30,7 @@ try {
     process.send?.({
       residentBytes: rss,
       heldBytes: heapUsed + external,
-      longestDelayMs: delay.max / 1e6,
+      maxDelayMs: delay.max / 1e6,
       userMs: used.user / 1000,
       systemMs: used.system / 1000,
     } satisfies Usage);

@@ -1,5 +1,5 @@
 /** One row of docs/features.md, each name of it as the paths it may stand for. */
-export type FeatureRow = { names: readonly Name[]; longestCell: number };
+export type FeatureRow = { names: readonly Name[]; maxCellLength: number };
 type Name = { name: string; paths: readonly string[] };
 
 const MAX_CELL_LENGTH = 120;
@@ -23,7 +23,7 @@ export function readFeatureTable(table: string): FeatureRow[] {
         return { name, paths: pathsOf(name) };
       }),
     );
-    return { names, longestCell: Math.max(...row.split('|').map((cell) => cell.trim().length)) };
+    return { names, maxCellLength: Math.max(...row.split('|').map((cell) => cell.trim().length)) };
   });
 }
 
@@ -44,7 +44,7 @@ export function checkFeatureTable(
     .map(({ name, paths }) => `\`${name}\` is not there: ${paths.join(', ')}`);
   const forgotten = parts.filter((part) => !named.has(part)).map((part) => `no row names ${part}`);
   const long = rows
-    .filter(({ longestCell }) => longestCell > MAX_CELL_LENGTH)
+    .filter(({ maxCellLength }) => maxCellLength > MAX_CELL_LENGTH)
     .map(
       ({ names: [first] }) =>
         `the row of \`${first?.name}\` has a cell of over ${MAX_CELL_LENGTH} characters`,
