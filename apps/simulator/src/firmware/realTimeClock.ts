@@ -1,20 +1,20 @@
 /** The real-time clock of this boot: unknown until the server sends the time, which is trusted because it is signed. */
-import type { TimeNotice } from '@gatehouse/contract/device/messages';
+import type { TimeMessage } from '@gatehouse/contract/device/messages';
 
 export type RealTimeClock = {
   /** Unix milliseconds; null while it is not known. */
   now(): number | null;
-  set(notice: Pick<TimeNotice, 'uptimeMs' | 'at'>): void;
+  set(message: Pick<TimeMessage, 'uptimeMs' | 'at'>): void;
 };
 
 /** Reckons from the last time that was sent, by the uptime that passed since. */
 export function createRealTimeClock(uptimeMs: () => number): RealTimeClock {
-  let anchor: Pick<TimeNotice, 'uptimeMs' | 'at'> | undefined;
+  let anchor: Pick<TimeMessage, 'uptimeMs' | 'at'> | undefined;
   return {
     now: () => (anchor ? anchor.at + uptimeMs() - anchor.uptimeMs : null),
-    set(notice) {
-      // A notice that was held back, or is played again, is older than what is known.
-      if (!anchor || notice.uptimeMs > anchor.uptimeMs) anchor = notice;
+    set(message) {
+      // A message that was held back, or is played again, is older than what is known.
+      if (!anchor || message.uptimeMs > anchor.uptimeMs) anchor = message;
     },
   };
 }

@@ -160,8 +160,8 @@ export const GrantSet = z.object({
 });
 export type GrantSet = z.infer<typeof GrantSet>;
 /** What the real-time clock showed (`at`, Unix milliseconds) when the uptime was `uptimeMs`; true however late it comes. */
-export const TimeNotice = z.object({ type: z.literal('time'), epoch: Count, uptimeMs: Count, at: Count });
-export type TimeNotice = z.infer<typeof TimeNotice>;
+export const TimeMessage = z.object({ type: z.literal('time'), epoch: Count, uptimeMs: Count, at: Count });
+export type TimeMessage = z.infer<typeof TimeMessage>;
 /** All that a server sends to a controller. */
 export const ServerMessage = z.discriminatedUnion('type', [
   DoorCommand,
@@ -170,7 +170,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   EventAck,
   PinSet,
   GrantSet,
-  TimeNotice,
+  TimeMessage,
 ]);
 export type ServerMessage = z.infer<typeof ServerMessage>;
 

@@ -6,7 +6,7 @@ import { useIsOnline } from '../../lib/connection.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { DoorNotices } from './DoorNotices.tsx';
+import { DoorWarnings } from './DoorWarnings.tsx';
 import { asDoor } from './doors.ts';
 import { StaffBluetooth } from './StaffBluetooth.tsx';
 import styles from './UserAccessControl.module.css';

@@ -5,7 +5,7 @@ import styles from './UserAccessControl.module.css';
 import { type StaffDoorDetails, useAcknowledgeAlarm } from './useStaffDoor.ts';
 
 /** What is the matter with a door: an alarm and its acknowledgement, a jammed lock, a bar. */
-export function DoorNotices({ item }: { item: StaffDoorDetails }) {
+export function DoorWarnings({ item }: { item: StaffDoorDetails }) {
   const acknowledge = useAcknowledgeAlarm(item);
   const { door } = item;
   const unit = item.permission === 'unit' ? item.door : undefined;
