@@ -89,14 +89,14 @@ describe("what a customer's devices hold to open doors by Bluetooth ends with", 
     it(what, async () => {
       const who = await customer();
       const { id } = await db.one<{ id: number }>(sql`
-        insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, sealed, start_time,
+        insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, ciphertext, start_time,
           end_time)
-        values (4, ${siteId}, ${unitId}, ${controllerId}, ${who.id}, 'sealed', ${now}, ${now.add({ hours: 24 })})
+        values (4, ${siteId}, ${unitId}, ${controllerId}, ${who.id}, 'ciphertext', ${now}, ${now.add({ hours: 24 })})
         returning id`);
       await end(who);
       assert.deepEqual(
         await db.one(sql`
-          select ended_at is not null as ended, sealed is null as forgotten from bluetooth_grants where id = ${id}`),
+          select ended_at is not null as ended, ciphertext is null as forgotten from bluetooth_grants where id = ${id}`),
         { ended: true, forgotten: true },
       );
     });
@@ -107,13 +107,13 @@ it("what a staff user's phone holds to open doors by Bluetooth ends as they sign
   const { siteId, unitId, controllerId, now } = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const who = await staff(siteId);
   const { id } = await db.one<{ id: number }>(sql`
-    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, sealed, start_time, end_time)
-    values (4, ${siteId}, ${unitId}, ${controllerId}, ${who.id}, 'sealed', ${now}, ${now.add({ hours: 24 })})
+    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, ciphertext, start_time, end_time)
+    values (4, ${siteId}, ${unitId}, ${controllerId}, ${who.id}, 'ciphertext', ${now}, ${now.add({ hours: 24 })})
     returning id`);
   await staffEnds['signing out']!(who);
   assert.deepEqual(
     await db.one(sql`
-      select ended_at is not null as ended, sealed is null as forgotten from bluetooth_grants where id = ${id}`),
+      select ended_at is not null as ended, ciphertext is null as forgotten from bluetooth_grants where id = ${id}`),
     { ended: true, forgotten: true },
   );
 });
@@ -129,8 +129,8 @@ it('an account that is taken back leaves no code and no share to who had it', as
     values (${bookingId}, ${unitId}, ${siteId}, ${owner.id}, 'Guest', ${thief.email}, ${thief.id}, 'Accepted', ${now})
     returning id`);
   const pin = await db.one<{ id: number }>(sql`
-    insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
-    values (${owner.id}, ${siteId}, 'digest', 'sealed', ${now}) returning id`);
+    insert into pin_codes (customer_id, site_id, digest, ciphertext, created_at)
+    values (${owner.id}, ${siteId}, 'digest', 'ciphertext', ${now}) returning id`);
   const units = async () =>
     (await server.call(access.listUnits, { params: { id: thief.id }, token: thief.accessToken })).result!;
   assert.deepEqual(

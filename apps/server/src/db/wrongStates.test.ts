@@ -100,16 +100,16 @@ type GrantColumns = {
   hours?: number;
   organisation?: number;
   over?: boolean;
-  sealed?: boolean;
+  ciphertext?: boolean;
 };
 function grant(given: GrantColumns): Sql {
   const over = given.over ?? false;
   return sql`
-    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, user_id, reason, sealed,
-      start_time, end_time, ended_at)
+    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, user_id, reason,
+      ciphertext, start_time, end_time, ended_at)
     values (${given.organisation ?? 4}, ${here}, ${given.unit ?? unit}, ${given.controller ?? controller},
       ${given.customer === undefined ? customer : given.customer}, ${given.user ?? null}, ${given.reason ?? null},
-      ${(given.sealed ?? !over) ? Buffer.from('sealed') : null}, ${noon}, ${noon.add({ hours: given.hours ?? 24 })},
+      ${(given.ciphertext ?? !over) ? Buffer.from('ciphertext') : null}, ${noon}, ${noon.add({ hours: given.hours ?? 24 })},
       ${over ? noon : null})`;
 }
 
@@ -151,8 +151,8 @@ const refused: readonly [what: string, write: Sql, constraint: string][] = [
   ['a customer’s Bluetooth grant with a reason', grant({ reason: 'Why not' }), 'staff_have_reasons'],
   ['a Bluetooth grant for longer than a day', grant({ hours: 25 }), 'granted_for_a_day'],
   ['a Bluetooth grant that ends before it begins', grant({ hours: -1 }), 'granted_for_a_day'],
-  ['a Bluetooth grant without a passphrase', grant({ sealed: false }), 'secret_while_it_holds'],
-  ['a passphrase of a grant that is over', grant({ over: true, sealed: true }), 'secret_while_it_holds'],
+  ['a Bluetooth grant without a passphrase', grant({ ciphertext: false }), 'secret_while_it_holds'],
+  ['a passphrase of a grant that is over', grant({ over: true, ciphertext: true }), 'secret_while_it_holds'],
   [
     'two units with one beacon',
     sql`update units set beacon_uuid = (select beacon_uuid from units where id = ${otherUnit}) where id = ${unit}`,

@@ -10,12 +10,12 @@ export function encrypt(secret: string | Uint8Array, purpose: string, text: stri
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text that was sealed. Throws when the secret or purpose is another, or the bytes were changed. */
-export function decrypt(secret: string | Uint8Array, purpose: string, sealed: Buffer): string {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
+/** The text that was encrypted. Throws when the secret or purpose is another, or the bytes were changed. */
+export function decrypt(secret: string | Uint8Array, purpose: string, ciphertext: Buffer): string {
+  const nonce = ciphertext.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), nonce);
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-  const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
+  decipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  const text = decipher.update(ciphertext.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
   return text + decipher.final('utf8');
 }
 

@@ -108,7 +108,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const gameId = await makeGame(db, { tableId, customerId: customer, now });
   await db.query(sql`update organisations set pin_codes_changeable = true`);
   const pin = await db.one<{ id: number }>(sql`
-    insert into pin_codes (customer_id, site_id, digest, sealed, created_at)
+    insert into pin_codes (customer_id, site_id, digest, ciphertext, created_at)
     values (${customer}, ${siteId}, ${pinDigestAt(config, siteId, '246802')}, ${encryptPin(config, '246802')}, ${now})
     returning id`);
   const alert = await db.one<{ id: number }>(sql`

@@ -55,8 +55,11 @@ describe("a controller's set", () => {
     await step(sql`update invitations set state = 'Revoked' where id = ${shareId}`, [mine.grantId]);
     await step(sql`update units set overlock_manual = true where id = ${at.first}`, []);
     assert.equal(
-      (await db.query(sql`select from bluetooth_grants where sealed is not null and unit_id = ${at.first}`))
-        .length,
+      (
+        await db.query(
+          sql`select from bluetooth_grants where ciphertext is not null and unit_id = ${at.first}`,
+        )
+      ).length,
       0,
     );
     await db.query(sql`update units set overlock_manual = false where id = ${at.first}`);
@@ -201,9 +204,9 @@ describe("a controller's set", () => {
     assert.deepEqual(await idsHeld(at), [grantId, result?.grantId]);
     clock.advance({ milliseconds: GRANT_MS });
     assert.deepEqual(await idsHeld(at), []);
-    const row = await db.one<{ sealed: Buffer | null }>(sql`
-      select sealed from bluetooth_grants where id = ${grantId}`);
-    assert.equal(row.sealed, null);
+    const row = await db.one<{ ciphertext: Buffer | null }>(sql`
+      select ciphertext from bluetooth_grants where id = ${grantId}`);
+    assert.equal(row.ciphertext, null);
   });
 
   it('holds so many at most: beyond them nobody is granted, and nothing is taken away', async () => {
@@ -212,8 +215,8 @@ describe("a controller's set", () => {
     await share(at, guest);
     const mine = await target(at.person);
     await db.query(sql`
-      insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, reason, sealed, start_time,
-        end_time)
+      insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, user_id, reason, ciphertext,
+        start_time, end_time)
       select 4, ${at.siteId}, ${at.first}, ${at.controllerId}, ${await staffAt(at.siteId, 'rentedAccess')}, 'Fire drill',
         '\\x00', ${clock.now()}, ${hours(24)}
       from generate_series(2, ${GRANTS_PER_CONTROLLER})`);
@@ -222,13 +225,13 @@ describe("a controller's set", () => {
     const staff = await staffAt(at.siteId, 'siteManager');
     assert.equal((await askAsStaff(staff, at.second)).errorCode, 'GRANTS_FULL');
     await db.query(sql`
-      update bluetooth_grants set ended_at = ${clock.now()}, sealed = null
+      update bluetooth_grants set ended_at = ${clock.now()}, ciphertext = null
       where controller_id = ${at.controllerId} and id in (
         select id from bluetooth_grants where controller_id = ${at.controllerId} and reason is not null limit 1)`);
     assert.equal((await target(guest)).unitId, at.first);
   });
 
-  it('does without what was sealed under another secret; its holder gets another', async () => {
+  it('does without what was encrypted under another secret; its holder gets another', async () => {
     const at = await renter();
     const config = readConfig({
       SECRET_KEY: 'another key that signs the tokens of tests',

@@ -38,10 +38,12 @@ function grantCredentials({ config, devices }: Context): CredentialKind<GrantRow
     ],
     onNewVersion: noteVersions,
     send(set, rows) {
-      const grants = rows.flatMap(({ id, channel, uuid, sealed, start_time: from, holds_until: until }) => {
-        const passphrase = readPassphrase(config, sealed);
-        return passphrase === undefined ? [] : [{ id, channel, uuid, passphrase, from, until }];
-      });
+      const grants = rows.flatMap(
+        ({ id, channel, uuid, ciphertext, start_time: from, holds_until: until }) => {
+          const passphrase = readPassphrase(config, ciphertext);
+          return passphrase === undefined ? [] : [{ id, channel, uuid, passphrase, from, until }];
+        },
+      );
       devices.sendGrants({ ...set, grants });
     },
   };

@@ -45,7 +45,7 @@ export type GrantRow = {
   serial: string;
   channel: number;
   uuid: string;
-  sealed: Buffer;
+  ciphertext: Buffer;
   start_time: Temporal.Instant;
   /** The grant's own end, and the end of the time in which it holds. */
   end_time: Temporal.Instant;
@@ -63,7 +63,7 @@ export function listGrants(
   which?: Sql,
 ): Promise<GrantRow[]> {
   return db.query(sql`
-    select g.id, g.unit_id, g.controller_id, c.serial, d.channel, u.beacon_uuid as uuid, g.sealed, g.start_time,
+    select g.id, g.unit_id, g.controller_id, c.serial, d.channel, u.beacon_uuid as uuid, g.ciphertext, g.start_time,
       g.end_time, h.holds_until, ${isOnline(now)} as online, coalesce(g.version <= c.grants_held, false) as held
     from (${holding(siteIds, now, which)}) h
       join bluetooth_grants g on g.id = h.id
@@ -76,7 +76,7 @@ export function listGrants(
 /** Ends the grants at these sites that hold no longer. */
 export async function endLost(db: Db, siteIds: readonly number[], now: Temporal.Instant): Promise<void> {
   await db.query(sql`
-    update bluetooth_grants set ended_at = ${now}, sealed = null
+    update bluetooth_grants set ended_at = ${now}, ciphertext = null
     where ended_at is null and site_id = any(${siteIds}::integer[])
       and id not in (select id from (${holding(siteIds, now)}) h)`);
 }
@@ -84,7 +84,7 @@ export async function endLost(db: Db, siteIds: readonly number[], now: Temporal.
 /** Ends at most `limit` grants whose time is over; answers how many. */
 export async function endExpired(db: Db, limit: number, now: Temporal.Instant): Promise<number> {
   const ended = await db.query(sql`
-    update bluetooth_grants set ended_at = ${now}, sealed = null
+    update bluetooth_grants set ended_at = ${now}, ciphertext = null
     where id in (
       select id from bluetooth_grants where ended_at is null and end_time <= ${now}
       order by end_time limit ${limit} for update skip locked

@@ -8,15 +8,15 @@ import { decrypt, encrypt } from '../../http/encryption.ts';
 type Keys = Pick<Config, 'tokenKey'>;
 const PURPOSE = 'bluetooth grants';
 
-/** A new passphrase, 128 random bits in hexadecimal, sealed. */
+/** A new passphrase, 128 random bits in hexadecimal, encrypted. */
 export function makePassphrase({ tokenKey }: Keys): Buffer {
   return encrypt(tokenKey, PURPOSE, randomBytes(16).toString('hex'));
 }
 
-/** Undefined for what was sealed under another secret. */
-export function readPassphrase({ tokenKey }: Keys, sealed: Buffer): string | undefined {
+/** Undefined for what was encrypted under another secret. */
+export function readPassphrase({ tokenKey }: Keys, ciphertext: Buffer): string | undefined {
   try {
-    return decrypt(tokenKey, PURPOSE, sealed);
+    return decrypt(tokenKey, PURPOSE, ciphertext);
   } catch {
     return undefined;
   }

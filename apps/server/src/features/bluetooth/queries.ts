@@ -33,7 +33,7 @@ export async function endOtherReasons(
 ): Promise<void> {
   if ('customerId' in holder) return;
   await db.query(sql`
-    update bluetooth_grants set ended_at = ${now}, sealed = null
+    update bluetooth_grants set ended_at = ${now}, ciphertext = null
     where user_id = ${holder.userId} and unit_id = any(${places.map(({ unit_id }) => unit_id)}::integer[])
       and ended_at is null and reason is distinct from ${holder.reason}`);
 }
@@ -47,12 +47,12 @@ export async function endGrants(
   const whose =
     'customerId' in holder ? sql`customer_id = ${holder.customerId}` : sql`user_id = ${holder.userId}`;
   const ended = await db.query(sql`
-    update bluetooth_grants set ended_at = ${now}, sealed = null
+    update bluetooth_grants set ended_at = ${now}, ciphertext = null
     where ${whose} and ended_at is null returning id`);
   return ended.length > 0;
 }
 
-type NewGrant = { unitId: number; sealed: Buffer };
+type NewGrant = { unitId: number; ciphertext: Buffer };
 
 /**
  * Makes grants for a day, as far as their controllers may hold more. Whoever asks twice at once is served one after the
@@ -67,21 +67,24 @@ export async function insertGrants(
   const until = now.add({ milliseconds: GRANT_MS });
   const [customerId, userId, reason] =
     'customerId' in holder ? [holder.customerId, null, null] : [null, holder.userId, holder.reason];
-  const wanted = grants.map(({ unitId, sealed }) => ({ id: unitId, sealed: sealed.toString('hex') }));
+  const wanted = grants.map(({ unitId, ciphertext }) => ({
+    id: unitId,
+    ciphertext: ciphertext.toString('hex'),
+  }));
   await db.query(sql`
     select from controllers where id in (
       select d.controller_id from units u join doors d on d.id = u.door_id
       where u.id = any(${grants.map(({ unitId }) => unitId)}::integer[]))
     order by id for no key update`);
   await db.query(sql`
-    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, user_id, reason, sealed,
-      start_time, end_time)
+    insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, user_id, reason,
+      ciphertext, start_time, end_time)
     select w.organisation_id, w.site_id, w.id, w.controller_id, ${customerId}::integer, ${userId}::integer,
-      ${reason}::text, w.sealed, ${now}, ${until}
+      ${reason}::text, w.ciphertext, ${now}, ${until}
     from (
-      select u.id, u.site_id, s.organisation_id, d.controller_id, decode(n.sealed, 'hex') as sealed,
+      select u.id, u.site_id, s.organisation_id, d.controller_id, decode(n.ciphertext, 'hex') as ciphertext,
         row_number() over (partition by d.controller_id order by u.id) as place
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (id integer, sealed text)
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (id integer, ciphertext text)
         join units u on u.id = n.id
         join sites s on s.id = u.site_id
         join doors d on d.id = u.door_id and d.controller_id is not null

@@ -70,7 +70,7 @@ async function grant(
   async function read(db: Db): Promise<Readable[]> {
     const rows = await listGrants(db, siteIds, now, queries.heldBy(holder));
     return rows.flatMap((row) => {
-      const passphrase = readPassphrase(ctx.config, row.sealed);
+      const passphrase = readPassphrase(ctx.config, row.ciphertext);
       return passphrase === undefined ? [] : [{ row, passphrase }];
     });
   }
@@ -85,7 +85,10 @@ async function grant(
   if (lacking(grants).length > 0) {
     grants = await ctx.db.transaction(async (tx) => {
       await queries.lockHolder(tx, holder);
-      const made = lacking(await read(tx)).map((unitId) => ({ unitId, sealed: makePassphrase(ctx.config) }));
+      const made = lacking(await read(tx)).map((unitId) => ({
+        unitId,
+        ciphertext: makePassphrase(ctx.config),
+      }));
       await queries.endOtherReasons(tx, holder, places, now);
       await queries.insertGrants(tx, holder, made, now);
       return read(tx);

@@ -46,6 +46,6 @@ export function lockEnding(db: Db, limit: number, now: Temporal.Instant): Promis
       and not exists (
         select from notifications n
         where n.customer_id = b.customer_id
-          and n.occasion = 'bookingEnding:' || b.id || ':' || floor(extract(epoch from b.end_time))::bigint)
+          and n.deduplication_key = 'bookingEnding:' || b.id || ':' || floor(extract(epoch from b.end_time))::bigint)
     order by b.end_time limit ${limit} for update of b skip locked`);
 }

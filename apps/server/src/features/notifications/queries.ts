@@ -35,11 +35,11 @@ export function insert(
 ): Promise<Recipient | undefined> {
   return db.maybe(sql`
     with added as (
-    insert into notifications (customer_id, kind, content, path, occasion, received_at, next_push_at)
+    insert into notifications (customer_id, kind, content, path, deduplication_key, received_at, next_push_at)
     select id, ${entry.kind}, ${entry.content}, ${entry.path}, ${entry.deduplicationKey}, ${now},
       case when push_notifications then ${now}::timestamptz end
     from customers where id = ${entry.customerId} and suspended_at is null
-    on conflict (customer_id, occasion) do nothing
+    on conflict (customer_id, deduplication_key) do nothing
     returning customer_id)
     select c.organisation_id, o.name as organisation, c.email, c.first_name
     from added join customers c on c.id = added.customer_id join organisations o on o.id = c.organisation_id`);

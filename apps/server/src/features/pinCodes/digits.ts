@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 import { decrypt, encrypt } from '../../http/encryption.ts';
 
 /*
- * How a PIN is kept: sealed, for its owner and the pads, and as a digest that the database keeps unique. Both need the
- * server's secret, which no copy of the database holds.
+ * How a PIN is kept: encrypted, for its owner and the pads, and as a digest that the database keeps unique. Both need
+ * the server's secret, which no copy of the database holds.
  */
 type Keys = Pick<Config, 'tokenKey'>;
 const PURPOSE = 'pin codes';
@@ -13,10 +13,10 @@ export function encryptPin({ tokenKey }: Keys, pin: string): Buffer {
   return encrypt(tokenKey, PURPOSE, pin);
 }
 
-/** Undefined for what was sealed under another secret. */
-export function decryptPin({ tokenKey }: Keys, sealed: Buffer): string | undefined {
+/** Undefined for what was encrypted under another secret. */
+export function decryptPin({ tokenKey }: Keys, ciphertext: Buffer): string | undefined {
   try {
-    return decrypt(tokenKey, PURPOSE, sealed);
+    return decrypt(tokenKey, PURPOSE, ciphertext);
   } catch {
     return undefined;
   }

@@ -64,7 +64,7 @@ async function makeMissing(
         customerId: customer_id,
         siteId: site_id,
         digest: pinDigestAt(ctx.config, site_id, pin),
-        sealed: encryptPin(ctx.config, pin),
+        ciphertext: encryptPin(ctx.config, pin),
         nickname: '',
         start: null,
         end: null,
@@ -81,11 +81,11 @@ function codesOf(
   now: Temporal.Instant,
 ): ControllerPin[] {
   const codes = new Map<string, ControllerPin>();
-  for (const { code_id, channel, sealed, start_time, end_time: until } of rights) {
+  for (const { code_id, channel, ciphertext, start_time, end_time: until } of rights) {
     const from = start_time && isAfter(start_time, now) ? start_time : null;
     const name = `${code_id} ${from} ${until}`;
     const known = codes.get(name);
-    const pin = known?.pin ?? decryptPin(config, sealed);
+    const pin = known?.pin ?? decryptPin(config, ciphertext);
     if (pin === undefined) continue;
     if (!known) codes.set(name, { id: code_id, pin, from, until, channels: [channel] });
     else if (!known.channels.includes(channel)) known.channels.push(channel);

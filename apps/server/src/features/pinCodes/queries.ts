@@ -28,10 +28,10 @@ export function findCode(db: Db, customerId: number, id: number): Promise<PinCod
     where p.id = ${id} and p.customer_id = ${customerId} and p.ended_at is null`);
 }
 
-export async function findSealed(db: Db, customerId: number, id: number): Promise<Buffer | undefined> {
-  const row = await db.maybe<{ sealed: Buffer }>(sql`
-    select sealed from pin_codes where id = ${id} and customer_id = ${customerId} and ended_at is null`);
-  return row?.sealed;
+export async function findCiphertext(db: Db, customerId: number, id: number): Promise<Buffer | undefined> {
+  const row = await db.maybe<{ ciphertext: Buffer }>(sql`
+    select ciphertext from pin_codes where id = ${id} and customer_id = ${customerId} and ended_at is null`);
+  return row?.ciphertext;
 }
 
 /** Whether customers of the organisation manage their codes themselves. */
@@ -54,7 +54,7 @@ export type NewCode = {
   customerId: number;
   siteId: number;
   digest: Buffer;
-  sealed: Buffer;
+  ciphertext: Buffer;
   nickname: string;
   start: Temporal.Instant | null;
   end: Temporal.Instant | null;
@@ -64,15 +64,15 @@ export type NewCode = {
 /** The new code's id; undefined when the digits are those of a live code of the site. */
 export async function insertCode(db: Db, given: NewCode): Promise<number | undefined> {
   const row = await db.maybe<{ id: number }>(sql`
-    insert into pin_codes (customer_id, site_id, digest, sealed, nickname, start_time, end_time, created_at)
-    values (${given.customerId}, ${given.siteId}, ${given.digest}, ${given.sealed}, ${given.nickname}, ${given.start},
+    insert into pin_codes (customer_id, site_id, digest, ciphertext, nickname, start_time, end_time, created_at)
+    values (${given.customerId}, ${given.siteId}, ${given.digest}, ${given.ciphertext}, ${given.nickname}, ${given.start},
       ${given.end}, ${given.now})
     on conflict (site_id, digest) where ended_at is null do nothing returning id`);
   return row?.id;
 }
 
 export type ChangedCode = Pick<NewCode, 'nickname' | 'start' | 'end'> & {
-  digits: Pick<NewCode, 'digest' | 'sealed'> | undefined;
+  digits: Pick<NewCode, 'digest' | 'ciphertext'> | undefined;
 };
 
 /** False when the code has ended meanwhile. Fails on the unique index when the digits are taken. */
@@ -81,7 +81,7 @@ export async function changeCode(db: Db, id: number, given: ChangedCode): Promis
   const changed = await db.query(sql`
     update pin_codes set nickname = ${nickname}, start_time = ${start}, end_time = ${end},
       digest = coalesce(${digits?.digest ?? null}::bytea, digest),
-      sealed = coalesce(${digits?.sealed ?? null}::bytea, sealed)
+      ciphertext = coalesce(${digits?.ciphertext ?? null}::bytea, ciphertext)
     where id = ${id} and ended_at is null returning id`);
   return changed.length > 0;
 }

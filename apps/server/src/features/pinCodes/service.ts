@@ -20,9 +20,9 @@ export async function listPinCodes(ctx: Context, customerId: number): Promise<Pi
 }
 
 export async function revealPinCode(ctx: Context, customerId: number, id: number): Promise<{ pin: string }> {
-  const sealed = await queries.findSealed(ctx.db, customerId, id);
-  if (!sealed) throw new ApiError('NOT_FOUND');
-  const pin = decryptPin(ctx.config, sealed);
+  const ciphertext = await queries.findCiphertext(ctx.db, customerId, id);
+  if (!ciphertext) throw new ApiError('NOT_FOUND');
+  const pin = decryptPin(ctx.config, ciphertext);
   if (pin === undefined) throw new ApiError('NOT_FOUND', 'This PIN can no longer be shown.');
   return { pin };
 }
@@ -42,7 +42,10 @@ export async function createPinCode(
       if ((await queries.countCodes(tx, caller.id, siteId)) >= MAX_PINS_PER_SITE) {
         throw new ApiError('PIN_CODES_FULL');
       }
-      const digits = { digest: pinDigestAt(ctx.config, siteId, pin), sealed: encryptPin(ctx.config, pin) };
+      const digits = {
+        digest: pinDigestAt(ctx.config, siteId, pin),
+        ciphertext: encryptPin(ctx.config, pin),
+      };
       return queries.insertCode(tx, { customerId: caller.id, siteId, nickname, ...digits, ...times, now });
     }),
   );
@@ -60,12 +63,15 @@ export async function updatePinCode(
   if (!row) throw new ApiError('NOT_FOUND');
   const { pin, nickname } = given;
   const times = within(given, ctx.clock.now());
-  const change = (digits?: Pick<queries.NewCode, 'digest' | 'sealed'>) =>
+  const change = (digits?: Pick<queries.NewCode, 'digest' | 'ciphertext'>) =>
     queries.changeCode(ctx.db, id, { nickname, ...times, digits });
   if (pin === undefined) {
     if (!(await change())) throw new ApiError('NOT_FOUND');
   } else {
-    const digits = { digest: pinDigestAt(ctx.config, row.site_id, pin), sealed: encryptPin(ctx.config, pin) };
+    const digits = {
+      digest: pinDigestAt(ctx.config, row.site_id, pin),
+      ciphertext: encryptPin(ctx.config, pin),
+    };
     const isThere = await unlessTaken(() =>
       change(digits).catch((error: unknown) => {
         if (sqlState(error) === UNIQUE_VIOLATION) return undefined;

@@ -58,7 +58,7 @@ const sentTo = ({ id, email, organisation_id }: Leaving) => sql`(
 /** Ends PIN codes and shares, given and taken; resolves to those who could open a door until now. */
 export async function endRights(db: Db, leaving: Leaving, now: Temporal.Instant): Promise<number[]> {
   await db.query(sql`
-    update pin_codes set ended_at = ${now}, sealed = '' where customer_id = ${leaving.id} and ended_at is null`);
+    update pin_codes set ended_at = ${now}, ciphertext = '' where customer_id = ${leaving.id} and ended_at is null`);
   const rows = await db.query<{ invitee_id: number | null }>(sql`
     update invitations i set state = 'Revoked', ended_at = ${now}
     where (inviter_id = ${leaving.id} or ${sentTo(leaving)}) and state in ('Pending', 'Accepted')

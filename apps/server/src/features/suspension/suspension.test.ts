@@ -134,7 +134,7 @@ describe('an account that was ended', () => {
     for (const row of [
       sql`insert into identities (customer_id, picture, created_at) values (${who.id}, 'a picture', ${now()})`,
       sql`insert into profile_images (customer_id, picture, added_at) values (${who.id}, 'a picture', ${now()})`,
-      sql`insert into pin_codes (customer_id, site_id, digest, sealed, created_at) values (${who.id}, ${siteId}, 'digits', 'sealed', ${now()})`,
+      sql`insert into pin_codes (customer_id, site_id, digest, ciphertext, created_at) values (${who.id}, ${siteId}, 'digits', 'ciphertext', ${now()})`,
       sql`insert into push_subscriptions (customer_id, token, topic, created_at)
         values (${who.id}, 'device', 'topic_development_customer_1', ${now()})`,
       sql`insert into notifications (customer_id, kind, content, received_at)
