@@ -102,9 +102,9 @@ export const setOrderProductQuantity = endpoint({
   errors: goodsErrors,
 });
 
-/** A unit held is one that nobody else can book. */
-const holds = {
-  name: 'holds',
+/** A unit reserved is one that nobody else can book. */
+const reservations = {
+  name: 'reservations',
   by: 'person',
   max: 40,
   minutes: 60,
@@ -126,7 +126,7 @@ export const addOrderBooking = endpoint({
   }),
   response: z.object({ id: Id, unitId: Id, heldUntil: Instant, order: Order }),
   errors: [...changeErrors, 'UNIT_TAKEN', 'HOLDS_FULL', 'BOOKING_TIME_INVALID'],
-  limits: [holds],
+  limits: [reservations],
 });
 
 export const removeOrderProduct = endpoint({

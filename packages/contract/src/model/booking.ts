@@ -93,8 +93,8 @@ export const Cancellation = z.object({
 export type Cancellation = z.infer<typeof Cancellation>;
 
 /**
- * A booking that stands in an order. Until it is paid it holds its unit, up to `heldUntil`; once that has passed the
- * hold is lost and the order cannot be paid while the booking stands in it. Null when it was paid.
+ * A booking in an order. Until it is paid it reserves its unit, up to `heldUntil`; once that has passed
+ * the reservation is expired and the order cannot be paid while the booking is in it. Null when it was paid.
  */
 export const OrderBooking = z.object({
   id: Id,

@@ -59,7 +59,7 @@ export const Order = z.object({
   siteId: Id,
   siteName: z.string(),
   siteTimeZone: z.string(),
-  /** Cents of goods and bookings; a hold that ran out does not count. */
+  /** Cents of goods and bookings; an expired reservation does not count. */
   total: z.int().check(z.minimum(0)),
   OrderProducts: z.array(OrderProduct),
   Bookings: z.array(OrderBooking),

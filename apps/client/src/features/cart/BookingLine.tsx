@@ -9,9 +9,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { HoldTimer } from './HoldTimer.tsx';
 import styles from './OrderLines.module.css';
 import type { OrderBooking } from './queries.ts';
+import { ReservationTimer } from './ReservationTimer.tsx';
 
 /** What a booking is, when and for how much; with its drawing. */
 export function BookingLine({ booking, children }: { booking: OrderBooking; children?: React.ReactNode }) {
@@ -36,11 +36,11 @@ export function BookingLine({ booking, children }: { booking: OrderBooking; chil
 
 type EditableProps = {
   booking: OrderBooking;
-  isLost: boolean;
+  isExpired: boolean;
   onRemove: () => void;
   isRemoving: boolean;
-  onHoldAgain: () => void;
-  isHolding: boolean;
+  onReserveAgain: () => void;
+  isReserving: boolean;
   /** Holding it again was tried and nothing was free. */
   isGone: boolean;
 };
@@ -51,23 +51,23 @@ function hrefToLike({ start_time, Product }: OrderBooking): string {
   return hrefTo('SearchProductDetails', {}, { productId: Product.id, date });
 }
 
-/** A booking of the cart: how long it is held, a way to hold it again once it is not, and one to take it out. */
-export function EditableBookingLine({ booking, isLost, ...props }: EditableProps) {
+/** A booking of the cart: how long it is reserved, a way to reserve it again once it is not, and one to take it out. */
+export function EditableBookingLine({ booking, isExpired, ...props }: EditableProps) {
   const [isAsking, setAsking] = useState(false);
   const { unitName, heldUntil, Product } = booking;
 
   return (
     <BookingLine booking={booking}>
       <div className={styles.actions}>
-        {heldUntil !== null && <HoldTimer heldUntil={heldUntil} />}
+        {heldUntil !== null && <ReservationTimer heldUntil={heldUntil} />}
         <IconButton
           label={`Remove ${Product.name}, ${unitName}`}
           icon={<Trash2 />}
           disabled={props.isRemoving}
-          onClick={() => (isLost ? props.onRemove() : setAsking(true))}
+          onClick={() => (isExpired ? props.onRemove() : setAsking(true))}
         />
       </div>
-      {isLost && (
+      {isExpired && (
         <div className={styles.lost} role="status">
           {props.isGone ? (
             <p>No unit of this kind is free for this time any more. Nothing was charged.</p>
@@ -76,7 +76,7 @@ export function EditableBookingLine({ booking, isLost, ...props }: EditableProps
           )}
           <div className={styles.choices}>
             {!props.isGone && (
-              <Button icon={<RotateCcw />} pending={props.isHolding} onClick={props.onHoldAgain}>
+              <Button icon={<RotateCcw />} pending={props.isReserving} onClick={props.onReserveAgain}>
                 Hold it again
               </Button>
             )}

@@ -16,7 +16,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
-import { useLostBookings } from './LostHolds.tsx';
+import { useExpiredBookings } from './ExpiredReservations.tsx';
 import { nextStep } from './nextStep.ts';
 import { PaymentProgress, PaymentTrouble } from './PaymentProgress.tsx';
 import type { PaymentOutcome } from './payment.ts';
@@ -54,7 +54,7 @@ export function CartCheckoutMain() {
 
 function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard | undefined }) {
   const navigate = useNavigate();
-  const lost = useLostBookings(order);
+  const expired = useExpiredBookings(order);
   const payment = usePayment(order, card?.id ?? null, (outcome: PaymentOutcome) => {
     if (outcome.kind === 'paid')
       void navigate(hrefTo('CartConfirmation', {}, { order: order.id }), { replace: true });
@@ -65,7 +65,7 @@ function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard
     return <PaymentProgress stage={payment.stage} total={order.total} card={card} />;
   return (
     <div className={styles.review}>
-      {lost.length === 0 && <PaymentTrouble payment={payment} toCards={hrefOf('payment')} />}
+      {expired.length === 0 && <PaymentTrouble payment={payment} toCards={hrefOf('payment')} />}
       <Card>
         <Details changeAt={hrefOf('details')} />
         {card && (
@@ -82,7 +82,7 @@ function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard
           <Agreements titles={order.documents.map(({ title }) => title)} readAt={hrefOf('agreement')} />
         )}
       </Card>
-      {lost.length === 0 && (
+      {expired.length === 0 && (
         <div className={styles.bar}>
           <Button variant="primary" size="large" wide onClick={() => void payment.pay()}>
             {order.total > 0 ? `Pay ${formatCents(order.total)}` : 'Confirm booking'}

@@ -6,21 +6,22 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import { EditableBookingLine } from './BookingLine.tsx';
 import styles from './Cart.module.css';
+import { useExpiredBookings } from './ExpiredReservations.tsx';
 import { GoodsLine } from './GoodsLine.tsx';
-import { useLostBookings } from './LostHolds.tsx';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
-import { useHoldAgain, useRemoveBooking, useSetQuantity } from './queries.ts';
+import { useRemoveBooking, useReserveAgain, useSetQuantity } from './queries.ts';
 
 /** The cart at one site: what is in it, what it costs, and the way to pay. */
 export function CartOrder({ order }: { order: Order }) {
-  const lost = useLostBookings(order);
+  const expired = useExpiredBookings(order);
   const setQuantity = useSetQuantity(order);
   const removeBooking = useRemoveBooking(order);
-  const holdAgain = useHoldAgain(order);
+  const reserveAgain = useReserveAgain(order);
 
-  const gone = holdAgain.data === false ? lost.find(({ id }) => id === holdAgain.variables.id) : undefined;
-  const isAllGone = lost.every((booking) => booking === gone);
+  const gone =
+    reserveAgain.data === false ? expired.find(({ id }) => id === reserveAgain.variables.id) : undefined;
+  const isAllGone = expired.every((booking) => booking === gone);
 
   return (
     <section className={styles.order} aria-label={`Cart at ${order.siteName}`}>
@@ -31,11 +32,11 @@ export function CartOrder({ order }: { order: Order }) {
             <EditableBookingLine
               key={booking.id}
               booking={booking}
-              isLost={lost.includes(booking)}
+              isExpired={expired.includes(booking)}
               onRemove={() => removeBooking.mutate(booking)}
               isRemoving={removeBooking.isPending && removeBooking.variables.id === booking.id}
-              onHoldAgain={() => holdAgain.mutate(booking)}
-              isHolding={holdAgain.isPending && holdAgain.variables.id === booking.id}
+              onReserveAgain={() => reserveAgain.mutate(booking)}
+              isReserving={reserveAgain.isPending && reserveAgain.variables.id === booking.id}
               isGone={booking === gone}
             />
           ))}
@@ -61,7 +62,7 @@ export function CartOrder({ order }: { order: Order }) {
       </Card>
       <footer className={styles.bar}>
         <OrderTotals order={order} />
-        {lost.length > 0 ? (
+        {expired.length > 0 ? (
           <p className={styles.hint}>{isAllGone ? 'Remove it' : 'Hold it again or remove it'} to go on.</p>
         ) : (
           <LinkButton

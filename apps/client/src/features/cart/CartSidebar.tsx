@@ -11,9 +11,9 @@ import { EmptyCart } from './Cart.tsx';
 import styles from './CartSidebar.module.css';
 import { firstHeldUntil } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
-import { HoldTimer } from './HoldTimer.tsx';
-import { holdLeft } from './hold.ts';
 import lines from './OrderLines.module.css';
+import { ReservationTimer } from './ReservationTimer.tsx';
+import { reservationLeftMs } from './reservation.ts';
 
 /** The carts as cards beside a page; the web layout shows it. */
 export function CartSidebar() {
@@ -31,7 +31,7 @@ export function CartSidebar() {
 function OrderCard({ order }: { order: Order }) {
   const now = useNow(1000);
   const heldUntil = firstHeldUntil(order);
-  const isLost = heldUntil !== undefined && holdLeft(heldUntil, now) === 0;
+  const isExpired = heldUntil !== undefined && reservationLeftMs(heldUntil, now) === 0;
   return (
     <Card className={styles.card} aria-label={`Cart at ${order.siteName}`}>
       <h3 className={styles.site}>{order.siteName}</h3>
@@ -43,14 +43,14 @@ function OrderCard({ order }: { order: Order }) {
           <GoodsLine key={line.id} line={line} />
         ))}
       </ul>
-      {heldUntil !== undefined && <HoldTimer heldUntil={heldUntil} />}
+      {heldUntil !== undefined && <ReservationTimer heldUntil={heldUntil} />}
       <p className={styles.total}>
         <span>Due today</span>
         <data value={order.total / 100}>{formatCents(order.total)}</data>
       </p>
       <div className={styles.actions}>
         <LinkButton to={hrefTo('Cart')}>Open cart</LinkButton>
-        {!isLost && (
+        {!isExpired && (
           <LinkButton variant="primary" to={hrefTo('CartCheckoutMain', {}, { order: order.id })}>
             Checkout
           </LinkButton>

@@ -13,14 +13,14 @@ import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { BookingLine } from './BookingLine.tsx';
 import styles from './CheckoutFrame.module.css';
 import { firstHeldUntil } from './cartContents.ts';
+import { ExpiredReservations } from './ExpiredReservations.tsx';
 import { GoodsLine } from './GoodsLine.tsx';
-import { HoldTimer } from './HoldTimer.tsx';
-import { lostBookings } from './hold.ts';
-import { LostHolds } from './LostHolds.tsx';
 import { type CheckoutStep, stepsOf } from './nextStep.ts';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
 import { useOrder, useOrderOptions } from './queries.ts';
+import { ReservationTimer } from './ReservationTimer.tsx';
+import { expiredBookings } from './reservation.ts';
 
 export const stepRoutes = {
   details: 'CustomerDetails',
@@ -121,7 +121,7 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
       <div className={styles.columns}>
         <Summary order={order.data} />
         <div className={styles.main}>
-          <LostHolds order={order.data} />
+          <ExpiredReservations order={order.data} />
           {children(checkout)}
         </div>
       </div>
@@ -129,10 +129,10 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
   );
 }
 
-/** What is not held any more costs nothing, but is to be paid for once it is held again. */
+/** What is not reserved any more costs nothing, but is to be paid for once it is reserved again. */
 function withLost(options: OrderOptions, order: Order): OrderOptions {
   const { payment } = options;
-  const required = payment.required || lostBookings(order, Date.now()).length > 0;
+  const required = payment.required || expiredBookings(order, Date.now()).length > 0;
   return { ...options, payment: { ...payment, required } };
 }
 
@@ -182,7 +182,7 @@ function Summary({ order }: { order: Order }) {
           <OrderTotals order={order} />
         </div>
       </details>
-      {heldUntil !== undefined && <HoldTimer heldUntil={heldUntil} />}
+      {heldUntil !== undefined && <ReservationTimer heldUntil={heldUntil} />}
     </aside>
   );
 }

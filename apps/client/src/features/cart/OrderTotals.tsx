@@ -2,14 +2,14 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { formatDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, formatInterval, gstIn } from '@gatehouse/contract/rules/money';
 import { useNow } from '../../ui/useNow.ts';
-import { lostBookings } from './hold.ts';
 import styles from './OrderTotals.module.css';
+import { expiredBookings } from './reservation.ts';
 import { recurringTotals } from './totals.ts';
 
-/** What is paid today, and what is charged after that; what is not held any more does not count. */
+/** What is paid today, and what is charged after that; what is not reserved any more does not count. */
 export function OrderTotals({ order }: { order: Order }) {
-  const lost = lostBookings(order, useNow(1_000));
-  const remaining = order.Bookings.filter((booking) => !lost.includes(booking));
+  const expired = expiredBookings(order, useNow(1_000));
+  const remaining = order.Bookings.filter((booking) => !expired.includes(booking));
   return (
     <dl className={styles.totals}>
       <div className={styles.total}>

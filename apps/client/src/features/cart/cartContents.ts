@@ -1,6 +1,6 @@
 import type { Order } from '@gatehouse/contract/model/order';
 
-/** When the first hold of an order ends; undefined when it holds nothing. */
+/** When the first reservation of an order ends; undefined when it has none. */
 export function firstHeldUntil({ Bookings }: Pick<Order, 'Bookings'>): string | undefined {
   return Bookings.flatMap(({ heldUntil }) => heldUntil ?? []).toSorted()[0];
 }

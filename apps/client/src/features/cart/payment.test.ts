@@ -53,7 +53,7 @@ describe('a payment', () => {
     assert.equal(counts.pay, 0);
   });
 
-  it('charges nothing when a hold was lost', async () => {
+  it('charges nothing when a reservation expired', async () => {
     const { made, counts } = calls({ checkout: new ApiError('HOLD_LOST') });
     assert.equal((await payFor(made)).kind, 'refused');
     assert.equal(counts.pay, 0);

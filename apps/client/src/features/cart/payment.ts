@@ -10,7 +10,7 @@ export type PaymentOutcome =
   | { kind: 'declined'; message: string }
   /** Something has to be done first. */
   | { kind: 'missing'; step: CheckoutStep }
-  /** The order cannot be paid as it is, e.g. a hold ran out. Nothing was charged. */
+  /** The order cannot be paid as it is, e.g. a reservation expired. Nothing was charged. */
   | { kind: 'refused'; message: string }
   /** The provider has not decided yet. */
   | { kind: 'pending'; message: string }

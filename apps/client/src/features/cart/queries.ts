@@ -60,11 +60,11 @@ export function useRemoveBooking(order: Order) {
   );
 }
 
-/** Holds a unit again for a booking whose hold ran out: the first one that is free for the same time. */
-export function useHoldAgain(order: Order) {
+/** Reserves a unit again for a booking whose reservation expired: the first one that is free for the same time. */
+export function useReserveAgain(order: Order) {
   return useCartChange(async (booking: OrderBooking) => {
     const { Product, start_time, end_time } = booking;
-    const held = await call(addOrderBooking, {
+    const reserved = await call(addOrderBooking, {
       params: { id: order.id },
       body: {
         productId: Product.id,
@@ -73,7 +73,7 @@ export function useHoldAgain(order: Order) {
         expiry: end_time,
       },
     });
-    return held.order;
+    return reserved.order;
   }, BOOKING_FAILED);
 }
 

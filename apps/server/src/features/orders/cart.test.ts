@@ -175,7 +175,7 @@ describe('a storage booking in a cart', () => {
     assert.equal((await shopper.book(otherOrderId, there.productId)).statusCode, 200);
   });
 
-  it('is replaced when it was lost and is asked for again', async () => {
+  it('is replaced when it expired and is asked for again', async () => {
     const { siteId, productId } = await storageSite(2);
     const { shopper, orderId } = await cartAt(siteId);
     await shopper.book(orderId, productId);

@@ -3,7 +3,7 @@ import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { OrderBookingRow, OrderRow } from './queries.ts';
 
 export function presentOrder(row: OrderRow, now: Temporal.Instant): Order {
-  const payable = row.bookings.filter((booking) => !isLost(booking, now));
+  const payable = row.bookings.filter((booking) => !isExpired(booking, now));
   return {
     id: row.id,
     reference: row.reference,
@@ -43,7 +43,7 @@ export function presentOrder(row: OrderRow, now: Temporal.Instant): Order {
 }
 
 /** Whether the reservation expired before it was paid. */
-export function isLost(booking: OrderBookingRow, now: Temporal.Instant): boolean {
+export function isExpired(booking: OrderBookingRow, now: Temporal.Instant): boolean {
   if (booking.state === 'Expired') return true;
   return (
     booking.state === 'Held' &&

@@ -166,6 +166,6 @@ export async function findReadyToPlace(ctx: Context, orderId: number): Promise<R
 function requireWhole({ cart, stock_short }: Checkout, now: Temporal.Instant): void {
   if (cart.state !== 'Active') throw new ApiError('ORDER_NOT_ACTIVE');
   if (cart.lines.length + cart.bookings.length === 0) throw new ApiError('ORDER_EMPTY');
-  if (cart.bookings.some((booking) => isLost(booking, now))) throw new ApiError('HOLD_LOST');
+  if (cart.bookings.some((booking) => isExpired(booking, now))) throw new ApiError('HOLD_LOST');
   if (stock_short) throw new ApiError('OUT_OF_STOCK');
 }

@@ -6,18 +6,18 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { lostBookings } from './hold.ts';
 import styles from './PaymentProgress.module.css';
-import { useHoldAgain, useRefreshOrders } from './queries.ts';
+import { useRefreshOrders, useReserveAgain } from './queries.ts';
+import { expiredBookings } from './reservation.ts';
 
-/** Says during a checkout that a hold ran out, and takes the unit again, or another one of its kind. */
-export function LostHolds({ order }: { order: Order }) {
-  const lost = useLostBookings(order);
-  const holdAgain = useHoldAgain(order);
-  const [first] = lost;
+/** Shows during a checkout that a reservation expired, and takes the unit again, or another one of its kind. */
+export function ExpiredReservations({ order }: { order: Order }) {
+  const expired = useExpiredBookings(order);
+  const reserveAgain = useReserveAgain(order);
+  const [first] = expired;
   // While a payment is under way the cart is fixed, and the payment shows what becomes of it
   if (first === undefined || findAttempt(`order.${order.id}`) !== undefined) return null;
-  const isGone = holdAgain.data === false;
+  const isGone = reserveAgain.data === false;
   return (
     <Banner
       tone="warning"
@@ -25,7 +25,7 @@ export function LostHolds({ order }: { order: Order }) {
         isGone ? (
           <LinkButton to={hrefTo('Cart')}>Open cart</LinkButton>
         ) : (
-          <Button pending={holdAgain.isPending} onClick={() => holdAgain.mutate(first)}>
+          <Button pending={reserveAgain.isPending} onClick={() => reserveAgain.mutate(first)}>
             Hold it again
           </Button>
         )
@@ -39,12 +39,12 @@ export function LostHolds({ order }: { order: Order }) {
   );
 }
 
-/** The bookings of a cart whose holds have run out; the cart is asked for again when one does. */
-export function useLostBookings(order: Order) {
-  const lost = lostBookings(order, useNow(1_000));
+/** The bookings of a cart whose reservations have expired; the cart is asked for again when one does. */
+export function useExpiredBookings(order: Order) {
+  const expired = expiredBookings(order, useNow(1_000));
   const refresh = useEffectEvent(useRefreshOrders());
   useEffect(() => {
-    if (lost.length > 0) void refresh();
-  }, [lost.length]);
-  return lost;
+    if (expired.length > 0) void refresh();
+  }, [expired.length]);
+  return expired;
 }

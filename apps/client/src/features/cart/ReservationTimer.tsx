@@ -1,12 +1,12 @@
 import { Timer as TimerIcon, TimerOff } from 'lucide-react';
 import { formatCountdown } from '../../ui/countdown.ts';
 import { useNow } from '../../ui/useNow.ts';
-import styles from './HoldTimer.module.css';
-import { HOLD_WARNING_MS, holdLeft } from './hold.ts';
+import styles from './ReservationTimer.module.css';
+import { RESERVATION_WARNING_MS, reservationLeftMs } from './reservation.ts';
 
-/** How long a unit is still held, to the second; said aloud only when little is left. */
-export function HoldTimer({ heldUntil }: { heldUntil: string }) {
-  const left = holdLeft(heldUntil, useNow(1000)) ?? 0;
+/** How long a unit is still reserved, to the second; said aloud only when little is left. */
+export function ReservationTimer({ heldUntil }: { heldUntil: string }) {
+  const left = reservationLeftMs(heldUntil, useNow(1000)) ?? 0;
   if (left === 0)
     return (
       <span className={styles.hold} data-state="lost">
@@ -14,7 +14,7 @@ export function HoldTimer({ heldUntil }: { heldUntil: string }) {
         Hold ran out
       </span>
     );
-  const isShort = left <= HOLD_WARNING_MS;
+  const isShort = left <= RESERVATION_WARNING_MS;
   return (
     <span className={styles.hold} data-state={isShort ? 'short' : 'held'}>
       <TimerIcon aria-hidden="true" />
