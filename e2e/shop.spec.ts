@@ -131,28 +131,28 @@ const booked = ({ ctx }: Stack, vendId: string) =>
     where l.vend_id = ${vendId}`);
 
 for (const mode of ['web', 'app'] as const) {
-  test(`a guest buys at a machine, in ${mode} mode`, async ({ page, stack }) => {
+  test(`a guest buys at a kiosk, in ${mode} mode`, async ({ page, stack }) => {
     if (mode === 'app') await page.setViewportSize({ width: 390, height: 844 });
     const [first, , third] = (await vendIdsAt(stack, 'Toowong Exchange')) as [string, string, string];
     const vendId = mode === 'app' ? first : third;
-    const machine = compartment(stack, vendId);
+    const kiosk = compartment(stack, vendId);
     await page.goto(`/vend/${vendId}${mode === 'app' ? '?platform=app' : ''}`);
     await pay(page, '4000 0000 0000 0002');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
-    expect(machine.door()).toBe('closed');
+    expect(kiosk.door()).toBe('closed');
     expect(await booked(stack, vendId)).toEqual({ charged: 0, refunded: 0 });
 
     await page.getByLabel('Email for a receipt').fill('guest@example.com');
     await pay(page, '4242 4242 4242 4242');
     await expect(page.getByRole('heading', { name: /is open$/ })).toBeFocused();
-    expect(machine.door()).toBe('open');
+    expect(kiosk.door()).toBe('open');
     const { charged, refunded } = await booked(stack, vendId);
     expect(charged).toBeGreaterThan(0);
     expect(refunded).toBe(0);
   });
 }
 
-test('a purchase at a machine goes on after a reload, and what is kept of it can be removed', async ({
+test('a purchase at a kiosk goes on after a reload, and what is kept of it can be removed', async ({
   page,
   stack,
 }) => {
@@ -162,7 +162,7 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
     string,
     string,
   ];
-  const machine = compartment(stack, second);
+  const kiosk = compartment(stack, second);
   const answered = Promise.withResolvers<void>();
   await page.route(`**/api/guest/vend/${second}`, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -177,7 +177,7 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByRole('heading', { name: /is open$/ })).toBeVisible();
-  expect(machine.door()).toBe('open');
+  expect(kiosk.door()).toBe('open');
   const { charged } = await booked(stack, second);
   const { price } = await stack.ctx.db.one<{ price: number }>(sql`
     select distinct p.price from locker_inventories i join lockables l on l.id = i.lockable_id
@@ -201,11 +201,11 @@ test('a purchase at a machine goes on after a reload, and what is kept of it can
   expect(kept).toEqual([{ email: null, card: null }]);
 });
 
-test('a machine that is jammed, cut off or sold out takes no money that stays', async ({ page, stack }) => {
+test('a kiosk that is jammed, cut off or sold out takes no money that stays', async ({ page, stack }) => {
   const vendIds = await vendIdsAt(stack, 'Brunswick Cue Club');
   const [jammed, soldOut, emptied] = vendIds as [string, string, string];
-  const machine = compartment(stack, jammed);
-  machine.jam(true);
+  const kiosk = compartment(stack, jammed);
+  kiosk.jam(true);
   await page.goto(`/vend/${jammed}`);
   await pay(page, '4242 4242 4242 4242');
   await expect(
@@ -225,9 +225,9 @@ test('a machine that is jammed, cut off or sold out takes no money that stays', 
   await expect(page.getByText('Nothing was charged. Please contact site staff.')).toBeVisible();
   expect(await booked(stack, jammed)).toEqual({ charged, refunded });
 
-  await machine.cut(true);
+  await kiosk.cut(true);
   await expect(page.getByText('This machine is offline. Nothing can be bought here now.')).toBeVisible();
-  await machine.cut(false);
+  await kiosk.cut(false);
 
   await stack.ctx.db.query(sql`
     delete from locker_inventories i using lockables l
@@ -248,7 +248,7 @@ test('a machine that is jammed, cut off or sold out takes no money that stays', 
   await expect(page.getByRole('heading', { name: 'Nothing is sold under this code' })).toBeVisible();
 });
 
-test('the simulator shows the code of a machine', async ({ page, stack }) => {
+test('the simulator shows the code of a kiosk', async ({ page, stack }) => {
   const [vendId] = await vendIdsAt(stack, 'Brunswick Cue Club');
   const reply = await page.request.get(`/simulator/codes/${vendId}.svg`);
   expect(reply.headers()['content-type']).toContain('image/svg+xml');

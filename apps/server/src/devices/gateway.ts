@@ -14,7 +14,7 @@ import type { Db } from '../db/pool.ts';
 /** Who asked, as the command's row keeps it. */
 export type CommandActor = {
   type: 'customer' | 'user' | 'system';
-  /** Of `system`: the order at a machine that the command is for, if it is for one. */
+  /** Of `system`: the order at a kiosk that the command is for, if it is for one. */
   id: number | null;
   /** The way the command was given. */
   via: 'app' | 'staff' | 'bluetooth' | 'pin' | 'system';

@@ -40,8 +40,8 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const roomId = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
   const goodsId = await makeProduct(db, { siteId, type: 'purchasable' });
   const vendId = `GH-${goodsId}-01`;
-  const machineId = await makeLockable(db, { siteId, vendId });
-  await makeStock(db, { productId: goodsId, lockableId: machineId, count: 3 });
+  const kioskLockableId = await makeLockable(db, { siteId, vendId });
+  await makeStock(db, { productId: goodsId, lockableId: kioskLockableId, count: 3 });
   const unitId = await makeUnit(db, { siteId, productId, doorId });
   const freeUnitId = await makeUnit(db, { siteId, productId });
   const gateId = await makeGate(db, { siteId });
@@ -125,7 +125,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     roomId,
     goodsId,
     lockableId: goods.lockableId,
-    machineId,
+    kioskLockableId,
     inventoryId: goods.inventoryIds[0]!,
     unitId,
     freeUnitId,
@@ -449,11 +449,11 @@ export const sampleRequests: SampleRequests = {
   }),
   getSitePlan: ({ siteId }) => ({ params: { id: siteId } }),
   listStaffLockables: ({ siteId }) => ({ query: { siteId } }),
-  getStaffLockable: ({ machineId }) => ({ params: { id: machineId } }),
-  openStaffLockable: ({ machineId }) => ({ params: { id: machineId }, body: {} }),
-  lockStaffLockable: ({ machineId }) => ({ params: { id: machineId }, body: {} }),
-  acknowledgeLockableAlarm: ({ machineId }) => ({ params: { id: machineId } }),
-  listStaffLockableActivity: ({ machineId }) => ({ params: { id: machineId } }),
+  getStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
+  openStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId }, body: {} }),
+  lockStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId }, body: {} }),
+  acknowledgeLockableAlarm: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
+  listStaffLockableActivity: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
   listAlerts: ({ siteId }) => ({ query: { siteId } }),
   markAlertsSeen: ({ siteId, alertId }) => ({ body: { siteId, upTo: alertId } }),
   updateAlert: ({ alertId }) => ({ params: { id: alertId }, body: { archived: true } }),

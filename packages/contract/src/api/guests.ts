@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts';
 import { Card } from '../model/customer.ts';
 
 /**
- * What a guest left behind with a purchase at a machine. It is kept for a day under an unguessable id that only the
+ * What a guest left behind with a purchase at a kiosk. It is kept for a day under an unguessable id that only the
  * purchase itself returns, so that the guest can look at it and have it forgotten; the order and its payment stay.
  */
 export const getGuestCustomerDetails = endpoint({
   method: 'GET',
   path: '/api/guest/customerDetails/{id}',
   role: 'guest',
-  summary: 'Name and e-mail address kept of a guest who bought at a machine',
+  summary: 'Name and e-mail address kept of a guest who bought at a kiosk',
   params: z.object({ id: z.uuid() }),
   response: z.object({ id: z.uuid(), name: z.string(), email: z.nullable(z.string()) }),
   errors: ['NOT_FOUND'],

@@ -72,7 +72,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   cards: 'Saved cards',
   controllers: 'Controllers: commissioning, tests and calibration',
   documents: 'What a customer agrees to',
-  guests: 'What is kept of a guest who bought at a machine',
+  guests: 'What is kept of a guest who bought at a kiosk',
   invitations: 'Sharing a door',
   linking: 'Linking a unit by its code',
   lockables: 'Lockers that hold goods',
@@ -92,7 +92,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   staffLockables: 'Lockers that hold goods, for staff',
   staffPlan: 'A site as a plan: its floors, and what stands on them',
   suspension: 'Ending an account',
-  vend: 'Buying at a machine without an account',
+  vend: 'Buying at a kiosk without an account',
 };
 
 type EndpointNames<Area> = {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cents, Email, oneLine } from '../model/common.ts';
-import { declinedAtMachines } from '../rules/cardLimits.ts';
+import { declinedAtKiosks } from '../rules/cardLimits.ts';
 
 const params = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/)) });
 
-/** A compartment of a machine and what it sells (docs/specification/vend.md#calls). */
+/** A compartment of a kiosk and what it sells (docs/specification/vend.md#calls). */
 export const Vend = z.object({
-  /** What the QR code on the machine names. */
+  /** What the QR code on the kiosk names. */
   id: z.string(),
   productName: z.string(),
   description: z.string(),
@@ -17,7 +17,7 @@ export const Vend = z.object({
   siteAddress: z.string(),
   lockableName: z.string(),
   inStock: z.boolean(),
-  /** Whether the machine's link stands now; nothing is sold while it does not. */
+  /** Whether the kiosk's link stands now; nothing is sold while it does not. */
   online: z.boolean(),
 });
 export type Vend = z.infer<typeof Vend>;
@@ -26,7 +26,7 @@ export const getVend = endpoint({
   method: 'GET',
   path: '/api/guest/vend/{id}',
   role: 'guest',
-  summary: "What a machine's QR code sells",
+  summary: "What a kiosk's QR code sells",
   params,
   response: Vend,
   /** OUT_OF_STOCK where the compartment is there and nothing is meant to be sold in it; the message names its place. */
@@ -71,5 +71,5 @@ export const buyVend = endpoint({
     'DEVICE_REJECTED',
   ],
   timeoutMs: 60_000,
-  limits: [declinedAtMachines],
+  limits: [declinedAtKiosks],
 });

@@ -22,9 +22,9 @@ export const declinedFromAddress = {
   lockoutMinutes: 60,
   of: 'declined cards from this network',
 } as const satisfies Limit;
-/** The same of guests at machines, whose token is free: their address is counted. */
-export const declinedAtMachines = {
+/** The same of guests at kiosks, whose token is free: their address is counted. */
+export const declinedAtKiosks = {
   ...declinedCards,
-  name: 'declinedAtMachines',
+  name: 'declinedAtKiosks',
   by: 'address',
 } as const satisfies Limit;

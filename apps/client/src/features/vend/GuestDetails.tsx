@@ -8,7 +8,7 @@ import styles from './GuestDetails.module.css';
 import { forgetGuestPurchase, listGuestPurchases } from './guestPurchases.ts';
 import { useGuestDetails, useRemoveDetails } from './queries.ts';
 
-/** What is kept for a day of the guest who bought at machines with this device, and the way to have it removed. */
+/** What is kept for a day of the guest who bought at kiosks with this device, and the way to have it removed. */
 export function GuestDetails() {
   const [ids, setIds] = useState(listGuestPurchases);
   const forget = (id: string) => {

@@ -7,7 +7,7 @@ import { GuestDetails } from './GuestDetails.tsx';
 import styles from './VendMain.module.css';
 
 type OpenedProps = {
-  machine: Vend;
+  kiosk: Vend;
   reference: string;
   /** Whether there is another item. */
   isMore: boolean;
@@ -15,8 +15,8 @@ type OpenedProps = {
 };
 
 /** It is paid and the compartment stands open, as its device confirmed. */
-export function Opened({ machine, reference, isMore, onMore }: OpenedProps) {
-  const { lockableName, productName } = machine;
+export function Opened({ kiosk, reference, isMore, onMore }: OpenedProps) {
+  const { lockableName, productName } = kiosk;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (

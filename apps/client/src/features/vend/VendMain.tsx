@@ -27,13 +27,13 @@ import { useVend } from './queries.ts';
 import { usePurchase } from './usePurchase.ts';
 import styles from './VendMain.module.css';
 
-/** One compartment of a machine, from the QR code on it: what it sells, paid by card and opened at once. */
+/** One compartment of a kiosk, from the QR code on it: what it sells, paid by card and opened at once. */
 export function VendMain() {
   const { id = '' } = useParams();
-  const { data: machine, error, isFetching, refetch } = useVend(id);
-  useTitle(machine?.productName);
-  if (machine) return <Machine key={machine.id} machine={machine} />;
-  if (error instanceof ApiError && error.statusCode < 500) return <NoMachine error={error} />;
+  const { data: kiosk, error, isFetching, refetch } = useVend(id);
+  useTitle(kiosk?.productName);
+  if (kiosk) return <Kiosk key={kiosk.id} kiosk={kiosk} />;
+  if (error instanceof ApiError && error.statusCode < 500) return <NoKiosk error={error} />;
   if (error)
     return (
       <div className={styles.page}>
@@ -50,19 +50,19 @@ export function VendMain() {
   );
 }
 
-function Machine({ machine }: { machine: Vend }) {
-  const buying = usePurchase(machine);
+function Kiosk({ kiosk }: { kiosk: Vend }) {
+  const buying = usePurchase(kiosk);
   // What was bought stays in sight when the next item is another product.
-  const [bought, setBought] = useState(machine);
+  const [bought, setBought] = useState(kiosk);
   const { stage, outcome } = buying;
   if (outcome?.kind === 'opened') {
     const { reference } = outcome;
-    return <Opened machine={bought} reference={reference} isMore={machine.inStock} onMore={buying.reset} />;
+    return <Opened kiosk={bought} reference={reference} isMore={kiosk.inStock} onMore={buying.reset} />;
   }
-  const canBuy = machine.inStock && machine.online;
+  const canBuy = kiosk.inStock && kiosk.online;
   return (
     <div className={styles.page}>
-      <Offer machine={stage === null ? machine : bought} />
+      <Offer kiosk={stage === null ? kiosk : bought} />
       <div role="alert">
         {stage === null && outcome && <Banner tone="warning">{outcomeText(outcome)}</Banner>}
       </div>
@@ -70,14 +70,14 @@ function Machine({ machine }: { machine: Vend }) {
         {stage !== null && (
           <Banner>Stay at the machine: {bought.lockableName} opens as soon as it is paid.</Banner>
         )}
-        {stage === null && !canBuy && <Banner tone="warning">{whyNot(machine)}</Banner>}
+        {stage === null && !canBuy && <Banner tone="warning">{whyNot(kiosk)}</Banner>}
       </div>
       {(stage === null ? canBuy : stage === 'buying') && (
         <PayForm
-          price={machine.price}
+          price={kiosk.price}
           onPay={async (cardToken, email) => {
-            setBought(machine);
-            await buying.buy({ cardToken, email, price: machine.price });
+            setBought(kiosk);
+            await buying.buy({ cardToken, email, price: kiosk.price });
           }}
         />
       )}
@@ -95,8 +95,8 @@ function whyNot({ inStock }: Vend): string {
   return inStock ? 'This machine is offline. Nothing can be bought here now.' : 'Sold out.';
 }
 
-function Offer({ machine }: { machine: Vend }) {
-  const { productName, description, price, siteName, siteAddress, lockableName } = machine;
+function Offer({ kiosk }: { kiosk: Vend }) {
+  const { productName, description, price, siteName, siteAddress, lockableName } = kiosk;
   return (
     <section className={styles.offer} aria-label={productName}>
       <div className={styles.drawing}>
@@ -157,7 +157,7 @@ function PayForm({ price, onPay }: PayFormProps) {
 }
 
 /** Nothing can be bought under this code: it is nobody's, or its compartment has nothing to sell. */
-function NoMachine({ error }: { error: ApiError }) {
+function NoKiosk({ error }: { error: ApiError }) {
   const isEmpty = error.code === 'OUT_OF_STOCK';
   return (
     <>

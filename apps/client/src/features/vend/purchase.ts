@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
 import { messageOf } from '../../lib/networkError.ts';
 
-/** How a purchase at a machine ended, as far as that is known. */
+/** How a purchase at a kiosk ended, as far as that is known. */
 export type PurchaseOutcome =
   | { kind: 'opened'; reference: string; guestId: string | null }
   /** It stayed shut; the server's words say that nothing was charged, or that the money goes back. */

@@ -10,10 +10,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryFor } from '../../lib/query.ts';
 
-/** How often the machine is looked at again while someone stands before it, in ms. */
+/** How often the kiosk is looked at again while someone stands before it, in ms. */
 const POLL_MS = 10_000;
 
-/** What a machine sells. */
+/** What a kiosk sells. */
 export function useVend(id: string) {
   return useQuery({ ...queryFor(getVend, { params: { id } }), refetchInterval: POLL_MS });
 }

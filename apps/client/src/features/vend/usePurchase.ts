@@ -23,7 +23,7 @@ export type Purchase = {
 const cutOff: PurchaseOutcome = { kind: 'unknown', message: '' };
 
 /**
- * The purchase at a machine. One that a reload interrupted a moment ago goes on by itself; of an older one the person
+ * The purchase at a kiosk. One that a reload interrupted a moment ago goes on by itself; of an older one the person
  * may have left, and nothing opens behind their back.
  */
 export function usePurchase({ id }: Pick<Vend, 'id'>): Purchase {
