@@ -35,7 +35,7 @@ async function waitForGrant(stack: Stack, unitId: number): Promise<void> {
   const grants = () =>
     stack.ctx.db.query(sql`
       select g.id from bluetooth_grants g join controllers c on c.id = g.controller_id
-      where g.unit_id = ${unitId} and g.ended_at is null and g.version <= c.grants_held`);
+      where g.unit_id = ${unitId} and g.ended_at is null and g.version <= c.grants_acknowledged_version`);
   await expect.poll(grants, LINKED).not.toHaveLength(0);
 }
 

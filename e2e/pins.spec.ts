@@ -44,7 +44,7 @@ async function waitForPins(stack: Stack, { serial }: RentedUnit): Promise<void> 
   await expect
     .poll(async () => {
       const { done } = await stack.ctx.db.one<{ done: boolean }>(sql`
-        select pins_held = pins_version and not exists (select from pin_changes) as done
+        select pins_acknowledged_version = pins_desired_version and not exists (select from pin_changes) as done
         from controllers where serial = ${serial}`);
       return done;
     })

@@ -45,20 +45,20 @@ const door = await db.one<{
 const { serial, channel, siteId } = door;
 const device = () => stack.simulator.device(serial);
 
-const heldVersion = async () =>
+const acknowledgedVersion = async () =>
   (
-    await db.one<{ held: number | null }>(
-      sql`select pins_held as held from controllers where serial = ${serial}`,
+    await db.one<{ acknowledged: number | null }>(
+      sql`select pins_acknowledged_version as acknowledged from controllers where serial = ${serial}`,
     )
-  ).held;
+  ).acknowledged;
 const version = async () =>
   (
     await db.one<{ version: number }>(
-      sql`select pins_version as version from controllers where serial = ${serial}`,
+      sql`select pins_desired_version as version from controllers where serial = ${serial}`,
     )
   ).version;
 /** Until the controller says that it holds a newer set than this, and so what was changed before. */
-const acknowledged = (before: number) => until(async () => ((await heldVersion()) ?? 0) > before);
+const acknowledged = (before: number) => until(async () => ((await acknowledgedVersion()) ?? 0) > before);
 
 async function create(pin: string, more: object = {}) {
   const before = await version();

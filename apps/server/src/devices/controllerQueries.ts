@@ -65,8 +65,8 @@ export async function storeControllers(
     ), updated as (
       update controllers c set
         epoch = t.epoch, sequence = t.sequence, uptime_ms = t."uptimeMs", uptime_at = ${now}, last_seen_at = ${now},
-        firmware = t.firmware, battery = t.battery, pins_held = t.pins,
-        grants_held = t.grants,
+        firmware = t.firmware, battery = t.battery, pins_acknowledged_version = t.pins,
+        grants_acknowledged_version = t.grants,
         -- The device ends test mode, by its time or with its boot.
         test_mode_until = case when t."testModeMs" is null then c.test_mode_until
           when t."testModeMs" > 0 then ${now}::timestamptz + t."testModeMs" * interval '1 ms' end,

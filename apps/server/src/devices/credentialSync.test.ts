@@ -23,8 +23,8 @@ const sent: { serial: string; version: number; words: string[] }[] = [];
 /** Kept in the columns of the PIN codes. */
 const kind: CredentialKind<Item> = {
   changes: sql`pin_changes`,
-  desiredVersion: sql`pins_version`,
-  acknowledgedVersion: sql`pins_held`,
+  desiredVersion: sql`pins_desired_version`,
+  acknowledgedVersion: sql`pins_acknowledged_version`,
   fingerprint: sql`pins_fingerprint`,
   sentAt: sql`pins_sent_at`,
   siteLock: 0x7069,
@@ -56,14 +56,14 @@ async function controller(words: string[], siteId?: number) {
   const site = siteId ?? (await makeSite(db));
   const serial = `GH-SETS-${site}-${words.length}`;
   const id = await makeController(db, { siteId: site, serial, online: true });
-  await db.query(sql`update controllers set pins_held = 0 where id = ${id}`);
+  await db.query(sql`update controllers set pins_acknowledged_version = 0 where id = ${id}`);
   await db.query(sql`delete from pin_changes`);
   sites.set(id, site);
   items.push(...words.map((word) => ({ controller_id: id, word })));
   return { id, site, serial, acknowledges: (version: number) => acknowledge(id, version) };
 }
 const acknowledge = (id: number, version: number) =>
-  db.query(sql`update controllers set pins_held = ${version} where id = ${id}`);
+  db.query(sql`update controllers set pins_acknowledged_version = ${version} where id = ${id}`);
 
 describe('the credentials of controllers', () => {
   it('are looked at only where something changed, each site once, and what is new in them is handed over', async () => {
@@ -211,7 +211,7 @@ describe('the credentials of controllers', () => {
     assert.equal(await sync(), 500);
     assert.equal(await sync(), 1);
     await db.query(sql`
-      insert into controllers (site_id, serial, name, key, online, pins_held)
+      insert into controllers (site_id, serial, name, key, online, pins_acknowledged_version)
       select ${site}, 'GH-MANY-' || n, 'Controller', sha256(n::text::bytea), true, 0 from generate_series(1, 500) as n`);
     await db.query(sql`delete from pin_changes`);
     await change(site);

@@ -32,7 +32,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     lock: 'locked',
     door: 'closed',
   });
-  await db.query(sql`update controllers set grants_held = 0 where id = ${controllerId}`);
+  await db.query(sql`update controllers set grants_acknowledged_version = 0 where id = ${controllerId}`);
   const { id: motorisedLockId } = await db.one<{ id: number }>(
     sql`select id from motorised_locks where door_id = ${doorId}`,
   );

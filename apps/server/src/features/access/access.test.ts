@@ -281,7 +281,7 @@ describe('opening a unit', () => {
     const words = async (place = own) => (await open(place)).errorMessage;
     const staffOnly = 'The controller is offline. Please contact site staff.';
     assert.equal(await words(), staffOnly);
-    await db.query(sql`update controllers set grants_held = 0
+    await db.query(sql`update controllers set grants_acknowledged_version = 0
       where id in (${own.controllerId}, ${owing.controllerId})`);
     assert.equal(
       await words(),

@@ -70,7 +70,7 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
 const doorColumns = (now: Temporal.Instant) => sql`
   d.reported_lock as lock_status, d.reported_door as door_status, d.reported_alarm as alarm,
   d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, d.has_pad, c.serial,
-  c.grants_held is not null as has_bluetooth, c.test_mode_until,
+  c.grants_acknowledged_version is not null as has_bluetooth, c.test_mode_until,
   ${isOnline(now)} as online, ${reportedAt} as reported_at`;
 
 // All doors of a customer.

@@ -7,7 +7,7 @@ import { makeSite } from '../../testing/factories.ts';
 import { type Rented, startGrantHarness } from './grants.test-harness.ts';
 
 const grants = await startGrantHarness({ after });
-const { ask, clock, cut, db, held, hours, idsHeld, renter, share, somebody, staffAt, target, targets } =
+const { ask, clock, cut, db, sync, hours, syncedIds, renter, share, somebody, staffAt, target, targets } =
   grants;
 beforeEach(() => db.query(sql`delete from attempt_counts`));
 
@@ -82,7 +82,7 @@ describe("a customer's targets", () => {
       [
         'without Bluetooth',
         ({ controllerId }) =>
-          db.query(sql`update controllers set grants_held = null where id = ${controllerId}`),
+          db.query(sql`update controllers set grants_acknowledged_version = null where id = ${controllerId}`),
       ],
       [
         'with a serial that is too short',
@@ -145,7 +145,7 @@ describe("a customer's targets", () => {
     assert.notEqual(next.grantId, first.grantId);
     assert.notEqual(next.passphrase, first.passphrase);
     assert.equal(next.until, clock.now().add({ milliseconds: GRANT_MS }).toString());
-    assert.deepEqual(await idsHeld(at), [first.grantId, next.grantId], 'another phone may have the first');
+    assert.deepEqual(await syncedIds(at), [first.grantId, next.grantId], 'another phone may have the first');
   });
 
   it('are the same for whoever asks many times at once', async () => {
@@ -158,7 +158,7 @@ describe("a customer's targets", () => {
     const at = await renter();
     const first = await target(at.person);
     assert.equal(first.held, false);
-    await held(at);
+    await sync(at);
     assert.deepEqual(await target(at.person), { ...first, held: true });
     clock.advance({ hours: 20 });
     await cut(at);
@@ -167,7 +167,7 @@ describe("a customer's targets", () => {
     await db.query(sql`update controllers set last_seen_at = ${clock.now()} where id = ${at.controllerId}`);
     const next = await target(at.person);
     assert.deepEqual([next.grantId === first.grantId, next.held], [false, false]);
-    await held(at);
+    await sync(at);
     assert.equal((await target(at.person)).held, true);
   });
 

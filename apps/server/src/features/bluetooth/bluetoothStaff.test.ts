@@ -6,7 +6,7 @@ import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
 import { type Place, startGrantHarness } from './grants.test-harness.ts';
 
 const grants = await startGrantHarness({ after });
-const { askAsStaff, db, hours, idsHeld, place, renter, staffAt } = grants;
+const { askAsStaff, db, hours, syncedIds, place, renter, staffAt } = grants;
 
 describe('the target of staff', () => {
   it('is for a vacant unit of a site they work at', async () => {
@@ -39,10 +39,10 @@ describe('the target of staff', () => {
     assert.deepEqual(refusals[0]?.reason, 'rented');
     assert.equal(refusals[1]?.reason, 'rented, no reason given');
     const { result } = await askAsStaff(holder, at.first, 'Water');
-    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+    assert.deepEqual(await syncedIds(at), [result?.grantId]);
     const other = await askAsStaff(holder, at.first, 'Smoke');
     assert.notEqual(other.result?.grantId, result?.grantId);
-    assert.deepEqual(await idsHeld(at), [other.result?.grantId], 'one reason at a time');
+    assert.deepEqual(await syncedIds(at), [other.result?.grantId], 'one reason at a time');
     await db.query(sql`update units set overlock_manual = true where id = ${at.second}`);
     assert.equal((await askAsStaff(manager, at.second, 'Water')).errorCode, 'FORBIDDEN');
     assert.equal((await askAsStaff(holder, at.second, 'Water')).statusCode, 200);
@@ -53,25 +53,25 @@ describe('the target of staff', () => {
     const holder = await staffAt(at.siteId, 'rentedAccess');
     const { result } = await askAsStaff(holder, at.first);
     const bookingId = await makeBooking(db, { unitId: at.first, start: hours(1), state: 'Upcoming' });
-    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+    assert.deepEqual(await syncedIds(at), [result?.grantId]);
     await db.query(sql`update bookings set state = 'Active' where id = ${bookingId}`);
-    assert.deepEqual(await idsHeld(at), []);
+    assert.deepEqual(await syncedIds(at), []);
   });
 
   it('of a rented one is for superadmins too, of every site', async () => {
     const at = await renter();
     const holder = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
     const { result } = await askAsStaff(holder, at.first, 'Water');
-    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+    assert.deepEqual(await syncedIds(at), [result?.grantId]);
   });
 
   it('of a rented one ends with the right to rented units, though the work at the site goes on', async () => {
     const at = await renter();
     const holder = await staffAt(at.siteId, 'siteManager', 'rentedAccess');
     const { result } = await askAsStaff(holder, at.first, 'Water');
-    assert.deepEqual(await idsHeld(at), [result?.grantId]);
+    assert.deepEqual(await syncedIds(at), [result?.grantId]);
     await db.query(sql`delete from permissions where user_id = ${holder} and role = 'rentedAccess'`);
-    assert.deepEqual(await idsHeld(at), []);
+    assert.deepEqual(await syncedIds(at), []);
   });
 
   it('ends when the unit is rented, the right is taken or the account is closed', async () => {
@@ -130,9 +130,9 @@ describe('the target of staff', () => {
       const at = await place();
       const staff = await staffAt(at.siteId, withRight ? 'rentedAccess' : 'siteManager');
       const { result } = await askAsStaff(staff, at.first, withRight ? 'Water' : undefined);
-      assert.deepEqual(await idsHeld(at), [result?.grantId], name);
+      assert.deepEqual(await syncedIds(at), [result?.grantId], name);
       await change(at, staff);
-      assert.deepEqual(await idsHeld(at), withRight ? [result?.grantId] : [], name);
+      assert.deepEqual(await syncedIds(at), withRight ? [result?.grantId] : [], name);
     }
   });
 
@@ -141,7 +141,9 @@ describe('the target of staff', () => {
     const staff = await staffAt(at.siteId, 'siteManager');
     const bare = await makeUnit(db, { siteId: at.siteId });
     assert.equal((await askAsStaff(staff, bare)).errorCode, 'NO_DOOR');
-    await db.query(sql`update controllers set grants_held = null where id = ${at.controllerId}`);
+    await db.query(
+      sql`update controllers set grants_acknowledged_version = null where id = ${at.controllerId}`,
+    );
     assert.equal((await askAsStaff(staff, at.first)).errorCode, 'NO_BLUETOOTH');
   });
 });

@@ -16,10 +16,10 @@ const {
   clock,
   ctx,
   db,
-  given,
-  held,
+  sent,
+  sync,
   hours,
-  idsHeld,
+  syncedIds,
   renter,
   share,
   somebody,
@@ -34,7 +34,7 @@ describe("a controller's set", () => {
     const guest = await somebody();
     const shareId = await share(at, guest);
     const [mine, theirs] = [await target(at.person), await target(guest)];
-    const set = await held(at);
+    const set = await sync(at);
     const known = set?.grants.find(({ id }) => id === mine.grantId);
     assert.deepEqual(
       [known?.channel, known?.uuid, known?.passphrase, known?.from.toString(), known?.until.toString()],
@@ -43,7 +43,7 @@ describe("a controller's set", () => {
     let version = set!.version;
     const step = async (change: Sql, expected: number[]) => {
       await db.query(change);
-      const now = await held(at);
+      const now = await sync(at);
       assert.deepEqual(
         now?.grants.map(({ id }) => id),
         expected,
@@ -63,13 +63,13 @@ describe("a controller's set", () => {
       0,
     );
     await db.query(sql`update units set overlock_manual = false where id = ${at.first}`);
-    assert.deepEqual(await idsHeld(at), [], 'what was taken away does not come back');
+    assert.deepEqual(await syncedIds(at), [], 'what was taken away does not come back');
     const renewed = await target(at.person);
     assert.ok(renewed.grantId > theirs.grantId);
     await step(sql`select 1`, [renewed.grantId]);
     await db.query(sql`update bookings set end_time = ${hours(2)} where id = ${at.bookingId}`);
     assert.equal(
-      (await held(at))?.grants[0]?.until.toString(),
+      (await sync(at))?.grants[0]?.until.toString(),
       hours(2).toString(),
       'it learns of an earlier end',
     );
@@ -107,9 +107,9 @@ describe("a controller's set", () => {
     for (const [name, change] of changes) {
       const at = await renter();
       await target(at.person);
-      assert.equal((await idsHeld(at)).length, 1);
+      assert.equal((await syncedIds(at)).length, 1);
       await db.query(change(at));
-      assert.deepEqual(await idsHeld(at), [], name);
+      assert.deepEqual(await syncedIds(at), [], name);
     }
   });
 
@@ -118,29 +118,29 @@ describe("a controller's set", () => {
     await makeBooking(db, { unitId: at.second, customerId: at.person.id, start: hours(-1) });
     const guest = await somebody();
     const shareId = await share(at, guest);
-    const unitsHeld = async () => {
-      const ids = await idsHeld(at);
+    const syncedUnits = async () => {
+      const ids = await syncedIds(at);
       const rows = await db.query<{ unit_id: number }>(sql`
         select unit_id from bluetooth_grants where id = any(${ids}::integer[]) order by unit_id`);
       return rows.map(({ unit_id }) => unit_id);
     };
     await target(guest);
     await targets(at.person);
-    assert.deepEqual(await unitsHeld(), [at.first, at.first, at.second]);
+    assert.deepEqual(await syncedUnits(), [at.first, at.first, at.second]);
     const doorId = await makeDoor(db, { siteId: at.siteId });
     const gateId = await makeGate(db, { siteId: at.siteId, doorId });
     await db.query(sql`update invitations set state = 'Revoked' where id = ${shareId}`);
     await share(at, guest, { gateId });
-    assert.deepEqual(await unitsHeld(), [at.first, at.second]);
+    assert.deepEqual(await syncedUnits(), [at.first, at.second]);
     await db.query(sql`
       update bookings set state = 'Completed', end_time = ${hours(0)} where id = ${at.bookingId}`);
-    assert.deepEqual(await unitsHeld(), [at.second]);
+    assert.deepEqual(await syncedUnits(), [at.second]);
   });
 
   it('loses all of a customer with a new password: the old phone may be in other hands', async () => {
     const at = await renter();
     const old = await target(at.person);
-    assert.deepEqual(await idsHeld(at), [old.grantId]);
+    assert.deepEqual(await syncedIds(at), [old.grantId]);
     const email = `lost${at.person.id}@example.com`;
     await db.query(sql`update customers set email = ${email} where id = ${at.person.id}`);
     const organisationId = grants.organisationId;
@@ -151,47 +151,47 @@ describe("a controller's set", () => {
       body: { username: email, organisationId, verificationCode, password: 'another horse 8' },
     });
     assert.equal(statusCode, 200);
-    assert.deepEqual(await idsHeld(at), []);
+    assert.deepEqual(await syncedIds(at), []);
     const next = await target(at.person);
     assert.notEqual(next.passphrase, old.passphrase);
-    assert.deepEqual(await idsHeld(at), [next.grantId]);
+    assert.deepEqual(await syncedIds(at), [next.grantId]);
   });
 
   it('follows a unit to another controller with a new grant only', async () => {
     const at = await renter();
     const old = await target(at.person);
-    await held(at);
+    await sync(at);
     const other = await makeController(db, {
       siteId: at.siteId,
       serial: `GH-NEW-${at.siteId}1`,
       online: true,
     });
-    await db.query(sql`update controllers set grants_held = 0 where id = ${other}`);
+    await db.query(sql`update controllers set grants_acknowledged_version = 0 where id = ${other}`);
     await db.query(sql`
       update doors set controller_id = ${other} where id = (select door_id from units where id = ${at.first})`);
     const next = await target(at.person);
     assert.deepEqual([next.serial, next.grantId === old.grantId], [`GH-NEW-${at.siteId}1`, false]);
-    assert.deepEqual(await idsHeld(at), []);
-    assert.deepEqual(await idsHeld({ ...at, serial: next.serial }), [next.grantId]);
+    assert.deepEqual(await syncedIds(at), []);
+    assert.deepEqual(await syncedIds({ ...at, serial: next.serial }), [next.grantId]);
   });
 
   it('is sent again until the controller says that it holds it, also when it has forgotten', async () => {
     const at = await renter();
     await target(at.person);
-    const set = await held(at);
-    given.delete(at.serial);
+    const set = await sync(at);
+    sent.delete(at.serial);
     await runJobs(ctx, ['distributeGrants']);
-    assert.equal(given.get(at.serial), undefined, 'it holds it');
-    await db.query(sql`update controllers set grants_held = 0 where id = ${at.controllerId}`);
+    assert.equal(sent.get(at.serial), undefined, 'it holds it');
+    await db.query(sql`update controllers set grants_acknowledged_version = 0 where id = ${at.controllerId}`);
     clock.advance({ seconds: 2 });
     await runJobs(ctx, ['distributeGrants']);
-    assert.equal(given.get(at.serial)?.version, set?.version);
-    given.delete(at.serial);
+    assert.equal(sent.get(at.serial)?.version, set?.version);
+    sent.delete(at.serial);
     await runJobs(ctx, ['distributeGrants']);
-    assert.equal(given.get(at.serial), undefined, 'not at once again');
+    assert.equal(sent.get(at.serial), undefined, 'not at once again');
     clock.advance({ seconds: 1 });
     await runJobs(ctx, ['distributeGrants']);
-    assert.equal(given.get(at.serial)?.grants.length, 1);
+    assert.equal(sent.get(at.serial)?.grants.length, 1);
   });
 
   it('is without what is over, and keeps nothing secret of it', async () => {
@@ -201,9 +201,9 @@ describe("a controller's set", () => {
     assert.ok(!JSON.stringify(await stored()).includes(passphrase), 'nor before');
     const staff = await staffAt(at.siteId, 'siteManager');
     const { result } = await askAsStaff(staff, at.second);
-    assert.deepEqual(await idsHeld(at), [grantId, result?.grantId]);
+    assert.deepEqual(await syncedIds(at), [grantId, result?.grantId]);
     clock.advance({ milliseconds: GRANT_MS });
-    assert.deepEqual(await idsHeld(at), []);
+    assert.deepEqual(await syncedIds(at), []);
     const row = await db.one<{ ciphertext: Buffer | null }>(sql`
       select ciphertext from bluetooth_grants where id = ${grantId}`);
     assert.equal(row.ciphertext, null);
@@ -241,7 +241,7 @@ describe("a controller's set", () => {
     const old = await grantToStaff({ ...ctx, config }, staff, at.second, undefined);
     const next = (await askAsStaff(staff, at.second)).result!;
     assert.notEqual(next.passphrase, old.passphrase);
-    assert.deepEqual(await idsHeld(at), [next.grantId]);
+    assert.deepEqual(await syncedIds(at), [next.grantId]);
   });
 
   it('is made of rows that are remembered for a while after their end, so that a late attempt has a name', async () => {

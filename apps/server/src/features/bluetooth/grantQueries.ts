@@ -64,7 +64,8 @@ export function listGrants(
 ): Promise<GrantRow[]> {
   return db.query(sql`
     select g.id, g.unit_id, g.controller_id, c.serial, d.channel, u.beacon_uuid as uuid, g.ciphertext, g.start_time,
-      g.end_time, h.holds_until, ${isOnline(now)} as online, coalesce(g.version <= c.grants_held, false) as held
+      g.end_time, h.holds_until, ${isOnline(now)} as online,
+      coalesce(g.version <= c.grants_acknowledged_version, false) as held
     from (${holding(siteIds, now, which)}) h
       join bluetooth_grants g on g.id = h.id
       join units u on u.id = g.unit_id
@@ -96,8 +97,8 @@ export async function endExpired(db: Db, limit: number, now: Temporal.Instant): 
 /** Where changes are noted, and what controllers keep of their sets of grants. */
 export const grantCredentialSql = {
   changes: sql`bluetooth_changes`,
-  desiredVersion: sql`grants_version`,
-  acknowledgedVersion: sql`grants_held`,
+  desiredVersion: sql`grants_desired_version`,
+  acknowledgedVersion: sql`grants_acknowledged_version`,
   fingerprint: sql`grants_fingerprint`,
   sentAt: sql`grants_sent_at`,
 };
@@ -105,7 +106,7 @@ export const grantCredentialSql = {
 /** Notes in which version of their controller's set these grants are, where none is noted yet. */
 export async function noteVersions(db: Db, grants: readonly { id: number }[]): Promise<void> {
   await db.query(sql`
-    update bluetooth_grants g set version = c.grants_version
+    update bluetooth_grants g set version = c.grants_desired_version
     from controllers c
     where c.id = g.controller_id and g.version is null and g.id = any(${grants.map(({ id }) => id)}::integer[])`);
 }

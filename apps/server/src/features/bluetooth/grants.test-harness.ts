@@ -45,7 +45,8 @@ function createPeople({ ctx: { db }, clock }: TestServer) {
     const serial = `GH-BT-${String(siteId).padStart(6, '0')}`;
     const controllerId = await makeController(db, { siteId, serial, online: true });
     await db.query(sql`
-      update controllers set grants_held = 0, last_seen_at = ${clock.now()} where id = ${controllerId}`);
+      update controllers set grants_acknowledged_version = 0, last_seen_at = ${clock.now()}
+      where id = ${controllerId}`);
     const unit = async (channel: number) =>
       makeUnit(db, { siteId, doorId: await makeDoor(db, { siteId, controllerId, channel }) });
     return { siteId, serial, controllerId, first: await unit(0), second: await unit(1) };
@@ -122,16 +123,17 @@ function createTargetCalls(server: TestServer) {
 function createControllers({ ctx, clock }: TestServer, given: Map<string, ControllerGrants>) {
   const { db } = ctx;
 
-  /** What a place's controller holds: it is there, takes what it is sent, and says so. */
-  async function held({ serial }: Place): Promise<ControllerGrants | undefined> {
+  /** Has a place's controller take what it is sent and acknowledge it; returns that set. */
+  async function sync({ serial }: Place): Promise<ControllerGrants | undefined> {
     await db.query(sql`update controllers set last_seen_at = ${clock.now()} where serial = ${serial}`);
     await runJobs(ctx, ['distributeGrants']);
-    const set = given.get(serial);
-    await db.query(sql`update controllers set grants_held = ${set?.version ?? 0} where serial = ${serial}`);
+    const set = sent.get(serial);
+    await db.query(sql`
+      update controllers set grants_acknowledged_version = ${set?.version ?? 0} where serial = ${serial}`);
     return set;
   }
 
-  const idsHeld = async (at: Place) => (await held(at))?.grants.map(({ id }) => id) ?? [];
+  const syncedIds = async (at: Place) => (await sync(at))?.grants.map(({ id }) => id) ?? [];
 
   const cut = ({ serial }: Place, isCut = true) =>
     db.query(sql`update controllers set online = ${!isCut} where serial = ${serial}`);

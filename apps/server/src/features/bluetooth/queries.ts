@@ -13,7 +13,7 @@ export function listPlaces(db: Db, unitIds: readonly number[]): Promise<Place[]>
   return db.query(sql`
     select u.id as unit_id, u.site_id, c.id as controller_id, c.serial
     from units u join doors d on d.id = u.door_id join controllers c on c.id = d.controller_id
-    where u.id = any(${unitIds}::integer[]) and c.grants_held is not null
+    where u.id = any(${unitIds}::integer[]) and c.grants_acknowledged_version is not null
     order by u.name_order, u.id`);
 }
 

@@ -26,7 +26,7 @@ const PIN = '135790';
 const OTHER = '246802';
 
 /** What was sent to each controller last, by its serial. */
-const given = new Map<string, ControllerPins>();
+const sent = new Map<string, ControllerPins>();
 const server = await startTestServer(
   { after },
   {
@@ -40,7 +40,7 @@ const server = await startTestServer(
         return result;
       },
       service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins: (pins) => given.set(pins.serial, pins),
+      sendPins: (pins) => sent.set(pins.serial, pins),
       sendGrants() {},
       connected: () => true,
       close: async () => {},
@@ -56,7 +56,7 @@ async function place() {
   const siteId = await makeSite(db);
   const serial = `GH-PINS-${siteId}`;
   const controllerId = await makeController(db, { siteId, serial, online: true });
-  await db.query(sql`update controllers set pins_held = 0 where id = ${controllerId}`);
+  await db.query(sql`update controllers set pins_acknowledged_version = 0 where id = ${controllerId}`);
   const door = (channel: number, hasPad = true) => makeDoor(db, { siteId, controllerId, channel, hasPad });
   const unit = async (channel: number, hasPad = true) =>
     makeUnit(db, { siteId, doorId: await door(channel, hasPad) });
@@ -109,17 +109,19 @@ const hasCode = async ({ call }: Person) => (await server.call(getPinpadCode, ca
 async function sweep() {
   await runJobs(ctx, ['distributePins']);
 }
-/** What a place's controller holds: it takes what it is sent, and says so. */
-async function held({ serial }: Place) {
+/** Has a place's controller take what it is sent and acknowledge it; returns that set. */
+async function sync({ serial }: Place) {
   await sweep();
-  const pins = given.get(serial);
-  await db.query(sql`update controllers set pins_held = ${pins?.version ?? 0} where serial = ${serial}`);
+  const pins = sent.get(serial);
+  await db.query(
+    sql`update controllers set pins_acknowledged_version = ${pins?.version ?? 0} where serial = ${serial}`,
+  );
   return pins;
 }
 /** The channels that a PIN opens now. */
 async function opens(at: Place, pin = PIN): Promise<number[]> {
   const now = server.clock.now();
-  const codes = (await held(at))?.codes ?? [];
+  const codes = (await sync(at))?.codes ?? [];
   const valid = codes.filter(
     (code) =>
       code.pin === pin &&
@@ -311,7 +313,7 @@ describe('what a code opens', () => {
     const at = await renter({ start: hours(-1), end: hours(2) });
     await create(at.person, at.siteId);
     assert.deepEqual(await opens(at), [0, 3, 4]);
-    const [code] = (await held(at))?.codes ?? [];
+    const [code] = (await sync(at))?.codes ?? [];
     assert.deepEqual([code?.from, code?.until?.toString()], [null, hours(2).toString()]);
   });
 
@@ -332,7 +334,7 @@ describe('what a code opens', () => {
   it('changes with every right, each time under a new version', async () => {
     const at = await renter();
     await create(at.person, at.siteId);
-    const before = (await held(at))!.version;
+    const before = (await sync(at))!.version;
     const step = async (change: ReturnType<typeof sql>, expected: number[]) => {
       await db.query(change);
       assert.deepEqual(await opens(at), expected, change.text);
@@ -353,7 +355,7 @@ describe('what a code opens', () => {
       where id = ${at.bookingId}`,
       [],
     );
-    assert.ok((await held(at))!.version >= before + 5);
+    assert.ok((await sync(at))!.version >= before + 5);
     assert.deepEqual(await list(at.person), [], 'the code ended with the booking');
     assert.equal(await hasCode(at.person), false);
   });
@@ -428,7 +430,7 @@ describe('what a code opens', () => {
       const guest = await somebody();
       await share(at.bookingId, at.person, guest, { start: time(own[0]), end: time(own[1]) });
       assert.equal((await create(guest, at.siteId, OTHER)).statusCode, 200);
-      const [code] = (await held(at))!.codes;
+      const [code] = (await sync(at))!.codes;
       assert.deepEqual(
         [code?.from?.toString(), code?.until?.toString()],
         [time(expected[0])?.toString(), time(expected[1])?.toString()],
@@ -620,30 +622,32 @@ describe('the sets', () => {
     const at = await renter();
     await create(at.person, at.siteId);
     await sweep();
-    const { version } = given.get(at.serial)!;
-    given.clear();
+    const { version } = sent.get(at.serial)!;
+    sent.clear();
     await sweep();
-    assert.equal(given.size, 0, 'sent a moment ago');
+    assert.equal(sent.size, 0, 'sent a moment ago');
     server.clock.advance({ seconds: 1 });
     await sweep();
-    assert.equal(given.get(at.serial)?.version, version);
-    await held(at);
-    given.clear();
+    assert.equal(sent.get(at.serial)?.version, version);
+    await sync(at);
+    sent.clear();
     server.clock.advance({ seconds: 5 });
     await sweep();
-    assert.equal(given.has(at.serial), false);
-    await db.query(sql`update controllers set pins_held = ${version + 7} where id = ${at.controllerId}`);
+    assert.equal(sent.has(at.serial), false);
+    await db.query(
+      sql`update controllers set pins_acknowledged_version = ${version + 7} where id = ${at.controllerId}`,
+    );
     await sweep();
-    assert.equal(given.get(at.serial)?.version, version + 8, 'a version that was forgotten here');
+    assert.equal(sent.get(at.serial)?.version, version + 8, 'a version that was forgotten here');
   });
 
   it('do not change for what concerns no pad of theirs', async () => {
     const at = await renter();
     await create(at.person, at.siteId);
-    const { version } = (await held(at))!;
+    const { version } = (await sync(at))!;
     const other = await somebody();
     await makeBooking(db, { unitId: at.second, customerId: other.id, start: hours(-1) });
     await server.call(lockUnit, { ...at.person.call, params: { id: at.person.id, unitId: at.first } });
-    assert.equal((await held(at))!.version, version);
+    assert.equal((await sync(at))!.version, version);
   });
 });

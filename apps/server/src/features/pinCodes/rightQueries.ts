@@ -111,8 +111,8 @@ export async function endExpired(db: Db, limit: number, now: Temporal.Instant): 
 /** Where changes are noted, and what controllers keep of their sets of codes. */
 export const pinCredentialSql = {
   changes: sql`pin_changes`,
-  desiredVersion: sql`pins_version`,
-  acknowledgedVersion: sql`pins_held`,
+  desiredVersion: sql`pins_desired_version`,
+  acknowledgedVersion: sql`pins_acknowledged_version`,
   fingerprint: sql`pins_fingerprint`,
   sentAt: sql`pins_sent_at`,
 };

@@ -57,7 +57,7 @@ export const doorColumns = (now: Temporal.Instant) => sql`
 function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
   return sql`
     select u.id, u.name, u.site_id, a.name as area_name, u.type, u.overlock_manual, u.overlock_arrears,
-      ${unitOccupied} as occupied, c.grants_held is not null as has_bluetooth, ${doorColumns(now)}
+      ${unitOccupied} as occupied, c.grants_acknowledged_version is not null as has_bluetooth, ${doorColumns(now)}
     from units u
       join sites s on s.id = u.site_id
       join areas a on a.id = u.area_id

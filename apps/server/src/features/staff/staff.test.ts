@@ -229,7 +229,7 @@ describe('a unit', () => {
       (await server.call(api.lockStaffUnit, { params: { id: unitId }, token })).errorMessage;
     const theLink = 'check the controller’s power and network.';
     assert.equal(await lock(keyHolder), `The controller is offline. Please ${theLink}`);
-    await db.query(sql`update controllers set grants_held = 0 where id = (
+    await db.query(sql`update controllers set grants_acknowledged_version = 0 where id = (
       select controller_id from doors where id = ${doorId})`);
     assert.equal(
       await lock(keyHolder),
