@@ -289,7 +289,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
   await page.clock.install();
   const { unit } = await atTheDoor(page, stack, 'Wim Wrong');
   await using conditions = simulatedConditions(stack, unit);
-  const give = async (changes: { passphrase: string } | { until: string }) => {
+  const changeTarget = async (changes: { passphrase: string } | { until: string }) => {
     await page.route('**/api/customer/*/bluetooth', async (route) => {
       const reply = await route.fetch();
       const { result, ...rest } = await reply.json();
@@ -301,7 +301,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
     await expect.poll(kept).toContain(Object.values(changes)[0]);
   };
 
-  await give({ passphrase: 'f'.repeat(32) });
+  await changeTarget({ passphrase: 'f'.repeat(32) });
   await openButton(page).click();
   await expect(command(page)).toContainText('Waiting for the door to confirm');
   await page.clock.fastForward(OVER);
@@ -310,7 +310,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
   await pictures(page, 'unconfirmed');
 
   await page.unroute('**/api/customer/*/bluetooth');
-  await give({ until: '2026-01-01T00:00:00Z' });
+  await changeTarget({ until: '2026-01-01T00:00:00Z' });
   await openButton(page).click();
   await expect(command(page)).toContainText(
     'What this phone needs to open this unit by Bluetooth has run out.',

@@ -25,7 +25,7 @@ export const checkout: Row = {
     const { sites } = stack.world.size;
     const free = unitsOf(stack.world.size).filter((unitId) => isStorage(unitId) && !isTaken(unitId));
     const lanes = Array.from({ length: AT_ONCE }, (_, lane) => lane);
-    const giveBack = async (sample: Promise<Sample>) => {
+    const releaseUnits = async (sample: Promise<Sample>) => {
       await sample;
       await stack.pool.query(
         `update bookings set state = 'Cancelled', cancelled_at = now(), held_until = null
@@ -41,7 +41,7 @@ export const checkout: Row = {
       interleaved(
         bench.turns,
         () =>
-          giveBack(
+          releaseUnits(
             repeat(connections, bench.turnMs, (connection) => {
               const number = checkouts++;
               const siteId = (number % sites) + 1;
@@ -54,7 +54,7 @@ export const checkout: Row = {
             }),
           ),
         () =>
-          giveBack(
+          releaseUnits(
             repeat(lanes, bench.turnMs, () =>
               checkOutPlainly(stack.pool, nextPayer(), nextFree(), documentId),
             ),

@@ -10,11 +10,11 @@ import { minutesOf } from '@gatehouse/contract/device/bluetooth/block';
 import type { BluetoothOperation } from '@gatehouse/contract/device/bluetooth/frames';
 import {
   beginCommand,
-  giveAnswer,
   type PhoneOutcome,
   passTime,
   phoneAdvertisement,
   receiveAsPhone,
+  submitAnswer,
 } from '@gatehouse/contract/device/bluetooth/phone';
 import { createPhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import { sql } from '@gatehouse/server/db/sql';
@@ -110,7 +110,7 @@ async function command(
       const { challenge, suffix } = phone;
       const minutes = minutesOf(Date.now());
       const answer = await cipher.answer({ operation, challenge, minutes, suffix });
-      phone = giveAnswer(phone, challenge, answer, now());
+      phone = submitAnswer(phone, challenge, answer, now());
     }
     await delay(20);
     phone = passTime(phone, now());

@@ -2,7 +2,6 @@ import { minutesOf } from '@gatehouse/contract/device/bluetooth/block';
 import type { Advertisement, BluetoothOperation } from '@gatehouse/contract/device/bluetooth/frames';
 import {
   beginCommand,
-  giveAnswer,
   loseRadio,
   type PhoneCommand,
   type PhoneOutcome,
@@ -10,6 +9,7 @@ import {
   passTime,
   phoneAdvertisement,
   receiveAsPhone,
+  submitAnswer,
 } from '@gatehouse/contract/device/bluetooth/phone';
 import type { PhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
 import { log } from '../../lib/log.ts';
@@ -62,7 +62,7 @@ export function driveCommand({
       try {
         const { suffix } = command;
         const made = await cipher.answer({ operation, challenge, minutes: minutesOf(Date.now()), suffix });
-        take(giveAnswer(command, challenge, made, now()));
+        take(submitAnswer(command, challenge, made, now()));
       } catch (error) {
         log('error', 'A Bluetooth challenge could not be answered', error);
       }

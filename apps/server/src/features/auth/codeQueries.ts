@@ -44,7 +44,7 @@ export function countTry(
     returning id, code_hash`);
 }
 
-export async function giveTryBack(db: Db, id: number): Promise<void> {
+export async function uncountTry(db: Db, id: number): Promise<void> {
   await db.query(sql`update one_time_codes set tries = tries - 1 where id = ${id}`);
 }
 

@@ -62,7 +62,7 @@ export async function checkCode(
   if (spend) {
     if (!(await queries.spendCode(ctx.db, tried.id, now))) throw new ApiError('CODE_WRONG');
   } else {
-    await queries.giveTryBack(ctx.db, tried.id);
+    await queries.uncountTry(ctx.db, tried.id);
   }
   return ownerId;
 }

@@ -75,7 +75,7 @@ export async function cancelBooking(
     }));
     switch (ending.outcome) {
       case 'givenUp':
-        return { refund: await giveUp(tx, booking, ending.isPaidBack, now), changes };
+        return { refund: await cancelUpcoming(tx, booking, ending.isPaidBack, now), changes };
       case 'endsLater':
         await queries.endLater(tx, id, ending.end, now);
         return { changes };
@@ -91,7 +91,7 @@ export async function cancelBooking(
   return getBooking(ctx, customerId, id);
 }
 
-async function giveUp(
+async function cancelUpcoming(
   tx: Db,
   booking: queries.LockedBooking,
   isPaidBack: boolean,

@@ -152,7 +152,7 @@ async function detach(
 ): Promise<void> {
   const { door_id: doorId, site_id: siteId } = unit;
   const permit = issuePermit(staff, 'detach', [unit], reason);
-  await queries.giveUpWiring(tx.db, doorId);
+  await queries.freeChannel(tx.db, doorId);
   await permit.record(tx, { outcome: 'executed' });
   await publish(tx.db, { kind: 'door', doorId, siteId }, { kind: 'controller', controllerId, siteId });
 }

@@ -144,7 +144,7 @@ export async function takeWiring(tx: Db, { from, to }: { from: number; to: numbe
 }
 
 /** A new door of nobody takes over the channel of one. */
-export async function giveUpWiring(tx: Db, doorId: number): Promise<void> {
+export async function freeChannel(tx: Db, doorId: number): Promise<void> {
   const wiring = await unwire(tx, doorId);
   const { id } = await tx.one<{ id: number }>(sql`
     insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, has_pad, area_id, plan_x,

@@ -29,8 +29,8 @@ export function lockLink(
     for update of l, b for share of c`);
 }
 
-/** Uses a code up, and gives its booking to the customer. */
-export async function giveBooking(
+/** Uses a code up, and assigns its booking to the customer. */
+export async function assignBooking(
   db: Db,
   { id, booking_id: bookingId }: LinkRow,
   customerId: number,

@@ -19,7 +19,7 @@ export async function linkBooking(
     const found = await queries.lockLink(tx, caller, unitName, linkingDigest(ctx.config, code));
     if (!found) return undefined;
     if (found.used_by === null) {
-      await queries.giveBooking(tx, found, caller.id, ctx.clock.now());
+      await queries.assignBooking(tx, found, caller.id, ctx.clock.now());
       await publish(tx, { kind: 'access', customerId: caller.id });
     }
     return { unitId: found.unit_id };

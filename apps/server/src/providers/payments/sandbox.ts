@@ -38,7 +38,7 @@ export function createSandbox(
 
     saveCard: (paymentCustomer, cardToken) =>
       faulty('saveCard', async () => {
-        const card = await queries.giveCard(db, cardToken, paymentCustomer);
+        const card = await queries.assignCard(db, cardToken, paymentCustomer);
         if (!card)
           throw new ApiError('CARD_INVALID', 'This card token cannot be used. Please enter the card again.');
         return card;

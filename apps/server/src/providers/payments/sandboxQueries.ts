@@ -17,8 +17,8 @@ export async function insertCard(
       ${card.expYear}, ${now})`);
 }
 
-/** Gives a card to a customer of the sandbox; undefined when it is another's, or gone. */
-export function giveCard(db: Db, token: string, owner: string): Promise<ProviderCard | undefined> {
+/** Assigns a card to a customer of the sandbox; undefined when it is another's, or gone. */
+export function assignCard(db: Db, token: string, owner: string): Promise<ProviderCard | undefined> {
   return db.maybe(sql`
     update sandbox_cards set owner = ${owner}
     where token = ${token} and removed_at is null and coalesce(owner, ${owner}) = ${owner}

@@ -4,13 +4,13 @@ import { type Advertisement, challengeFrame, commandFrame, resultFrame } from '.
 import { ADVERTISE_MS, MONITOR_MS } from './limits.ts';
 import {
   beginCommand,
-  giveAnswer,
   loseRadio,
   type PhoneCommand,
   passTime,
   phoneAdvertisement,
   phoneTexts,
   receiveAsPhone,
+  submitAnswer,
 } from './phone.ts';
 import { SERIAL, SUFFIX, UUID } from './radio.test-harness.ts';
 
@@ -23,7 +23,7 @@ const begin = (changes: Partial<Parameters<typeof beginCommand>[0]> = {}) =>
 const receive = (command: PhoneCommand, ...received: Advertisement[]) =>
   received.reduce(receiveAsPhone, command);
 const answering = (now = 1_000) =>
-  giveAnswer(receive(begin(), challengeFrame(UUID, CHALLENGE)), CHALLENGE, ANSWER, now);
+  submitAnswer(receive(begin(), challengeFrame(UUID, CHALLENGE)), CHALLENGE, ANSWER, now);
 const success = (tag = ANSWER.successTag) => resultFrame(UUID, { succeeded: true, tag });
 const failure = (tag = ANSWER.failureTag) => resultFrame(UUID, { succeeded: false, tag });
 const outcome = (command: PhoneCommand) => (command.stage === 'ended' ? command.outcome : command.stage);
@@ -97,8 +97,8 @@ describe('an answer', () => {
   it('is made anew for another challenge, and one that comes too late is not sent', () => {
     const next = receive(answering(), challengeFrame(UUID, CHALLENGE + 1));
     assert.equal(outcome(next), 'challenged');
-    assert.equal(giveAnswer(next, CHALLENGE, ANSWER, 2_000), next);
-    assert.equal(outcome(giveAnswer(next, CHALLENGE + 1, ANSWER, 2_000)), 'answering');
+    assert.equal(submitAnswer(next, CHALLENGE, ANSWER, 2_000), next);
+    assert.equal(outcome(submitAnswer(next, CHALLENGE + 1, ANSWER, 2_000)), 'answering');
     assert.equal(outcome(receive(next, success())), 'challenged');
   });
 

@@ -97,8 +97,8 @@ export function receiveAsPhone(command: PhoneCommand, received: Advertisement): 
   return end(command, result.succeeded ? 'succeeded' : 'failed');
 }
 
-/** Hands in the answer to a challenge; it is sent unless another challenge was received meanwhile. */
-export function giveAnswer(
+/** Submits the answer to a challenge; it is sent unless another challenge was received meanwhile. */
+export function submitAnswer(
   command: PhoneCommand,
   challenge: number,
   answer: PhoneAnswer,

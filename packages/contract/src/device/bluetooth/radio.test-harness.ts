@@ -4,11 +4,11 @@ import { minutesOf, uuidOfBytes } from './block.ts';
 import { type Advertisement, type BluetoothOperation, SUFFIX_LENGTH } from './frames.ts';
 import {
   beginCommand,
-  giveAnswer,
   type PhoneCommand,
   passTime,
   phoneAdvertisement,
   receiveAsPhone,
+  submitAnswer,
 } from './phone.ts';
 import { createPhoneCipher, type PhoneCipher } from './phoneCipher.ts';
 import { type Attempt, createUnit, type UnitGrant } from './unit.ts';
@@ -129,7 +129,7 @@ export async function command({ harness, operation = 'open', lost = () => false,
       const minutes = minutesOf((harness.wall ?? NOON) + (rest.clockAheadMs ?? 0));
       const { challenge } = phone;
       const answer = await cipher.answer({ operation, challenge, minutes, suffix: SUFFIX });
-      phone = giveAnswer(phone, challenge, answer, harness.nowMs);
+      phone = submitAnswer(phone, challenge, answer, harness.nowMs);
     }
     harness.advance(SLOT_MS);
     await turn();
