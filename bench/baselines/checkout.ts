@@ -51,7 +51,7 @@ export async function checkOutPlainly(
   const key = randomUUID();
   const opened = await pool.query<Row>({ ...openOrder, values: [id, siteId, reference, now] });
   const { id: orderId } = oneRow(opened);
-  const held = await pool.query<Row>({ ...holdStatement, values: [unitId, orderId, now, null] });
+  const reserved = await pool.query<Row>({ ...holdStatement, values: [unitId, orderId, now, null] });
   const { id: bookingId } = oneRow(held);
   if (bookingId === null) throw new Error(`Unit ${unitId} is not free`);
   await pool.query({ ...agree, values: [id, documentId, now] });

@@ -29,7 +29,7 @@ try {
     const { rss, heapUsed, external } = process.memoryUsage();
     process.send?.({
       residentBytes: rss,
-      heldBytes: heapUsed + external,
+      usedBytes: heapUsed + external,
       maxDelayMs: delay.max / 1e6,
       userMs: used.user / 1000,
       systemMs: used.system / 1000,

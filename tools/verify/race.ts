@@ -66,15 +66,15 @@ async function raceForSeveralUnits(server: TestServer, orders: number): Promise<
   );
   const ms = performance.now() - started;
   const counts = countEach(statuses.flat());
-  const { held, units } = await db.one<{ held: number; units: number }>(sql`
-    select count(*) as held, count(distinct unit_id) as units from bookings
+  const { reserved, units } = await db.one<{ reserved: number; units: number }>(sql`
+    select count(*) as reserved, count(distinct unit_id) as units from bookings
     where state = 'Held' and product_id = any(${products}::integer[])`);
   const places = unitsEach * products.length;
   console.log(
     `${orders} orders of ${products.length} units each in opposite orders: ${JSON.stringify(counts)} in ` +
-      `${Math.round(ms)} ms; ${held} holds of ${units} units, ${places} there are`,
+      `${Math.round(ms)} ms; ${reserved} holds of ${units} units, ${places} there are`,
   );
-  return counts[200] === places && held === places && units === places && Object.keys(counts).length <= 2;
+  return counts[200] === places && reserved === places && units === places && Object.keys(counts).length <= 2;
 }
 
 type Cart = { token: string; orderId: number };

@@ -15,17 +15,17 @@ function deny() {
 
 /** A device whose storage is full. */
 function provide(full: boolean) {
-  const held = new Map<string, string>([['keptAccess', 'before']]);
+  const stored = new Map<string, string>([['keptAccess', 'before']]);
   const value = {
-    getItem: (key: string) => held.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, text: string) {
       if (full) throw new DOMException('Full', 'QuotaExceededError');
-      held.set(key, text);
+      stored.set(key, text);
     },
-    removeItem: (key: string) => held.delete(key),
+    removeItem: (key: string) => stored.delete(key),
   };
   Object.defineProperty(globalThis, 'localStorage', { value, configurable: true, writable: true });
-  return held;
+  return stored;
 }
 
 test('with its storage denied a page remembers by itself, and says that nothing was kept', () => {
@@ -50,7 +50,7 @@ test('what a full device could not write hides what it has, until it can', () =>
   provide(true);
   assert.equal(localStore.set('keptAccess', 'now'), false);
   assert.equal(localStore.get('keptAccess'), 'now');
-  const held = provide(false);
+  const stored = provide(false);
   assert.equal(localStore.set('keptAccess', 'later'), true);
-  assert.deepEqual([localStore.get('keptAccess'), held.get('keptAccess')], ['later', 'later']);
+  assert.deepEqual([localStore.get('keptAccess'), stored.get('keptAccess')], ['later', 'later']);
 });

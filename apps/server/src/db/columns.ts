@@ -37,7 +37,9 @@ export function withoutPrefix<Prefix extends string, Listed extends Columns>(
   prefix: Prefix,
   columns: Listed,
 ): RowOf<Listed> {
-  const held: { [name: string]: unknown } = row;
+  const values: { [name: string]: unknown } = row;
   // `fromEntries` forgets the names; PrefixedRowOf has a value under each of them.
-  return Object.fromEntries(Object.keys(columns).map((name) => [name, held[prefix + name]])) as RowOf<Listed>;
+  return Object.fromEntries(
+    Object.keys(columns).map((name) => [name, values[prefix + name]]),
+  ) as RowOf<Listed>;
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 
-/** Work that ends when it is let. */
-function held() {
+/** Work that ends when the test lets it. */
+function startableWork() {
   const begun: { end: () => void; fail: () => void }[] = [];
   const work = () =>
     new Promise<void>((resolve, reject) => {
@@ -15,7 +15,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('no more is under way than there is room for, and all of it comes to its turn', async () => {
   const limitConcurrency = createConcurrencyLimit();
-  const { begun, work } = held();
+  const { begun, work } = startableWork();
   const all = Array.from({ length: 5 }, () => limitConcurrency('a', async () => 2, work));
   await settled();
   for (let ended = 0; ended < 5; ended++) {
@@ -28,7 +28,7 @@ test('no more is under way than there is room for, and all of it comes to its tu
 
 test('work for another subject does not wait', async () => {
   const limitConcurrency = createConcurrencyLimit();
-  const { begun, work } = held();
+  const { begun, work } = startableWork();
   const all = [limitConcurrency('a', async () => 1, work), limitConcurrency('b', async () => 1, work)];
   await settled();
   assert.equal(begun.length, 2);
@@ -38,7 +38,7 @@ test('work for another subject does not wait', async () => {
 
 test('room that failures take away while others look for it is not given out', async () => {
   const limitConcurrency = createConcurrencyLimit();
-  const { begun, work } = held();
+  const { begun, work } = startableWork();
   let failures = 0;
   const roomFor = async () => {
     const room = 2 - failures;

@@ -16,7 +16,7 @@ export function ProfileIdentification() {
   return (
     <ProfileFrame title="Identification">
       {customer.data ? (
-        <Identification isHeld={customer.data.identityId !== null} />
+        <Identification isOnFile={customer.data.identityId !== null} />
       ) : customer.error ? (
         <QueryError query={customer} />
       ) : (
@@ -26,9 +26,9 @@ export function ProfileIdentification() {
   );
 }
 
-function Identification({ isHeld }: { isHeld: boolean }) {
+function Identification({ isOnFile }: { isOnFile: boolean }) {
   const [isReplacing, setReplacing] = useState(false);
-  if (isHeld && !isReplacing) return <Held onReplace={() => setReplacing(true)} />;
+  if (isOnFile && !isReplacing) return <IdentificationOnFile onReplace={() => setReplacing(true)} />;
   return (
     <>
       <p className={styles.text}>
@@ -53,7 +53,7 @@ function Identification({ isHeld }: { isHeld: boolean }) {
   );
 }
 
-function Held({ onReplace }: { onReplace: () => void }) {
+function IdentificationOnFile({ onReplace }: { onReplace: () => void }) {
   const picture = useIdentityPicture();
   const url = useObjectUrl(picture.data);
   if (picture.error && !picture.data) return <QueryError query={picture} />;

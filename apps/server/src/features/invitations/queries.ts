@@ -164,15 +164,15 @@ export async function expire(db: Db, now: Temporal.Instant, limit: number): Prom
 }
 
 /** Between whom a share is. */
-export type Held = Pick<InvitationRow, 'inviter_id' | 'invitee_id' | 'invitee_email'>;
+export type ShareParties = Pick<InvitationRow, 'inviter_id' | 'invitee_id' | 'invitee_email'>;
 
 /** Who of the customers sees a share: who gave it, and who holds it or is invited by their address. */
-export async function partiesOf(db: Db, held: Held): Promise<number[]> {
+export async function partiesOf(db: Db, share: ShareParties): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select c.id from customers inviter
-      join customers c on c.organisation_id = inviter.organisation_id and c.email = ${held.invitee_email}
+      join customers c on c.organisation_id = inviter.organisation_id and c.email = ${share.invitee_email}
         and c.email_proven_at is not null
-    where inviter.id = ${held.inviter_id}
-    union select id from customers where id in (${held.inviter_id}, ${held.invitee_id}::integer)`);
+    where inviter.id = ${share.inviter_id}
+    union select id from customers where id in (${share.inviter_id}, ${share.invitee_id}::integer)`);
   return rows.map(({ id }) => id);
 }

@@ -177,8 +177,8 @@ async function findLive(ctx: Context, customerId: number, id: number): Promise<q
   return row;
 }
 
-async function publishToParties(db: Db, held: queries.Held): Promise<void> {
-  const parties = await queries.partiesOf(db, held);
+async function publishToParties(db: Db, share: queries.ShareParties): Promise<void> {
+  const parties = await queries.partiesOf(db, share);
   await publish(db, ...parties.map((customerId) => ({ kind: 'access', customerId }) as const));
 }
 

@@ -38,7 +38,7 @@ export function createFirebase(options: FirebaseOptions): PushProvider {
     if (!response) throw new PushError('Firebase cannot be reached.', true);
     if (response.status === 401 && again) {
       await response.body?.cancel();
-      tokens.forget();
+      tokens.clear();
       return post(url, body, false);
     }
     if (response.ok) return response.json().catch(() => undefined);

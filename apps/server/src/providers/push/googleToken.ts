@@ -15,12 +15,12 @@ export type TokenSource = {
   /** An access token that is valid now. */
   current(): Promise<string>;
   /** Has the next call ask for another one. */
-  forget(): void;
+  clear(): void;
 };
 
 /** Access tokens for a service account, asked for with an assertion signed by its key (RFC 7523). */
 export function createTokenSource(account: ServiceAccount, now: () => number = Date.now): TokenSource {
-  let held: { token: Promise<string>; until: number } | undefined;
+  let cached: { token: Promise<string>; until: number } | undefined;
 
   async function ask(): Promise<z.infer<typeof Granted>> {
     const body = new URLSearchParams({
@@ -60,10 +60,10 @@ export function createTokenSource(account: ServiceAccount, now: () => number = D
   return {
     current() {
       if (!held || held.until <= now()) held = request();
-      return held.token;
+      return cached.token;
     },
-    forget() {
-      held = undefined;
+    clear() {
+      cached = undefined;
     },
   };
 }

@@ -5,7 +5,7 @@ import { addMarker, placeMarker, showMarkerState, sizeOfMarker } from './marker.
 import { markerLabel } from './markerLabel.ts';
 import type { Held, Surface } from './Surface.ts';
 
-type Shown = { sites: readonly MapMarker[]; held: Held };
+type Shown = { sites: readonly MapMarker[]; marker: Marker };
 
 /** The markers of a map: sites that would cover each other share one, which is pressed to come closer. */
 export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
@@ -31,20 +31,20 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
     for (const group of groups) {
       const members = group.members.map(({ site }) => site);
       const key = `${members.map(({ id }) => id)} ${markerLabel(members).label}`;
-      const held = before.get(key)?.held ?? addMarker(surface, members, () => press(members));
-      shown.set(key, { sites: members, held });
+      const marker = before.get(key)?.marker ?? addMarker(surface, members, () => press(members));
+      shown.set(key, { sites: members, marker });
       placeMarker(held, group);
       before.delete(key);
     }
     markAll();
     const left = [...before.values()];
-    const focused = left.find(({ held }) => held.element === document.activeElement)?.sites[0];
-    if (focused) heldAt(focused.id)?.element.focus({ preventScroll: true });
-    for (const { held } of left) held.remove();
+    const focused = left.find(({ marker }) => marker.element === document.activeElement)?.sites[0];
+    if (focused) markerAt(focused.id)?.element.focus({ preventScroll: true });
+    for (const { marker } of left) marker.remove();
   }
 
   function markAll(): void {
-    for (const { sites: members, held } of shown.values()) {
+    for (const { sites: members, marker } of shown.values()) {
       showMarkerState(held, {
         isChosen: members.some(({ id }) => selected.includes(id)),
         isHighlighted: members.some(({ id }) => id === highlighted),
@@ -52,8 +52,8 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
     }
   }
 
-  function heldAt(id: number): Held | undefined {
-    return [...shown.values()].find(({ sites: members }) => members.some((site) => site.id === id))?.held;
+  function markerAt(id: number): Marker | undefined {
+    return [...shown.values()].find(({ sites: members }) => members.some((site) => site.id === id))?.marker;
   }
 
   return {
@@ -69,7 +69,7 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
     },
     site: (id: number): Position | undefined => sites.find((site) => site.id === id),
     clear(): void {
-      for (const { held } of shown.values()) held.remove();
+      for (const { marker } of shown.values()) marker.remove();
       shown.clear();
     },
   };
