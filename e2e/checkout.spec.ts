@@ -190,7 +190,7 @@ for (const mode of modes) {
       await expect.poll(() => charged(stack, orderId)).toHaveLength(1);
       await page.reload();
       await expect(yours(page)).toBeVisible();
-      // In one go: the button goes once the window has heard of the payment.
+      // In one go: the button goes once the window knows of the payment.
       await pay(other).evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
       await expect(yours(other)).toBeVisible();
       expect(await charged(stack, orderId)).toHaveLength(1);

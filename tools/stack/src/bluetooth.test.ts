@@ -105,7 +105,8 @@ async function command(
     const firmware = device(target).firmware();
     const said = phoneAdvertisement(phone, now());
     if (said) void firmware?.receiveAdvertisement(said);
-    for (const heard of firmware?.advertisements() ?? []) phone = receiveAsPhone(phone, heard);
+    for (const advertisement of firmware?.advertisements() ?? [])
+      phone = receiveAsPhone(phone, advertisement);
     if (phone.stage === 'challenged') {
       const { challenge, suffix } = phone;
       const minutes = minutesOf(Date.now());

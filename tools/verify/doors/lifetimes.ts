@@ -14,7 +14,7 @@ import { withDoorStack } from './doorStack.ts';
 
 const CONTROLLERS = 10;
 const DOORS_EACH = 20;
-/** How long nothing was heard of a controller when it is asked: the longer, the more its clock may have drifted. */
+/** How long ago a controller was last seen when it is asked: the longer, the more its clock may have drifted. */
 const SILENCES_MS = [0, 25_000, 60_000];
 const DRIFTS = [0.01, -0.01, 0];
 const STEP_MS = 50;
@@ -64,7 +64,7 @@ async function handOverLate(
   clock: SharedClock,
   silenceMs: number,
 ): Promise<number> {
-  // What the server knows of the uptimes is of now; after that they are heard no more.
+  // What the server knows of the uptimes is of now; after that they report no more.
   await Promise.all(devices.map((_, place) => stack.command(stack.doorId(place, 0), 'lightsOff')));
   for (const device of devices) device.hold();
   clock.pass(silenceMs);

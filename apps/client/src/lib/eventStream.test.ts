@@ -32,15 +32,15 @@ const source = {
 
 /** A listener, and what it hears; resolves once that is so much. */
 function listener() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const until = async (count: number) => {
     const deadline = performance.now() + 20_000;
-    while (heard.length < count) {
-      assert.ok(performance.now() < deadline, `heard ${heard.length} of ${count}: ${heard}`);
+    while (received.length < count) {
+      assert.ok(performance.now() < deadline, `received ${received.length} of ${count}: ${received}`);
       await new Promise(setImmediate);
     }
   };
-  return { heard, until, hear: (event: string) => void heard.push(event) };
+  return { received, until, hear: (event: string) => void received.push(event) };
 }
 
 test('who comes to an open stream asks for what was sent while an answer counts as new, and not for more', async () => {
@@ -53,15 +53,15 @@ test('who comes to an open stream asks for what was sent while an answer counts 
   mock.timers.tick(FRESH_FOR_MS);
   stream.write('data: "door"\n\n');
   await first.until(2);
-  assert.deepEqual(first.heard, ['resync', 'door']);
+  assert.deepEqual(first.received, ['resync', 'door']);
 
   const leaveSoon = listen(source, soon.hear, false);
-  assert.deepEqual(soon.heard, ['resync']);
+  assert.deepEqual(soon.received, ['resync']);
   mock.timers.tick(FRESH_FOR_MS);
   const leaveLater = listen(source, later.hear, false);
-  assert.deepEqual(later.heard, []);
+  assert.deepEqual(later.received, []);
   leaveLater();
   const leaveLate = listen(source, later.hear, true);
-  assert.deepEqual(later.heard, ['resync']);
+  assert.deepEqual(later.received, ['resync']);
   for (const each of [leaveLate, leaveSoon, leave]) each();
 });

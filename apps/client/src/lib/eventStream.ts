@@ -39,9 +39,9 @@ export function useEventStream<Event>(
   source: EventSource<Event> | undefined,
   onEvent: (event: Event) => void,
 ): void {
-  const heard = useEffectEvent(onEvent);
+  const handleEvent = useEffectEvent(onEvent);
   const isLate = useRef(false);
-  const open = useEffectEvent(() => source && listen(source, heard, isLate.current));
+  const open = useEffectEvent(() => source && listen(source, handleEvent, isLate.current));
   const name = source?.name;
   useEffect(() => {
     if (name !== undefined) return open();

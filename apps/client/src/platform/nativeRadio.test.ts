@@ -4,9 +4,9 @@ import { beforeEach, test } from 'node:test';
 const uuid = 'f7826da6-4fa2-4e98-8024-bc5b71e0893e';
 const frame = { uuid, major: 0x01ab, minor: 0xcdef, power: -56 };
 
-type Heard = (data: object) => void;
+type PluginCallback = (data: object) => void;
 const asked: [string, object][] = [];
-let listeners = new Map<string, Heard>();
+let listeners = new Map<string, PluginCallback>();
 let answer: (method: string) => unknown = () => ({});
 
 // Before the page runs a shell puts its bridge there, and says what its plugins can do.
@@ -28,7 +28,12 @@ Object.assign(globalThis, {
       asked.push([`${plugin}.${method}`, options]);
       return answer(method);
     },
-    nativeCallback: (_plugin: string, method: string, options: { callbackId?: string }, callback: Heard) => {
+    nativeCallback: (
+      _plugin: string,
+      method: string,
+      options: { callbackId?: string },
+      callback: PluginCallback,
+    ) => {
       if (method === 'removeListener') return listeners.delete(options.callbackId!);
       const id = String(listeners.size + 1);
       listeners.set(id, callback);
@@ -64,12 +69,12 @@ test('an advertisement is handed on as it is, and its end', async () => {
   ]);
 });
 
-test('advertisements are heard until the end of listening', async () => {
-  const heard: object[] = [];
-  const end = await nativeRadio.listen([uuid], (advertisement) => heard.push(advertisement));
+test('advertisements are received until the end of listening', async () => {
+  const received: object[] = [];
+  const end = await nativeRadio.listen([uuid], (advertisement) => received.push(advertisement));
   assert.deepEqual(asked, [['IBeacon.listen', { uuids: [uuid] }]]);
   for (const listener of listeners.values()) listener({ ...frame, uuid: uuid.toUpperCase() });
-  assert.deepEqual(heard, [frame]);
+  assert.deepEqual(received, [frame]);
   end();
   await new Promise(setImmediate);
   assert.equal(listeners.size, 0);

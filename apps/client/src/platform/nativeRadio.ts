@@ -25,10 +25,10 @@ export const nativeRadio: Radio = {
   request: () => IBeacon.request().then(stateOf, () => 'unsupported'),
   advertise: (advertisement) => IBeacon.advertise(advertisement),
   stop: () => IBeacon.stop(),
-  async listen(uuids, heard) {
+  async listen(uuids, onAdvertisement) {
     const end = await listening(
       IBeacon.addListener('heard', (advertisement) =>
-        heard({ ...advertisement, uuid: advertisement.uuid.toLowerCase() }),
+        onAdvertisement({ ...advertisement, uuid: advertisement.uuid.toLowerCase() }),
       ),
     );
     const stop = () => {

@@ -7,7 +7,7 @@ import { isNative } from './shell.ts';
  */
 export type RadioState = 'on' | 'off' | 'denied' | 'unsupported';
 
-/** The device's Bluetooth as far as commands need it: one iBeacon is advertised, those of some uuids are heard. */
+/** The device's Bluetooth as far as commands need it: one iBeacon is advertised, those of some uuids are received. */
 export type Radio = {
   state(): Promise<RadioState>;
   /** Asks the person for what permission is missing, then returns the state. To be called at a tap. */
@@ -15,8 +15,8 @@ export type Radio = {
   /** Advertises until `stop`; another advertisement takes the place of this one. */
   advertise(advertisement: Advertisement): Promise<void>;
   stop(): Promise<void>;
-  /** Calls with every advertisement heard of these uuids, again and again while it lasts. The result ends it. */
-  listen(uuids: string[], heard: (advertisement: Advertisement) => void): Promise<() => void>;
+  /** Calls with every advertisement received of these uuids, again and again while it lasts. The result ends it. */
+  listen(uuids: string[], onAdvertisement: (advertisement: Advertisement) => void): Promise<() => void>;
 };
 
 /** The radio of this device; `simulator` is the address of a server with simulated units, to be reached by browsers. */

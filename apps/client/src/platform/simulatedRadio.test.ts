@@ -62,13 +62,13 @@ describe('the simulated radio', () => {
 
   it('hears the uuids it listens for, until it does not', async (t) => {
     const { radio, emit, streams, said } = simulator(t);
-    const heard: unknown[] = [];
-    const stop = await radio.listen([UUID], (advertisement) => heard.push(advertisement));
+    const received: unknown[] = [];
+    const stop = await radio.listen([UUID], (advertisement) => received.push(advertisement));
     await emit('phone', { id: 'a' });
     await radio.advertise(frame);
     await emit('heard', frame);
     await emit('heard', other);
-    assert.deepEqual(heard, [frame]);
+    assert.deepEqual(received, [frame]);
     await radio.stop();
     assert.deepEqual(said.at(-1), ['a', null]);
     assert.equal(streams[0]?.open, true);

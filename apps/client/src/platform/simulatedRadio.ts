@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_MS = 3_000;
  */
 export function simulatedRadio(server: string): Radio {
   const base = `${server}/simulator/radio`;
-  const listeners = new Set<{ uuids: string[]; heard: (advertisement: Advertisement) => void }>();
+  const listeners = new Set<{ uuids: string[]; onAdvertisement: (advertisement: Advertisement) => void }>();
   const phone = createPhone(base, (advertisement) => {
     for (const { uuids, heard } of listeners) if (uuids.includes(advertisement.uuid)) heard(advertisement);
   });

@@ -1,7 +1,7 @@
 import { type Sql, sql } from './sql.ts';
 
 /**
- * A controller not heard for this long is offline, whatever the broker said last
+ * A controller not seen for this long is offline, whatever the broker said last
  * (docs/specification/devices.md#presence).
  */
 const SILENT_AFTER = { seconds: 90 };

@@ -13,32 +13,32 @@ const listenerPid = () =>
   );
 
 test('receives what is published, and again after its connection broke', async (t) => {
-  const heard = new EventEmitter();
+  const received = new EventEmitter();
   const end = await listen(db.url, 'doors', {
-    onPayload: (payload) => heard.emit('payload', payload),
-    onLost: () => heard.emit('lost'),
-    onBack: () => heard.emit('back'),
+    onPayload: (payload) => received.emit('payload', payload),
+    onLost: () => received.emit('lost'),
+    onBack: () => received.emit('back'),
   });
   t.after(end);
 
-  const first = once(heard, 'payload');
+  const first = once(received, 'payload');
   await notify('one');
   assert.deepEqual(await first, ['one']);
 
-  const [lost, back] = [once(heard, 'lost'), once(heard, 'back')];
+  const [lost, back] = [once(received, 'lost'), once(received, 'back')];
   const { pid } = await listenerPid();
   await db.query(sql`select pg_terminate_backend(${pid})`);
   await lost;
   await back;
 
-  const second = once(heard, 'payload');
+  const second = once(received, 'payload');
   await notify('two');
   assert.deepEqual(await second, ['two']);
 });
 
 test('is silent once ended', async () => {
   const end = await listen(db.url, 'doors', {
-    onPayload: () => assert.fail('heard'),
+    onPayload: () => assert.fail('received'),
     onLost: () => assert.fail('lost'),
     onBack: () => assert.fail('back'),
   });

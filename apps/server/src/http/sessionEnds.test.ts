@@ -40,7 +40,7 @@ describe('the ends of sessions', () => {
     assert.equal(await ends.has(randomUUID()), false);
   });
 
-  it('are heard of, and asked of the database no more', async () => {
+  it('are received, and asked of the database no more', async () => {
     const played = playedBus();
     const ends = createSessionEnds({ db, clock, eventBus: played.live });
     const [id, other] = [randomUUID(), randomUUID()];
@@ -55,12 +55,12 @@ describe('the ends of sessions', () => {
     assert.deepEqual(ended, ['first']);
   });
 
-  it('are asked of the database while nothing is heard, and read again afterwards', async () => {
+  it('are asked of the database while nothing is received, and read again afterwards', async () => {
     const played = playedBus();
     const ends = createSessionEnds({ db, clock, eventBus: played.live });
     const [id, watched] = [await session(null), await session(null)];
     assert.equal(await ends.has(id), false);
-    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const { promise: watchedEnded, resolve } = Promise.withResolvers<void>();
     ends.watch(watched, resolve);
     played.breakDown();
     await endSilently(id);
@@ -68,7 +68,7 @@ describe('the ends of sessions', () => {
     assert.equal(await ends.has(id), true);
     played.comeBack();
     assert.equal(await ends.has(id), true);
-    await heard;
+    await watchedEnded;
   });
 
   it('are forgotten once no access token of the session can be alive', async () => {

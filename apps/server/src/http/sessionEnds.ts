@@ -16,7 +16,7 @@ export type SessionEnds = {
 
 /**
  * Knows which sessions ended lately, so that an access token is good only while its session lives and no call has to ask
- * the database for that. Fed by the event bus; while that is not heard, the database is asked at each call.
+ * the database for that. Fed by the event bus; while that is not connected, the database is asked at each call.
  */
 export function createSessionEnds({
   db,
@@ -27,15 +27,15 @@ export function createSessionEnds({
   clock: Clock;
   eventBus: EventBus;
 }): SessionEnds {
-  // When each was heard of, oldest first.
+  // When each was received, oldest first.
   const ended = new Map<string, number>();
   const watchers = new Map<string, Set<() => void>>();
   let known: Promise<void> | undefined;
 
   function add(session: string): void {
     const now = clock.now().epochMilliseconds;
-    for (const [oldest, heardAt] of ended) {
-      if (heardAt + MEMORY_MS > now) break;
+    for (const [oldest, receivedAt] of ended) {
+      if (receivedAt + MEMORY_MS > now) break;
       ended.delete(oldest);
     }
     ended.set(session, now);

@@ -63,7 +63,7 @@ const jobs: { [name: string]: Job } = {
   // Nor is a share that was taken back.
   distributeGrants: { everyMs: 500, sweep: distributeGrants },
   monitorSites: { everyMs: 5_000, sweep: monitorSites },
-  // After a pause of the server no controller was heard for long: they are given time to come back first.
+  // After a pause of the server no controller was seen for long: they are given time to come back first.
   monitorControllers: { everyMs: 5_000, afterMs: 120_000, sweep: monitorControllers },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };

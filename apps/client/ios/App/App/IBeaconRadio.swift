@@ -31,7 +31,7 @@ class IBeaconRadio: NSObject {
     private var waitingForLocation: [() -> Void] = []
     private var advertising: Done?
     private var constraints: [CLBeaconIdentityConstraint] = []
-    private var heard: ((IBeaconFrame) -> Void)?
+    private var onAdvertisement: ((IBeaconFrame) -> Void)?
 
     override init() {
         super.init()
@@ -80,9 +80,9 @@ class IBeaconRadio: NSObject {
     }
 
     /// Hears frames of the uuids, again and again while they last, in place of what was listened for before.
-    func listen(_ uuids: [UUID], heard: @escaping (IBeaconFrame) -> Void) {
+    func listen(_ uuids: [UUID], onAdvertisement: @escaping (IBeaconFrame) -> Void) {
         endListening()
-        self.heard = heard
+        self.onAdvertisement = onAdvertisement
         constraints = uuids.map { CLBeaconIdentityConstraint(uuid: $0) }
         constraints.forEach(location.startRangingBeacons(satisfying:))
     }
@@ -90,7 +90,7 @@ class IBeaconRadio: NSObject {
     func endListening() {
         constraints.forEach(location.stopRangingBeacons(satisfying:))
         constraints = []
-        heard = nil
+        onAdvertisement = nil
     }
 
     private var mayLocate: Bool {
@@ -145,7 +145,7 @@ extension IBeaconRadio: CLLocationManagerDelegate {
         satisfying constraint: CLBeaconIdentityConstraint
     ) {
         for beacon in beacons {
-            heard?(
+            onAdvertisement?(
                 IBeaconFrame(
                     uuid: beacon.uuid, major: beacon.major.uint16Value, minor: beacon.minor.uint16Value,
                     power: measuredPower))

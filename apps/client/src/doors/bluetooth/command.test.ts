@@ -51,8 +51,8 @@ function radioAtDoor(act: () => Promise<boolean> = async () => true, state: Radi
       });
     },
     stop: async () => undefined,
-    async listen(_uuids, heard) {
-      hear = heard;
+    async listen(_uuids, onAdvertisement) {
+      hear = onAdvertisement;
       return () => undefined;
     },
   };

@@ -84,7 +84,7 @@ export function driveCommand({
 
     onStage(command.stage);
     radio
-      .listen([target.uuid], (heard) => take(receiveAsPhone(command, heard)))
+      .listen([target.uuid], (advertisement) => take(receiveAsPhone(command, advertisement)))
       .then((stop) => {
         if (command.stage === 'ended') return stop();
         unlisten = stop;

@@ -11,7 +11,7 @@ type Air = { state: RadioState; said: Advertisement | undefined; sayings: Advert
 
 export function radioInFrontOf(scope: TestContext, bench: UnitHarness) {
   scope.mock.timers.enable({ apis: ['setInterval', 'Date'], now: bench.wall ?? 0 });
-  const listeners = new Set<{ uuids: string[]; heard: (advertisement: Advertisement) => void }>();
+  const listeners = new Set<{ uuids: string[]; onAdvertisement: (advertisement: Advertisement) => void }>();
   let work: Promise<unknown> | undefined;
   const air: Air = { state: 'on', said: undefined, sayings: [] };
   const double = {
@@ -32,7 +32,8 @@ export function radioInFrontOf(scope: TestContext, bench: UnitHarness) {
       };
     },
     hear(advertisement: Advertisement) {
-      for (const { uuids, heard } of listeners) if (uuids.includes(advertisement.uuid)) heard(advertisement);
+      for (const { uuids, onAdvertisement } of listeners)
+        if (uuids.includes(advertisement.uuid)) onAdvertisement(advertisement);
     },
     /** Lets time pass until the end of something, and answers with that. */
     async passUntil<Result>(ending: Promise<Result>): Promise<Result> {
@@ -67,8 +68,8 @@ export function radioInFrontOf(scope: TestContext, bench: UnitHarness) {
     async stop() {
       double.said = undefined;
     },
-    async listen(uuids, heard) {
-      const listener = { uuids, heard };
+    async listen(uuids, onAdvertisement) {
+      const listener = { uuids, onAdvertisement };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

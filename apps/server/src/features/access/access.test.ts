@@ -210,15 +210,15 @@ describe('what a customer may open', () => {
         headers: { authorization: `Bearer ${own.token}`, 'if-none-match': etag },
       });
     assert.equal((await ask()).status, 304);
-    const heard = nextChange();
+    const published = nextChange();
     await db.query(sql`update doors set reported_lock = 'unlocked' where id = ${own.doorId}`);
     await publish(db, { kind: 'door', doorId: own.doorId, siteId: own.siteId });
-    await heard;
+    await published;
     assert.equal((await ask()).status, 200);
   });
 });
 
-/** Resolves once the server has heard of a change. */
+/** Resolves once the server has received a change. */
 function nextChange(): Promise<void> {
   return new Promise((resolve) => {
     const stop = server.ctx.eventBus.subscribe(() => {
@@ -234,10 +234,10 @@ describe('the right to link bookings', () => {
   it('that was given or taken shows in the next reply', async () => {
     const own = await rented();
     for (const on of [true, false, true]) {
-      const heard = nextChange();
+      const published = nextChange();
       await allow(!on);
       await allow(on);
-      await heard;
+      await published;
       await eventually(async () => assert.equal((await info(own)).result?.permissionIngest, on));
     }
   });

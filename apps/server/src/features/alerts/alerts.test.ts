@@ -125,7 +125,7 @@ describe('an active condition of a site is alerted to once, and when it is resol
     const id = await makeController(db, { siteId, online: false });
     const { name } = await db.one<{ name: string }>(sql`select name from controllers where id = ${id}`);
     await monitor();
-    assert.deepEqual(await messages(), [], 'one that was never heard is not missed');
+    assert.deepEqual(await messages(), [], 'one that was never seen is not missed');
     const hear = (online: boolean) =>
       db.query(sql`
         update controllers set online = ${online}, last_seen_at = ${server.clock.now()} where id = ${id}`);

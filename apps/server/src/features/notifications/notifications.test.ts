@@ -29,7 +29,7 @@ const mark = (id: number, notificationId: number, body: { read?: boolean; shown?
     body,
     token: server.customerToken(id),
   });
-const heard = (customerId: number) =>
+const nextChange = (customerId: number) =>
   new Promise<void>((resolve) => {
     const end = ctx.eventBus.subscribe((change) => {
       if (change.kind !== 'notification' || change.customerId !== customerId) return;
@@ -63,7 +63,7 @@ describe('the notification log', () => {
 
   it('reaches the open screens at once', async () => {
     const id = await makeCustomer(db);
-    const published = heard(id);
+    const published = nextChange(id);
     await notify(id, 'Hello');
     await published;
   });
@@ -72,7 +72,7 @@ describe('the notification log', () => {
     const id = await makeCustomer(db);
     await notify(id, 'Hello');
     const [entry] = (await logOf(id)).notifications;
-    const published = heard(id);
+    const published = nextChange(id);
     const shown = await mark(id, entry!.id, { shown: true });
     await published;
     const shownAt = clock.now().toString();

@@ -75,7 +75,7 @@ const history = (unitId: number) =>
   server.call(api.listStaffUnitActivity, { params: { id: unitId }, token: manager });
 
 /** Resolves once so many changes of this kind were published. */
-function heard(count: number, isWanted: (change: ChangeEvent) => boolean): Promise<ChangeEvent[]> {
+function nextChanges(count: number, isWanted: (change: ChangeEvent) => boolean): Promise<ChangeEvent[]> {
   const changes: ChangeEvent[] = [];
   return new Promise((resolve) => {
     const stop = server.ctx.eventBus.subscribe((change) => {
@@ -358,7 +358,10 @@ describe('an overlock', () => {
 
   it('is set and lifted by a manager, with a note, and published to the customer at once', async () => {
     const { unitId, customerId } = await unit({ rented: true });
-    const published = heard(2, (change) => change.kind === 'access' && change.customerId === customerId);
+    const published = nextChanges(
+      2,
+      (change) => change.kind === 'access' && change.customerId === customerId,
+    );
     const { result } = await set(unitId, true, manager);
     assert.deepEqual(
       [result?.lockStatus, result?.overlockReason, result?.overlockNote],

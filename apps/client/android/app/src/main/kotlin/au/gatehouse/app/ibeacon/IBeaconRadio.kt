@@ -58,7 +58,7 @@ class IBeaconRadio(context: Context) {
     }
 
     /** Hears frames of the uuids, each as often as it is on the air, in place of what was listened for before. */
-    fun listen(uuids: List<UUID>, heard: (IBeaconFrame) -> Unit): Boolean {
+    fun listen(uuids: List<UUID>, onAdvertisement: (IBeaconFrame) -> Unit): Boolean {
         endListening()
         val scanner = adapter?.bluetoothLeScanner ?: return false
         val settings = ScanSettings.Builder()
@@ -72,7 +72,7 @@ class IBeaconRadio(context: Context) {
         val callback = object : ScanCallback() {
             override fun onScanResult(callbackType: Int, result: ScanResult?) {
                 val bytes = result?.scanRecord?.getManufacturerSpecificData(IBeaconFrame.APPLE)
-                IBeaconFrame.of(bytes)?.takeIf { it.uuid in uuids }?.let(heard)
+                IBeaconFrame.of(bytes)?.takeIf { it.uuid in uuids }?.let(onAdvertisement)
             }
         }
         listening = scanner to callback
