@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { useOrganisation } from '../lib/organisation.ts';
-import { forgetPerson } from '../lib/queryClient.ts';
+import { removePersonalQueries } from '../lib/queryClient.ts';
 import { routeAt } from '../lib/routeAt.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
 import { mode } from '../platform/environment.ts';
@@ -93,7 +93,7 @@ function useSignOutCleanup() {
       useSession.subscribe((now, before) => {
         if (now.customer?.id === before.customer?.id && now.user?.id === before.user?.id) return;
         if (whoIs(now) === 'guest') leave();
-        forgetPerson();
+        removePersonalQueries();
       }),
     [],
   );

@@ -14,7 +14,7 @@ type DoorActionsProps = {
   /** It was answered this moment. */
   isSettling: boolean;
   onSend: (action: DoorAction) => void;
-  onForget: () => void;
+  onDismiss: () => void;
   bluetooth: BluetoothWay | undefined;
   /** Above the buttons. */
   children: ReactNode;
@@ -38,10 +38,10 @@ export function DoorActions({
 
   function send(action: DoorAction, byBluetooth: boolean) {
     if (byBluetooth) {
-      props.onForget();
+      props.onDismiss();
       bluetooth?.send(action);
     } else {
-      bluetooth?.forget();
+      bluetooth?.dismiss();
       props.onSend(action);
     }
   }

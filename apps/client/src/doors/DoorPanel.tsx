@@ -27,7 +27,7 @@ type DoorPanelProps = {
   isSettling: boolean;
   onSend: (action: DoorAction) => void;
   /** Takes away what is shown of the last command, for one that goes another way. */
-  onForget: () => void;
+  onDismiss: () => void;
   /** The way to it that needs no network, where this device and the door have it. */
   bluetooth?: BluetoothWay | undefined;
   /** It obeys no command of this person now. */
@@ -51,7 +51,7 @@ export function DoorPanel({
   command,
   isSettling,
   onSend,
-  onForget,
+  onDismiss,
   ...props
 }: DoorPanelProps) {
   const { audience, bluetooth, isBlocked = false, only, header, children, needs } = props;
@@ -87,7 +87,7 @@ export function DoorPanel({
             command={command}
             isSettling={isSettling}
             onSend={onSend}
-            onForget={onForget}
+            onDismiss={onDismiss}
             bluetooth={bluetooth}
           >
             {needs}

@@ -57,11 +57,11 @@ export function useDoorCommand<Shown extends Door>(
   }
 
   /** Takes away what is shown of a command that ended. */
-  function forget() {
+  function dismiss() {
     if (command?.state !== 'sending') setCommand(undefined);
   }
 
-  return { command, isSettling, send, forget, shown: withConfirmation(door, confirmed) };
+  return { command, isSettling, send, dismiss, shown: withConfirmation(door, confirmed) };
 }
 
 function withConfirmation<Shown extends Door>(door: Shown, confirmed: Confirmed | undefined): Shown {

@@ -75,7 +75,7 @@ export function useOrganisation(): z.infer<typeof OrganisationSettings> | undefi
 }
 
 /** Forgets what was kept for the next visit. */
-export function forgetOrganisation(): void {
+export function removeOrganisation(): void {
   localStore.remove(FEATURES_KEY);
   localStore.remove(SETTINGS_KEY);
 }

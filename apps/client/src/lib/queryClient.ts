@@ -35,7 +35,7 @@ onlineManager.setEventListener((setOnline) => {
 });
 
 /** Drops what was answered to one person and is nobody else's business. */
-export function forgetPerson(): void {
+export function removePersonalQueries(): void {
   queryClient.removeQueries({
     predicate: ({ queryKey }) => /^\/api\/(customer|admin)\//.test(String(queryKey[0])),
   });

@@ -48,7 +48,7 @@ async function fetchGuestToken(): Promise<string> {
 }
 
 /** Forgets the guest token of this device. */
-export function forgetGuestToken(): void {
+export function removeGuestToken(): void {
   guest = { token: '', issuer: '' };
   localStore.remove(GUEST_KEY);
 }
@@ -59,7 +59,7 @@ export function forgetGuestToken(): void {
  */
 export async function replaceToken(refused: string): Promise<string> {
   if (refused === guest.token) {
-    forgetGuestToken();
+    removeGuestToken();
     return currentToken();
   }
   refreshing ??= refreshOnce(refused).finally(() => {

@@ -2,10 +2,10 @@ import { chooseMode, forcedBreakpoint, PLATFORM_KEY, readOverride } from './mode
 import { isNative } from './shell.ts';
 
 const override = readOverride(location.search);
-forgetQuestion();
+removeOverride();
 
 /** What was stored need not be asked again: the address is the page's own, to share and to come back to. */
-function forgetQuestion(): void {
+function removeOverride(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has(PLATFORM_KEY)) return;
   url.searchParams.delete(PLATFORM_KEY);

@@ -7,7 +7,7 @@ import { createUnitCipher } from '@gatehouse/contract/device/bluetooth/unitCiphe
 import type { Radio, RadioState } from '../../platform/radio.ts';
 import {
   type BluetoothSending,
-  forgetBluetooth,
+  dismissBluetooth,
   sendByBluetooth,
   showInterrupted,
   useBluetoothCommands,
@@ -94,7 +94,7 @@ describe('sending by Bluetooth', () => {
     assert.deepEqual(stages, ['preparing', 'asking', 'challenged', 'answering', 'ended']);
     assert.equal(ending(), 'succeeded');
     assert.equal(localStorage.getItem(RUNNING_KEY), null);
-    forgetBluetooth(UNIT);
+    dismissBluetooth(UNIT);
     assert.equal(known(), undefined);
   });
 
@@ -134,7 +134,7 @@ describe('sending by Bluetooth', () => {
     await sendByBluetooth(sending({ unitId: 8 }));
     assert.equal(ending(8), 'busy');
     await sendByBluetooth(sending({ radio }));
-    forgetBluetooth(UNIT);
+    dismissBluetooth(UNIT);
     assert.equal(ending(), 'answering');
     release(true);
     await first;

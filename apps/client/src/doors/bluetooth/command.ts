@@ -63,7 +63,7 @@ export async function sendByBluetooth(sending: BluetoothSending): Promise<void> 
 }
 
 /** Takes an ended command off the screen. */
-export function forgetBluetooth(unitId: number): void {
+export function dismissBluetooth(unitId: number): void {
   const { [unitId]: known, ...others } = useBluetoothCommands.getState();
   if (known?.stage === 'ended') useBluetoothCommands.setState(others, true);
 }

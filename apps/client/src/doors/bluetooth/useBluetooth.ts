@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { DoorAction } from '../doorView.ts';
 import {
   type BluetoothCommand,
-  forgetBluetooth,
+  dismissBluetooth,
   sendByBluetooth,
   showInterrupted,
   useBluetoothCommands,
@@ -20,7 +20,7 @@ export type BluetoothWay = {
   command: BluetoothCommand | undefined;
   send(action: DoorAction): void;
   /** Takes away what is shown of the last command. */
-  forget(): void;
+  dismiss(): void;
 };
 
 /** How long a success is shown. */
@@ -39,13 +39,13 @@ export function useBluetooth(
   const isHeld = useTargets(({ targets }) => targets.find((known) => known.unitId === unitId)?.held);
   useEffect(() => {
     void showInterrupted();
-    return () => forgetBluetooth(unitId);
+    return () => dismissBluetooth(unitId);
   }, [unitId]);
 
   const hasSucceeded = command?.stage === 'ended' && command.end === 'succeeded';
   useEffect(() => {
     if (!hasSucceeded) return;
-    const timer = setTimeout(() => forgetBluetooth(unitId), SUCCESS_SHOWN_MS);
+    const timer = setTimeout(() => dismissBluetooth(unitId), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [hasSucceeded, unitId]);
 
@@ -54,7 +54,7 @@ export function useBluetooth(
       isHeld,
       command,
       send: (operation) => void sendByBluetooth({ unitId, operation, radio, findTarget }),
-      forget: () => forgetBluetooth(unitId),
+      dismiss: () => dismissBluetooth(unitId),
     }
   );
 }

@@ -30,7 +30,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   const now = useNow(1_000);
   const isOnline = useIsOnline();
   const sending = useSendCommand(access);
-  const { command, isSettling, send, forget, shown } = useDoorCommand(access, sending.mutateAsync);
+  const { command, isSettling, send, dismiss, shown } = useDoorCommand(access, sending.mutateAsync);
   const bluetooth = useCustomerBluetooth(access);
   // Without a connection what is shown is the past, however short
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
       command={command}
       isSettling={isSettling}
       onSend={(action) => void send(action)}
-      onForget={forget}
+      onDismiss={dismiss}
       bluetooth={blockReason ? undefined : bluetooth}
       isBlocked={isBlocked}
       only={blockReason?.isOverlock ? 'lock' : undefined}

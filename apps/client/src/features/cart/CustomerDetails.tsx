@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CheckoutFrame } from './CheckoutFrame.tsx';
-import { forgetDraft, readDraft, useDraft } from './draft.ts';
+import { readDraft, removeDraft, useDraft } from './draft.ts';
 
 /** Who books, and where post and bills go. */
 export function CustomerDetails() {
@@ -50,7 +50,7 @@ function DetailsForm({ customer, needsAddress, next }: DetailsFormProps) {
   const submit = handleSubmit(async (values) => {
     const saved = await save.mutateAsync(changesOf(values, needsAddress)).catch(() => undefined);
     if (saved === undefined) return;
-    forgetDraft();
+    removeDraft();
     await navigate(next);
   });
 

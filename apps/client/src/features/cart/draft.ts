@@ -17,7 +17,7 @@ export function readDraft<Values extends FieldValues>(customerId: number): Defau
   }
 }
 
-export function forgetDraft(): void {
+export function removeDraft(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
@@ -44,5 +44,5 @@ export function useDraft<Values extends FieldValues>(form: UseFormReturn<Values>
 }
 
 useSession.subscribe(({ customer }, before) => {
-  if (customer?.id !== before.customer?.id) forgetDraft();
+  if (customer?.id !== before.customer?.id) removeDraft();
 });

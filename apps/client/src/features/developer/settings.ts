@@ -12,11 +12,11 @@ import {
   storedApiUrl,
 } from '../../lib/config.ts';
 import { badStatus, messageOf, timedOut, unexpectedReply, unreachable } from '../../lib/networkError.ts';
-import { forgetOrganisation } from '../../lib/organisation.ts';
+import { removeOrganisation } from '../../lib/organisation.ts';
 import { leaveTopics } from '../../lib/pushTopics.ts';
 import { logout } from '../../lib/session.ts';
 import { endSessionOnServer } from '../../lib/signOut.ts';
-import { forgetGuestToken } from '../../lib/tokens.ts';
+import { removeGuestToken } from '../../lib/tokens.ts';
 import { localStore, NO_LOCAL_STORAGE } from '../../platform/localStore.ts';
 import { type PlatformOverride, storedOverride, storeOverride } from '../../platform/mode.ts';
 
@@ -58,8 +58,8 @@ export async function saveSettings({
   if (!storeOverride(platform === 'default' ? null : platform)) throw new Error(NO_LOCAL_STORAGE);
   setApiUrl(text);
   if (apiUrl() === before) return;
-  forgetGuestToken();
-  forgetOrganisation();
+  removeGuestToken();
+  removeOrganisation();
   await logout();
 }
 

@@ -18,7 +18,7 @@ import { Places } from './Places.tsx';
 import styles from './PoolTableMain.module.css';
 import { isUnknownTable, usePoolTable } from './queries.ts';
 import { type QueueView, viewQueue } from './queueView.ts';
-import { bookingsAt, forgetOtherBookings } from './tableBookings.ts';
+import { bookingsAt, removeOtherBookings } from './tableBookings.ts';
 
 /**
  * A pool table with its queue, for whoever stands before it (docs/specification/poolTables.md#table-screen).
@@ -50,7 +50,7 @@ function Table({ table, asOf, failure }: TableProps) {
 
   useEffect(() => {
     const queued = table.Queue.map(({ Booking }) => Booking.id);
-    forgetOtherBookings(table.id, queued);
+    removeOtherBookings(table.id, queued);
   }, [table]);
 
   return (

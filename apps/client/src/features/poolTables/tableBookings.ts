@@ -23,7 +23,7 @@ export function rememberBooking(tableId: number, bookingId: number): void {
 }
 
 /** Forgets the games that are not in a table's queue any more. */
-export function forgetOtherBookings(tableId: number, queued: readonly number[]): void {
+export function removeOtherBookings(tableId: number, queued: readonly number[]): void {
   const known = bookingsAt(tableId);
   const left = known.filter((id) => queued.includes(id));
   if (left.length === known.length) return;

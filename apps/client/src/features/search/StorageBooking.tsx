@@ -27,7 +27,7 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
   const isSoldOut = product.available === 0 && !isCounting;
 
   function choose(text: string) {
-    cart.forget();
+    cart.reset();
     if (text === '') return;
     const isFine = isReservable(text, now, timeZone, reservationPeriod);
     setProblem(isFine ? undefined : `Please choose a day from ${formatDay(first)} to ${formatDay(last)}.`);

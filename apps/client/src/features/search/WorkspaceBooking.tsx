@@ -32,7 +32,7 @@ export function WorkspaceBooking({ product, isCounting, details, onChange }: Boo
   const isNothing = times.isSuccess && !hasTimes;
 
   const change = (next: Partial<typeof details>) => {
-    cart.forget();
+    cart.reset();
     onChange({ ...details, date, ...next });
   };
 

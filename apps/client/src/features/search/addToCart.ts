@@ -77,7 +77,7 @@ export function useAddToCart(product: Product) {
     lost: isSlotLost(booking.error) ? booking.error.message : undefined,
     /** Why the time cannot be booked; the words of the server. */
     refused: isTimeRefused(booking.error) ? booking.error.message : undefined,
-    forget: booking.reset,
+    reset: booking.reset,
   };
 }
 

@@ -22,7 +22,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const restriction = restrictionOf(item);
   const isRestricted = restriction !== undefined;
   const reason = useReason(isRestricted);
-  const { command, isSettling, send, forget, shown } = useDoorCommand(
+  const { command, isSettling, send, dismiss, shown } = useDoorCommand(
     asDoor(item),
     useStaffCommand(item, reason.text),
   );
@@ -46,7 +46,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
       onSend={(action) => {
         if (!reason.lacks(action === 'open')) void send(action);
       }}
-      onForget={forget}
+      onDismiss={dismiss}
       bluetooth={
         way && {
           ...way,

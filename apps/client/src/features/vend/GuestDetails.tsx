@@ -5,17 +5,17 @@ import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './GuestDetails.module.css';
-import { forgetGuestPurchase, listGuestPurchases } from './guestPurchases.ts';
+import { listGuestPurchases, removeGuestPurchase } from './guestPurchases.ts';
 import { useGuestDetails, useRemoveDetails } from './queries.ts';
 
 /** What is kept for a day of the guest who bought at kiosks with this device, and the way to have it removed. */
 export function GuestDetails() {
   const [ids, setIds] = useState(listGuestPurchases);
-  const forget = (id: string) => {
-    forgetGuestPurchase(id);
+  const remove = (id: string) => {
+    removeGuestPurchase(id);
     setIds(listGuestPurchases());
   };
-  return ids.map((id) => <PurchaseDetails key={id} id={id} onGone={() => forget(id)} />);
+  return ids.map((id) => <PurchaseDetails key={id} id={id} onGone={() => remove(id)} />);
 }
 
 function PurchaseDetails({ id, onGone }: { id: string; onGone: () => void }) {

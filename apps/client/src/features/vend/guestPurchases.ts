@@ -12,7 +12,7 @@ export function keepGuestPurchase(id: string): void {
   store([id, ...listGuestPurchases().filter((other) => other !== id)]);
 }
 
-export function forgetGuestPurchase(id: string): void {
+export function removeGuestPurchase(id: string): void {
   store(listGuestPurchases().filter((other) => other !== id));
 }
 

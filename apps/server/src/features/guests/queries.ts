@@ -30,32 +30,32 @@ export function find(
 }
 
 /** False when there is no such purchase. */
-export async function forgetDetails(
+export async function removeDetails(
   db: Db,
   organisationId: number,
   id: string,
   since: Temporal.Instant,
 ): Promise<boolean> {
-  const forgotten = await db.query(sql`
-    with forgotten as (
+  const removed = await db.query(sql`
+    with removed as (
       update guest_purchases g set name = null, email = null, card = g.card || '{"name": ""}'::jsonb
       from orders o where ${remembered(organisationId, id, since)}
       returning g.order_id
     )
-    update orders set guest_email = null where id in (select order_id from forgotten) returning id`);
-  return forgotten.length > 0;
+    update orders set guest_email = null where id in (select order_id from removed) returning id`);
+  return removed.length > 0;
 }
 
 /** False when there is no such purchase. */
-export async function forgetCard(
+export async function removeCard(
   db: Db,
   organisationId: number,
   id: string,
   since: Temporal.Instant,
 ): Promise<boolean> {
-  const forgotten = await db.query(sql`
+  const removed = await db.query(sql`
     update guest_purchases g set card = null from orders o
     where ${remembered(organisationId, id, since)}
     returning g.id`);
-  return forgotten.length > 0;
+  return removed.length > 0;
 }

@@ -7,12 +7,12 @@ export const guestRoutes: readonly Binding[] = [
     guests.getDetails(ctx, caller.organisationId, params.id),
   ),
   bind(api.removeGuestCustomerDetails, (ctx, { caller, params }) =>
-    guests.forgetDetails(ctx, caller.organisationId, params.id),
+    guests.removeDetails(ctx, caller.organisationId, params.id),
   ),
   bind(api.getTemporaryCard, (ctx, { caller, params }) =>
     guests.getCard(ctx, caller.organisationId, params.id),
   ),
   bind(api.removeTemporaryCard, (ctx, { caller, params }) =>
-    guests.forgetCard(ctx, caller.organisationId, params.id),
+    guests.removeCard(ctx, caller.organisationId, params.id),
   ),
 ];

@@ -10,7 +10,7 @@ export const GUEST_MEMORY = { hours: 24 };
 
 /**
  * Remembers a guest's purchase: who it was, by the name on the card and the address they gave, and the card as a
- * receipt names it. Resolves to the id under which they can look at it and have it forgotten; nobody else knows it.
+ * receipt names it. Resolves to the id under which they can look at it and have it removed; nobody else knows it.
  */
 export function rememberGuest(
   db: Db,
@@ -28,8 +28,8 @@ export async function getDetails(ctx: Context, organisationId: number, id: strin
   return { id, name: row.name ?? '', email: row.email };
 }
 
-export async function forgetDetails(ctx: Context, organisationId: number, id: string): Promise<null> {
-  if (!(await queries.forgetDetails(ctx.db, organisationId, id, since(ctx)))) throw new ApiError('NOT_FOUND');
+export async function removeDetails(ctx: Context, organisationId: number, id: string): Promise<null> {
+  if (!(await queries.removeDetails(ctx.db, organisationId, id, since(ctx)))) throw new ApiError('NOT_FOUND');
   return null;
 }
 
@@ -43,8 +43,8 @@ export async function getCard(
   return row.card;
 }
 
-export async function forgetCard(ctx: Context, organisationId: number, id: string): Promise<null> {
-  if (!(await queries.forgetCard(ctx.db, organisationId, id, since(ctx)))) throw new ApiError('NOT_FOUND');
+export async function removeCard(ctx: Context, organisationId: number, id: string): Promise<null> {
+  if (!(await queries.removeCard(ctx.db, organisationId, id, since(ctx)))) throw new ApiError('NOT_FOUND');
   return null;
 }
 
