@@ -22,8 +22,8 @@ const views = [
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
-/** Resolves when the page's files are kept and its worker answers. */
-async function kept(page: Page): Promise<void> {
+/** Resolves when the page's files are cached and its worker answers. */
+async function untilCached(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
@@ -41,7 +41,7 @@ test('started without a network the doors show as they were last seen, and catch
   await page.goto('/access');
   await expect(row).toContainText('Locked');
   await expect(tabs(page)).toHaveCount(5);
-  await kept(page);
+  await untilCached(page);
 
   await setOffline(context, stack, true);
   const away = await context.newPage();
@@ -88,7 +88,7 @@ test('started without a network staff find the doors that their Bluetooth keys o
   await page.goto(`/user-access/unit_${unit.id}`);
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
   await expect(page.getByRole('region', { name: 'Bluetooth key' })).toContainText('Good until');
-  await kept(page);
+  await untilCached(page);
 
   await setOffline(context, stack, true);
   const away = await context.newPage();
@@ -115,7 +115,7 @@ test('started without a network staff find the doors that their Bluetooth keys o
 
 test('who never saw their doors is shown what is missing', async ({ page, stack, context }) => {
   await page.goto('/?platform=app');
-  await kept(page);
+  await untilCached(page);
   const email = await makeCustomer(stack, 'Una Unseen');
   await signIn(page, stack, email, 'app');
   await setOffline(context, stack, true);
@@ -140,7 +140,7 @@ test('logged out, nothing of a person is left without a network either', async (
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} `) })).toBeVisible();
-  await kept(page);
+  await untilCached(page);
   await page.goto('/logout');
   await expect(page).toHaveURL(/\/search$/);
   const keys = () => page.evaluate(() => Object.keys(localStorage).toSorted());
@@ -158,8 +158,8 @@ test('logged out, nothing of a person is left without a network either', async (
   expect(await keys()).toEqual(nobodys);
   const folders = await page.evaluate(async () => {
     const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return [...new Set(kept.flat().map(({ url }) => new URL(url).pathname.split('/')[1]))].toSorted();
+    const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return [...new Set(cached.flat().map(({ url }) => new URL(url).pathname.split('/')[1]))].toSorted();
   });
   expect(folders).toEqual(['', 'assets', 'icons', 'manifest.webmanifest', 'mark.svg']);
 });
@@ -293,7 +293,7 @@ test('a new build is announced; the open page goes on with its own files, and th
   const page = await context.newPage();
   try {
     await page.goto(`${url}/login`);
-    await kept(page);
+    await untilCached(page);
     const name = await page.locator('meta[name=build]').getAttribute('content');
 
     await replaceBuild(folder, name!);

@@ -14,23 +14,23 @@ const SERVED_WITHIN_MS = 120_000;
 const REFRESH = '**/auth/customerLogin/refresh';
 const EMPTY = 'No bookings are linked to this account.';
 
-type Kept = { token: string; refreshToken: string };
+type StoredTokens = { token: string; refreshToken: string };
 
 /** Signs in as a person did who was here before, once for all windows of the context. */
 async function signInAll(page: Page, stack: Stack, email: string): Promise<void> {
   const { accessToken, refreshToken } = await signedIn(stack, email);
   await page.goto('/mark.svg');
-  await keep(page, { token: accessToken, refreshToken });
+  await storeTokens(page, { token: accessToken, refreshToken });
 }
 
-async function keep(page: Page, tokens: Partial<Kept>): Promise<void> {
-  await page.evaluate((kept) => {
+async function storeTokens(page: Page, tokens: Partial<StoredTokens>): Promise<void> {
+  await page.evaluate((tokens) => {
     localStorage.setItem('platform', 'app');
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(`secure.${key}`, value);
+    for (const [key, value] of Object.entries(tokens)) localStorage.setItem(`secure.${key}`, value);
   }, tokens);
 }
 
-async function kept(page: Page): Promise<Kept> {
+async function storedTokens(page: Page): Promise<StoredTokens> {
   return page.evaluate(() => ({
     token: localStorage.getItem('secure.token') ?? '',
     refreshToken: localStorage.getItem('secure.refreshToken') ?? '',
@@ -86,7 +86,7 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
       const email = await makeCustomer(stack, withLocks ? 'Tess Tabs' : 'Tom Tabs');
       if (!withLocks) await context.addInitScript(withoutLocks);
       await signInAll(page, stack, email);
-      const before = await kept(page);
+      const before = await storedTokens(page);
       const tabs: Page[] = [];
       // One by one, as a person opens them: the browser has few connections for all of them.
       while (tabs.length < TABS) {
@@ -103,18 +103,18 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
       });
       const ranOut = refused(before.token);
       const allServed = tabs.map((tab) => served(tab, before.token, ranOut));
-      await keep(page, { token: ranOut });
+      await storeTokens(page, { token: ranOut });
       await Promise.all(allServed);
       for (const tab of tabs) await expect(tab.getByText(EMPTY)).toBeVisible();
-      const after = await kept(page);
+      const after = await storedTokens(page);
       expect(after.refreshToken).not.toBe(before.refreshToken);
       expect(refreshes).toBeGreaterThanOrEqual(withLocks ? 1 : TABS);
 
-      // The family lives: what is kept now refreshes again.
-      await keep(page, { token: refused(after.token) });
+      // The family lives: what is stored now refreshes again.
+      await storeTokens(page, { token: refused(after.token) });
       await tabs[0]!.reload();
       await expect(tabs[0]!.getByText(EMPTY)).toBeVisible();
-      await expect.poll(async () => (await kept(page)).refreshToken).not.toBe(after.refreshToken);
+      await expect.poll(async () => (await storedTokens(page)).refreshToken).not.toBe(after.refreshToken);
     });
   }
 });
@@ -129,24 +129,24 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
   await stack.ctx.db.query(sql`
     update token_families set ended_at = ${stack.ctx.clock.now()}
     where customer_id = ${await customerId(stack, email)}`);
-  await keep(page, { token: refused((await kept(page)).token) });
+  await storeTokens(page, { token: refused((await storedTokens(page)).token) });
   await page.goto('/access');
   await expect(page).toHaveURL(/\/search$/);
-  await expect.poll(() => kept(page)).toEqual({ token: '', refreshToken: '' });
+  await expect.poll(() => storedTokens(page)).toEqual({ token: '', refreshToken: '' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('keptAccess'))).toBeNull();
 });
 
 test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({ stack, page }) => {
   const email = await makeCustomer(stack, 'Ray Retry');
   await signInAll(page, stack, email);
-  await keep(page, { token: refused((await kept(page)).token) });
+  await storeTokens(page, { token: refused((await storedTokens(page)).token) });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.route(REFRESH, (route) => route.abort());
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
   await expect.poll(() => errors).toContainEqual(expect.stringContaining('likely offline'));
-  const { refreshToken } = await kept(page);
+  const { refreshToken } = await storedTokens(page);
   expect(refreshToken).not.toBe('');
   expect(errors.join()).not.toContain(refreshToken);
   await page.unroute(REFRESH);
@@ -163,7 +163,7 @@ test('logging out in one window logs out in the other', async ({ context, stack,
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/logout');
   await expect(other).toHaveURL(/\/search$/);
-  await expect.poll(() => kept(other)).toEqual({ token: '', refreshToken: '' });
+  await expect.poll(() => storedTokens(other)).toEqual({ token: '', refreshToken: '' });
 });
 
 test('a browser that stores nothing cannot sign in, and says so', async ({ page, stack }) => {
@@ -245,6 +245,6 @@ test.describe('the developer modal', () => {
       .poll(() => page.evaluate(() => ({ ...localStorage })).catch(() => ({})))
       .toMatchObject({ apiUrl: 'http://api.gatehouse.example' });
     await expect(page.getByText('Gatehouse cannot be reached right now.')).toBeVisible();
-    await expect.poll(() => kept(page)).toEqual({ token: '', refreshToken: '' });
+    await expect.poll(() => storedTokens(page)).toEqual({ token: '', refreshToken: '' });
   });
 });

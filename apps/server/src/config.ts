@@ -198,7 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mqttUrl: env.MQTT_URL,
     mqttPort: env.MQTT_PORT,
     demoSitePort: env.DEMO_SITE_PORT ?? besidePort(env.PORT),
-    tokenKey: Buffer.from(env.SECRET_KEY ?? keptSecret(dataDir)),
+    tokenKey: Buffer.from(env.SECRET_KEY ?? storedSecret(dataDir)),
     stripe,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
@@ -275,7 +275,7 @@ function readServiceAccount(given: string): ServiceAccount {
   }
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     mkdirSync(dataDir, { recursive: true });

@@ -245,7 +245,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   });
   const { db } = server.ctx;
   const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
-  const kept = () =>
+  const stored = () =>
     db.one(sql`
       select (select count(*) from profile_images) as images, (select count(*) from identities) as identities,
         (select count(*) from idempotency_keys) as keys`);
@@ -258,7 +258,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   const faults: string[] = [];
   for (const [name, make] of Object.entries(kinds)) {
     const random = randomNumbers(seed);
-    const before = JSON.stringify(await kept());
+    const before = JSON.stringify(await stored());
     const statuses: number[] = [];
     for (let sent = 0; sent < count; sent += AT_ONCE) {
       const requests = Array.from({ length: Math.min(AT_ONCE, count - sent) }, () => make(random, known));
@@ -272,7 +272,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
           faults.push(`${name}: ${text.slice(0, 300) || 'no reply'}\n  ${bytes.toString('latin1', 0, 300)}`);
       }
     }
-    const left = JSON.stringify(await kept());
+    const left = JSON.stringify(await stored());
     if (make === uploadRequest && left !== before) faults.push(`${name}: ${before} became ${left}`);
     console.log(`${name}: ${statuses.length} by status: ${JSON.stringify(countEach(statuses))}`);
   }

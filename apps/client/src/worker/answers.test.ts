@@ -21,14 +21,14 @@ test('pages that are not the client, and embedded ones, come from the network al
   }
 });
 
-test('only built files are kept', () => {
+test('only built files are cached', () => {
   assert.equal(part('/assets/shell-abc.js'), 'file');
   assert.equal(part('/mark.svg'), 'file');
   assert.equal(part('/sw.js'), 'network');
   assert.equal(part('https://elsewhere.example/assets/a.js'), 'network');
 });
 
-test('no call of the API is ever answered from what is kept', () => {
+test('no call of the API is ever answered from the cache', () => {
   for (const path of ['/api', '/api/customer/7/info', '/auth/guestToken', '/api/customer/7/events']) {
     assert.equal(part(path), 'network', path);
   }

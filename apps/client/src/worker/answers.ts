@@ -14,7 +14,7 @@ const pageFolders = new Set(
 );
 
 /**
- * How a request is answered. Only pages and built files may ever come from what is kept: every call of the API goes to
+ * How a request is answered. Only pages and built files may ever come from the cache: every call of the API goes to
  * the network, so that nothing old is taken for the present.
  */
 export function answerFor({ method, url, destination }: Asked, origin: string, files: Set<string>): Answer {

@@ -8,7 +8,7 @@ const PREFIX = 'gatehouse.build.';
 const PAGE = '/';
 /** The files of this build and the one before it, whose pages may still be open. */
 const CACHED_BUILDS = 2;
-/** A page that the network has not brought within this many ms is shown as it was kept. */
+/** A page that the network has not brought within this many ms is shown as it was cached. */
 const NETWORK_TIMEOUT_MS = 3_000;
 
 const build = BUILD;
@@ -50,20 +50,20 @@ async function takeOver(): Promise<void> {
   }
 }
 
-/** The page as it is now; as it was kept where the network fails or keeps someone waiting. */
+/** The page as it is now; as it was cached where the network fails or keeps someone waiting. */
 async function page(request: Request): Promise<Response> {
   const fetched = fetch(request).then(
     (reply) => (reply.status < 500 ? reply : undefined),
     () => undefined,
   );
   const inTime = await Promise.race([fetched, patience()]);
-  return inTime ?? (await kept(PAGE)) ?? (await fetched) ?? Response.error();
+  return inTime ?? (await findCached(PAGE)) ?? (await fetched) ?? Response.error();
 }
 
-/** A built file as it was kept, else from the network and kept from then on. */
+/** A built file as it was cached, else from the network and cached from then on. */
 async function file(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const found = await kept(pathname);
+  const found = await findCached(pathname);
   if (found) return found;
   const reply = await fetch(request);
   if (reply.ok) {
@@ -74,8 +74,8 @@ async function file(request: Request): Promise<Response> {
   return reply;
 }
 
-/** What this build kept, else the one before it. */
-async function kept(path: string): Promise<Response | undefined> {
+/** What this build cached, else the one before it. */
+async function findCached(path: string): Promise<Response | undefined> {
   const cache = await caches.open(PREFIX + build.name);
   return (await cache.match(path)) ?? caches.match(path);
 }

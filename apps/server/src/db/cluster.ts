@@ -74,11 +74,11 @@ export async function startCluster(
 
 async function passwordOf(home: ClusterHome): Promise<string> {
   const file = join(home.folder, 'password');
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  if (kept !== '') return kept;
+  if (content !== '') return content;
   const password = randomBytes(24).toString('base64url');
   await writeFile(file, password, { mode: 0o600 });
   if (home.account) await chown(file, home.account.uid, home.account.gid);

@@ -23,7 +23,7 @@ describe('storing events', () => {
   async function controller() {
     const controllerId = await makeController(db, { siteId });
     const doorId = await makeDoor(db, { siteId, controllerId, channel: 0 });
-    const kept: DoorEvent[] = [];
+    const stored: DoorEvent[] = [];
     const report = (numbers: number[], changes: Partial<ReportedEvents> = {}): ReportedEvents => ({
       controllerId,
       siteId,
@@ -37,21 +37,21 @@ describe('storing events', () => {
     const store = (...reports: ReportedEvents[]) =>
       storeEvents(db, reports, async (_tx, events) => {
         assert.ok(events.length > 0);
-        kept.push(...events);
+        stored.push(...events);
       });
-    return { controllerId, doorId, kept, report, store, numbers: () => kept.map(({ number }) => number) };
+    return { controllerId, doorId, stored, report, store, numbers: () => stored.map(({ number }) => number) };
   }
 
   it('keeps each once, at its own time, and acknowledges what is stored', async () => {
-    const { doorId, kept, report, store, numbers } = await controller();
+    const { doorId, stored, report, store, numbers } = await controller();
     assert.deepEqual(await store(report([1, 2])), [{ serial: 'GH-000001', epoch: 3, upTo: 2 }]);
     assert.deepEqual(await store(report([1, 2]), report([2, 3])), [
       { serial: 'GH-000001', epoch: 3, upTo: 2 },
       { serial: 'GH-000001', epoch: 3, upTo: 3 },
     ]);
     assert.deepEqual(numbers(), [1, 2, 3]);
-    assert.equal(kept[0]?.doorId, doorId);
-    assert.equal(kept[1]?.at.toString(), '2026-03-01T00:00:02Z');
+    assert.equal(stored[0]?.doorId, doorId);
+    assert.equal(stored[1]?.at.toString(), '2026-03-01T00:00:02Z');
     assert.deepEqual(await store(report([])), [{ serial: 'GH-000001', epoch: 3, upTo: 3 }]);
   });
 
@@ -71,7 +71,7 @@ describe('storing events', () => {
       ],
     );
     assert.deepEqual(
-      one.kept.map(({ controllerId, doorId, number }) => [controllerId, doorId, number]),
+      one.stored.map(({ controllerId, doorId, number }) => [controllerId, doorId, number]),
       [
         [other.controllerId, other.doorId, 1],
         [other.controllerId, other.doorId, 2],
@@ -113,14 +113,14 @@ describe('storing events', () => {
   });
 
   it('leaves out what happened at a channel with no door, and goes on', async () => {
-    const { report, store, kept } = await controller();
+    const { report, store, stored } = await controller();
     const events: ReportedEvents['events'] = [
       { number: 1, uptimeMs: 1, type: 'locked', channel: 200 },
       { number: 2, uptimeMs: 2, type: 'batteryLow', channel: null },
     ];
     assert.equal((await store(report([], { events })))[0]?.upTo, 2);
     assert.deepEqual(
-      kept.map(({ type, doorId }) => [type, doorId]),
+      stored.map(({ type, doorId }) => [type, doorId]),
       [['batteryLow', null]],
     );
   });

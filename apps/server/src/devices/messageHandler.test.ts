@@ -10,8 +10,8 @@ const unlocked = reportedDoor({ lock: 'unlocked' });
 const events = (...numbers: number[]): Report['events'] =>
   numbers.map((number) => ({ number, uptimeMs: 4_000, type: 'locked', channel: 0 }));
 const ack = (upTo: number) => ({ type: 'stored', epoch: 5, upTo });
-const keptOf = ({ controllerId }: FakeController) =>
-  harness.kept.filter((event) => event.controllerId === controllerId);
+const storedEventsOf = ({ controllerId }: FakeController) =>
+  harness.storedEvents.filter((event) => event.controllerId === controllerId);
 
 afterEach(() => {
   harness.keeper.receives = async () => {};
@@ -46,7 +46,7 @@ describe('a report', () => {
     await device.report({ sequence: 8, cause: 'change', doors: [unlocked], events: events(1) });
     assert.deepEqual(await device.nextMessage(), ack(1));
     assert.equal((await device.door()).lock, 'locked');
-    assert.equal(keptOf(device).length, 1);
+    assert.equal(storedEventsOf(device).length, 1);
   });
 
   it('gets an ack for its events once they are kept, and none where it has no events', async () => {
@@ -54,7 +54,7 @@ describe('a report', () => {
     assert.deepEqual(await device.pendingMessages(), []);
     await device.report({ events: events(1, 2) });
     assert.deepEqual(await device.nextMessage(), ack(2));
-    const [first] = keptOf(device);
+    const [first] = storedEventsOf(device);
     assert.deepEqual([first?.doorId, first?.type, first?.number], [device.doorId, 'locked', 1]);
     // Six seconds before the report, by the device's own clock.
     assert.ok(first?.at.equals(harness.clock.now().subtract({ seconds: 6 })));
@@ -62,7 +62,7 @@ describe('a report', () => {
     await device.report({ events: events(5), eventsFrom: 5 });
     assert.deepEqual(await device.nextMessage(), ack(5));
     assert.deepEqual(
-      keptOf(device).map(({ number }) => number),
+      storedEventsOf(device).map(({ number }) => number),
       [1, 2, 5],
     );
   });
@@ -72,11 +72,11 @@ describe('a report', () => {
     const ahead = events(1).map((event) => ({ ...event, uptimeMs: 400 * 24 * 3_600_000 }));
     await device.report({ uptimeMs: 10_000, events: ahead });
     assert.deepEqual(await device.nextMessage(), ack(1));
-    assert.ok(keptOf(device)[0]?.at.equals(harness.clock.now()));
+    assert.ok(storedEventsOf(device)[0]?.at.equals(harness.clock.now()));
     await device.report({ uptimeMs: Number.MAX_SAFE_INTEGER, events: events(2) });
     await device.report({ events: events(2) });
     assert.deepEqual(await device.nextMessage(), ack(2));
-    assert.equal(keptOf(device).length, 2);
+    assert.equal(storedEventsOf(device).length, 2);
   });
 
   it('whose events cannot be kept gets no ack before it reports them again', async () => {
@@ -91,7 +91,7 @@ describe('a report', () => {
     await refused.promise;
     await device.report({ cause: 'change', doors: [unlocked] });
     await soon(async () => (await device.door()).lock === 'unlocked');
-    assert.deepEqual([keptOf(device), await device.pendingMessages()], [[], []]);
+    assert.deepEqual([storedEventsOf(device), await device.pendingMessages()], [[], []]);
     await device.report({ events: events(1) });
     assert.deepEqual(await device.nextMessage(), ack(1));
   });
@@ -119,7 +119,7 @@ describe('a report', () => {
     goOn.resolve();
     assert.deepEqual(await first.nextMessage(), ack(1));
     assert.deepEqual(await good.nextMessage(), ack(1));
-    assert.deepEqual(keptOf(bad), []);
+    assert.deepEqual(storedEventsOf(bad), []);
   });
 });
 
@@ -218,7 +218,7 @@ describe('a controller that nobody knows', () => {
     await device.report({ events: events(1) });
     await witness.report({ events: events(1) });
     assert.deepEqual(await witness.nextMessage(), ack(1));
-    assert.deepEqual([keptOf(device), await device.pendingMessages()], [[], []]);
+    assert.deepEqual([storedEventsOf(device), await device.pendingMessages()], [[], []]);
   });
 });
 

@@ -66,10 +66,10 @@ export async function once(
   if (isForNow(outcome)) {
     await queries.deleteKey(ctx.db, claimed);
   } else {
-    const kept = JSON.stringify(withoutSecrets(outcome, secrets));
+    const stored = JSON.stringify(withoutSecrets(outcome, secrets));
     await queries.keepReply(ctx.db, claimed, {
       statusCode: outcome.statusCode,
-      reply: encrypt(ctx.config.tokenKey, PURPOSE, kept),
+      reply: encrypt(ctx.config.tokenKey, PURPOSE, stored),
     });
   }
   return sendReply(reply, outcome);

@@ -57,9 +57,9 @@ export async function startDeviceHarness(
   scope.after(() => broker.close());
   const clock = stoppedClock(noon);
   let now = 1_000_000;
-  const kept: DoorEvent[] = [];
+  const storedEvents: DoorEvent[] = [];
   const keeper = {
-    /** Called with events before they are kept; a test may hold it up or have it fail. */
+    /** Called with events before they are stored; a test may hold it up or have it fail. */
     async receives(_events: readonly DoorEvent[]): Promise<void> {},
   };
   const gateway = await startDevices({
@@ -72,7 +72,7 @@ export async function startDeviceHarness(
     monotonic: () => now,
     async recordEvents(_tx, events) {
       await keeper.receives(events);
-      kept.push(...events);
+      storedEvents.push(...events);
     },
   });
   scope.after(() => gateway.close());
@@ -212,7 +212,7 @@ export async function startDeviceHarness(
     clock,
     gateway,
     broker,
-    kept,
+    storedEvents,
     keeper,
     connectController,
     /** A controller that is there. */

@@ -87,8 +87,8 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     if (fault === 'error') return send(response, failure(500, 'api_error', 'An error of our own.'));
 
     const key = request.headers['idempotency-key'] as string | undefined;
-    const kept = key === undefined ? undefined : replies.get(key);
-    const reply = kept ?? act(name, url, form);
+    const earlier = key === undefined ? undefined : replies.get(key);
+    const reply = earlier ?? act(name, url, form);
     if (key !== undefined) replies.set(key, reply);
     if (fault === 'timeoutAfter') return void request.socket.destroy();
     send(response, reply);

@@ -22,27 +22,27 @@ export type EventLog = {
 
 /** An empty log, as every boot begins with. */
 export function createEventLog(): EventLog {
-  let kept: DeviceEvent[] = [];
+  let unacknowledged: DeviceEvent[] = [];
   let nextNumber = 1;
   let sentUpTo = 0;
   return {
     record(event) {
-      kept.push({ number: nextNumber++, ...event });
-      if (kept.length > EVENT_BUFFER) kept.shift();
+      unacknowledged.push({ number: nextNumber++, ...event });
+      if (unacknowledged.length > EVENT_BUFFER) unacknowledged.shift();
     },
     take() {
-      const taken = kept.filter(({ number }) => number > sentUpTo).slice(0, EVENTS_PER_REPORT);
+      const taken = unacknowledged.filter(({ number }) => number > sentUpTo).slice(0, EVENTS_PER_REPORT);
       sentUpTo = taken.at(-1)?.number ?? sentUpTo;
       return taken;
     },
-    oldest: () => kept[0]?.number ?? nextNumber,
-    pending: () => (kept.at(-1)?.number ?? 0) > sentUpTo,
-    isEmpty: () => kept.length === 0,
+    oldest: () => unacknowledged[0]?.number ?? nextNumber,
+    pending: () => (unacknowledged.at(-1)?.number ?? 0) > sentUpTo,
+    isEmpty: () => unacknowledged.length === 0,
     rewind() {
       sentUpTo = 0;
     },
     acknowledge(upTo) {
-      kept = kept.filter(({ number }) => number > upTo);
+      unacknowledged = unacknowledged.filter(({ number }) => number > upTo);
     },
   };
 }

@@ -16,12 +16,12 @@ export const getGuestCustomerDetails = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Forgets the name and the address, on the order too; asking again finds nothing. */
+/** Removes the name and the address, on the order too; asking again finds nothing. */
 export const removeGuestCustomerDetails = endpoint({
   method: 'DELETE',
   path: '/api/guest/customerDetails/{id}',
   role: 'guest',
-  summary: 'Forget the name and e-mail address kept of a guest',
+  summary: 'Remove the name and e-mail address kept of a guest',
   params: z.object({ id: z.uuid() }),
   errors: ['NOT_FOUND'],
 });
@@ -41,7 +41,7 @@ export const removeTemporaryCard = endpoint({
   method: 'DELETE',
   path: '/api/guest/customerCard/{id}',
   role: 'guest',
-  summary: 'Forget the card a guest paid with',
+  summary: 'Remove the card a guest paid with',
   params: z.object({ id: z.uuid() }),
   errors: ['NOT_FOUND'],
 });

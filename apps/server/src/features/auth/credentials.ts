@@ -87,12 +87,12 @@ function find(ctx: Context, { organisationId, username }: Forgetter) {
   return queries.findByEmail(ctx.db, organisationId, username.toLowerCase());
 }
 
-// `kept` is the one session that goes on.
+// `keptSession` is the one that goes on.
 async function replacePassword(
   ctx: Context,
   id: number,
   password: string,
-  kept: string | null = null,
+  keptSession: string | null = null,
 ): Promise<void> {
   const hash = await hashPassword(password);
   await endingSessions(ctx, async (tx) => {
@@ -101,7 +101,7 @@ async function replacePassword(
       organisation,
       email,
     } = await queries.setPasswordHash(tx, id, hash);
-    await endSessions(tx, ctx.clock.now(), { customerId: id }, kept);
+    await endSessions(tx, ctx.clock.now(), { customerId: id }, keptSession);
     await queueMail(tx, ctx.clock.now(), {
       organisationId,
       recipient: email,

@@ -28,8 +28,8 @@ type Somebody = Awaited<ReturnType<typeof somebody>>;
 const addIdentity = ({ params, token }: Somebody, body: Blob) =>
   server.call(picturesApi.addIdentity, { params, token, body });
 
-/** Hands in a document and reads back what was kept of it. */
-async function kept(bytes: Uint8Array, type = 'image/jpeg'): Promise<Buffer> {
+/** Hands in a document and reads back what was stored of it. */
+async function store(bytes: Uint8Array, type = 'image/jpeg'): Promise<Buffer> {
   const who = await somebody();
   const answer = await addIdentity(who, blob(bytes, type));
   assert.equal(answer.errorMessage, undefined);
@@ -79,7 +79,7 @@ describe('a picture that is handed in', () => {
   it('is re-encoded as a JPEG, whichever of the three kinds it was', async () => {
     for (const type of ['jpeg', 'png', 'webp'] as const) {
       const { format, width, height } = await sharp(
-        await kept(await plain().toFormat(type).toBuffer(), `image/${type}`),
+        await store(await plain().toFormat(type).toBuffer(), `image/${type}`),
       ).metadata();
       assert.deepEqual([format, width, height], ['jpeg', 800, 600]);
     }
@@ -96,7 +96,7 @@ describe('a picture that is handed in', () => {
       .jpeg()
       .toBuffer();
     assert.ok((await sharp(bytes).metadata()).exif, 'the test says something');
-    const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(await kept(bytes)).metadata();
+    const { exif, xmp, iptc, icc, orientation, width, height } = await sharp(await store(bytes)).metadata();
     assert.deepEqual(
       [exif, xmp, iptc, icc, orientation],
       [undefined, undefined, undefined, undefined, undefined],
@@ -113,7 +113,7 @@ describe('a picture that is handed in', () => {
     const text = pngChunk('tEXt', Buffer.from(`Comment\0${CANARY}`));
     const inPng = Buffer.concat([png.subarray(0, 33), text, png.subarray(33)]);
     for (const [bytes, type] of [[within], [behind], [inPng, 'image/png']] as const) {
-      const reencoded = await kept(bytes, type);
+      const reencoded = await store(bytes, type);
       assert.ok(
         !reencoded.includes('script') && !reencoded.includes('PK\x03\x04') && !reencoded.includes('php'),
       );

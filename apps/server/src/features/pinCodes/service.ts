@@ -104,11 +104,11 @@ async function findCode(ctx: Context, { id: customerId }: Caller, id: number): P
   return presentPinCode(row);
 }
 
-/** What `keep` kept; undefined from it says that the digits are taken. */
-async function unlessTaken<T>(keep: () => Promise<T | undefined>): Promise<T> {
-  const kept = await keep();
-  if (kept === undefined) throw new ApiError('PIN_TAKEN');
-  return kept;
+/** What `save` returns; undefined from it says that the digits are taken. */
+async function unlessTaken<T>(save: () => Promise<T | undefined>): Promise<T> {
+  const saved = await save();
+  if (saved === undefined) throw new ApiError('PIN_TAKEN');
+  return saved;
 }
 
 function within({ startTime, endTime }: Given, now: Temporal.Instant) {

@@ -18,7 +18,7 @@ const mark = (accent: string) => `<svg viewBox="0 0 32 32">
 export function receiptDocument(row: PrintedRow, number: string): TDocumentDefinitions {
   const { organisation, site, customer } = row;
   const title = organisation.abn ? 'Tax invoice' : 'Receipt';
-  const kept = row.amount - row.refunded;
+  const remaining = row.amount - row.refunded;
   return {
     info: {
       title: `${title} ${number}`,
@@ -68,8 +68,8 @@ export function receiptDocument(row: PrintedRow, number: string): TDocumentDefin
           ]),
           ...(row.refunded > 0
             ? [
-                [{ text: 'Paid after refunds', bold: true }, cents(kept, { bold: true })],
-                [{ text: 'GST included', color: QUIET }, cents(gstIn(kept), { color: QUIET })],
+                [{ text: 'Paid after refunds', bold: true }, cents(remaining, { bold: true })],
+                [{ text: 'GST included', color: QUIET }, cents(gstIn(remaining), { color: QUIET })],
               ]
             : []),
         ]),
