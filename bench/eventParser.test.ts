@@ -16,13 +16,13 @@ function inChunks(parts: readonly Buffer[]): Buffer {
   return Buffer.concat(chunks.flatMap((chunk) => [chunk, Buffer.from('\r\n')]));
 }
 
-function readAll(pieces: readonly Buffer[]): { begun: number; events: string[] } {
+function readAll(chunks: readonly Buffer[]): { begun: number; events: string[] } {
   const seen = { begun: 0, events: [] as string[] };
   const parse = createReplyParser({
     onBegin: () => seen.begun++,
     onEvent: (event) => seen.events.push(event),
   });
-  pieces.forEach(parse);
+  chunks.forEach(parse);
   return seen;
 }
 

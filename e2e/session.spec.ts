@@ -30,7 +30,7 @@ async function storeTokens(page: Page, tokens: Partial<StoredTokens>): Promise<v
   }, tokens);
 }
 
-async function storedTokens(page: Page): Promise<StoredTokens> {
+async function readTokens(page: Page): Promise<StoredTokens> {
   return page.evaluate(() => ({
     token: localStorage.getItem('secure.token') ?? '',
     refreshToken: localStorage.getItem('secure.refreshToken') ?? '',
@@ -86,7 +86,7 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
       const email = await makeCustomer(stack, withLocks ? 'Tess Tabs' : 'Tom Tabs');
       if (!withLocks) await context.addInitScript(withoutLocks);
       await signInAll(page, stack, email);
-      const before = await storedTokens(page);
+      const before = await readTokens(page);
       const tabs: Page[] = [];
       // One by one, as a person opens them: the browser has few connections for all of them.
       while (tabs.length < TABS) {
@@ -106,7 +106,7 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
       await storeTokens(page, { token: ranOut });
       await Promise.all(allServed);
       for (const tab of tabs) await expect(tab.getByText(EMPTY)).toBeVisible();
-      const after = await storedTokens(page);
+      const after = await readTokens(page);
       expect(after.refreshToken).not.toBe(before.refreshToken);
       expect(refreshes).toBeGreaterThanOrEqual(withLocks ? 1 : TABS);
 
@@ -114,7 +114,7 @@ test.describe('twenty tabs whose token ran out stay signed in', () => {
       await storeTokens(page, { token: refused(after.token) });
       await tabs[0]!.reload();
       await expect(tabs[0]!.getByText(EMPTY)).toBeVisible();
-      await expect.poll(async () => (await storedTokens(page)).refreshToken).not.toBe(after.refreshToken);
+      await expect.poll(async () => (await readTokens(page)).refreshToken).not.toBe(after.refreshToken);
     });
   }
 });
@@ -129,24 +129,24 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
   await stack.ctx.db.query(sql`
     update token_families set ended_at = ${stack.ctx.clock.now()}
     where customer_id = ${await customerId(stack, email)}`);
-  await storeTokens(page, { token: refused((await storedTokens(page)).token) });
+  await storeTokens(page, { token: refused((await readTokens(page)).token) });
   await page.goto('/access');
   await expect(page).toHaveURL(/\/search$/);
-  await expect.poll(() => storedTokens(page)).toEqual({ token: '', refreshToken: '' });
+  await expect.poll(() => readTokens(page)).toEqual({ token: '', refreshToken: '' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('keptAccess'))).toBeNull();
 });
 
 test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({ stack, page }) => {
   const email = await makeCustomer(stack, 'Ray Retry');
   await signInAll(page, stack, email);
-  await storeTokens(page, { token: refused((await storedTokens(page)).token) });
+  await storeTokens(page, { token: refused((await readTokens(page)).token) });
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.route(REFRESH, (route) => route.abort());
   await page.goto('/access');
   await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
   await expect.poll(() => errors).toContainEqual(expect.stringContaining('likely offline'));
-  const { refreshToken } = await storedTokens(page);
+  const { refreshToken } = await readTokens(page);
   expect(refreshToken).not.toBe('');
   expect(errors.join()).not.toContain(refreshToken);
   await page.unroute(REFRESH);
@@ -163,7 +163,7 @@ test('logging out in one window logs out in the other', async ({ context, stack,
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/logout');
   await expect(other).toHaveURL(/\/search$/);
-  await expect.poll(() => storedTokens(other)).toEqual({ token: '', refreshToken: '' });
+  await expect.poll(() => readTokens(other)).toEqual({ token: '', refreshToken: '' });
 });
 
 test('a browser that stores nothing cannot sign in, and says so', async ({ page, stack }) => {
@@ -245,6 +245,6 @@ test.describe('the developer modal', () => {
       .poll(() => page.evaluate(() => ({ ...localStorage })).catch(() => ({})))
       .toMatchObject({ apiUrl: 'http://api.gatehouse.example' });
     await expect(page.getByText('Gatehouse cannot be reached right now.')).toBeVisible();
-    await expect.poll(() => storedTokens(page)).toEqual({ token: '', refreshToken: '' });
+    await expect.poll(() => readTokens(page)).toEqual({ token: '', refreshToken: '' });
   });
 });

@@ -6,7 +6,7 @@ const statement = 'db.query(sql`select 1`)';
 const problems = (path: string, text = statement) =>
   findStraySql([{ path: `apps/server/src/${path}`, text }]);
 
-test('SQL stands in query files, in shared pieces and below db', () => {
+test('SQL stands in query files, in shared fragments and below db', () => {
   for (const path of [
     'features/orders/queries.ts',
     'features/orders/lineQueries.ts',

@@ -53,7 +53,7 @@ it('a jammed or cut-off locker gives nothing away and leaves the order; freed, i
   });
   assert.equal((await open()).statusCode, 200);
   assert.equal((await locker())?.jammed, false);
-  const [piece] = inventoryIds;
-  assert.equal((await server.call(takeInventory, { params: { id: piece! }, token })).statusCode, 200);
+  const [item] = inventoryIds;
+  assert.equal((await server.call(takeInventory, { params: { id: item! }, token })).statusCode, 200);
   assert.deepEqual([await locker(), await state()], [undefined, 'Collected']);
 });

@@ -11,7 +11,7 @@ test('values become numbered parameters', () => {
   });
 });
 
-test('pieces nest at any depth and keep the order of their values', () => {
+test('fragments nest at any depth and keep the order of their values', () => {
   const inner = sql`b = ${2} or ${sql`c = ${3}`}`;
   assert.deepEqual(plain(sql`where a = ${1} and (${inner}) limit ${4}`), {
     text: 'where a = $1 and (b = $2 or c = $3) limit $4',
@@ -19,11 +19,11 @@ test('pieces nest at any depth and keep the order of their values', () => {
   });
 });
 
-test('an empty piece leaves nothing behind', () => {
+test('an empty fragment leaves nothing behind', () => {
   assert.deepEqual(plain(sql`select 1${sql``} where ${true}`), { text: 'select 1 where $1', values: [true] });
 });
 
-test('join puts the separator between pieces', () => {
+test('join puts the separator between fragments', () => {
   const conditions = [sql`a = ${1}`, sql`b = ${2}`, sql`c is null`];
   assert.deepEqual(plain(join(conditions, sql` and `)), {
     text: 'a = $1 and b = $2 and c is null',

@@ -1,6 +1,6 @@
 const fragment = Symbol('sql');
 
-/** A piece of SQL with its parameters; made by `sql`, run by a `Db`, nested in another piece. */
+/** A fragment of SQL with its parameters; made by `sql`, run by a `Db`, nested in another fragment. */
 export type Sql = {
   readonly [fragment]: readonly string[];
   readonly text: string;
@@ -53,10 +53,10 @@ export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Sql {
   return { [fragment]: chunks, text: numbered(chunks), values: parameters };
 }
 
-/** Puts `separator` between the pieces, as in a list of conditions or columns; no pieces give an empty piece. */
-export function join(pieces: readonly Sql[], separator: Sql = sql`, `): Sql {
-  return pieces.reduce(
-    (joined, piece, index) => (index === 0 ? piece : sql`${joined}${separator}${piece}`),
+/** Puts `separator` between the fragments, as in a list of conditions or columns; no fragments give an empty fragment. */
+export function join(fragments: readonly Sql[], separator: Sql = sql`, `): Sql {
+  return fragments.reduce(
+    (joined, fragment, index) => (index === 0 ? fragment : sql`${joined}${separator}${fragment}`),
     sql``,
   );
 }
@@ -76,7 +76,8 @@ function numbered(chunks: readonly string[]): string {
 }
 
 function parameter(value: SqlValue | undefined): unknown {
-  if (value === undefined) throw new TypeError('undefined is no SQL value: say null, or leave the piece out');
+  if (value === undefined)
+    throw new TypeError('undefined is no SQL value: say null, or leave the fragment out');
   if (Array.isArray(value)) return value.map(parameter);
   if (
     value instanceof Temporal.Instant ||

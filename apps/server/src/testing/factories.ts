@@ -244,7 +244,7 @@ export async function makeLockable(db: Db, given: LockableGiven = {}): Promise<n
   );
 }
 
-/** Puts `count` pieces of a product into a lockable (one made at the product's site where none is given). */
+/** Puts `count` items of a product into a lockable (one made at the product's site where none is given). */
 export async function makeStock(
   db: Db,
   given: { productId: number; lockableId?: number; count?: number },

@@ -83,7 +83,7 @@ export async function makeOrder(db: Db, given: OrderGiven = {}): Promise<number>
   return id;
 }
 
-/** A placed order of a product whose pieces lie ready in one lockable; one made at the product's site where none is given. */
+/** A placed order of a product whose items lie ready in one lockable; one made at the product's site where none is given. */
 export async function makeGoodsOrder(
   db: Db,
   given: { customerId: number; productId: number; lockableId?: number; count?: number },

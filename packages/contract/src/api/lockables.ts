@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { DoorConfirmation, DoorStatus } from '../model/access.ts';
 import { Id, Instant } from '../model/common.ts';
 
-/** A locker with pieces of an order that still lie in it, and what its door reported last. */
+/** A locker with items of an order that still lie in it, and what its door reported last. */
 export const Lockable = z.object({
   id: Id,
   name: z.string(),
@@ -50,13 +50,13 @@ export const openLockable = endpoint({
   errors: ['NOT_FOUND', 'TEST_MODE', 'JAMMED', 'DEVICE_OFFLINE', 'DEVICE_SILENT', 'DEVICE_REJECTED'],
 });
 
-/** Taking the same piece twice is taking it once. */
+/** Taking the same item twice is taking it once. */
 export const takeInventory = endpoint({
   method: 'DELETE',
   path: '/api/customer/lockables/inventory/{id}',
   role: 'customer',
   owner: 'row',
-  summary: "Record that a piece was taken out; the order's state is computed again",
+  summary: "Record that an item was taken out; the order's state is computed again",
   errors: ['NOT_FOUND'],
 });
 
@@ -66,7 +66,7 @@ export const listSiteLockables = endpoint({
   path: '/api/customer/sites/orders/{id}/lockables/',
   role: 'customer',
   owner: 'row',
-  summary: 'Which lockers hold which pieces of an order',
+  summary: 'Which lockers hold which items of an order',
   response: z.array(z.object({ id: Id, name: z.string(), siteId: Id, inventoryIds: z.array(Id) })),
   errors: ['NOT_FOUND'],
 });

@@ -14,7 +14,7 @@ export const StaffLockable = z.extend(DoorState, {
   lockStatus: z.nullable(z.enum(['locked', 'unlocked'])),
   /** Whether the lock could not be moved when it was last asked to. */
   jammed: z.boolean(),
-  /** Pieces for sale in it, and pieces that wait for who bought them. */
+  /** Items for sale in it, and items that wait for who bought them. */
   inStock: z.int(),
   reserved: z.int(),
 });

@@ -187,7 +187,7 @@ describe('an active condition of a site is alerted to once, and when it is resol
     await monitor();
     assert.deepEqual(await messages(), []);
     const productId = await makeProduct(db, { siteId, type: 'purchasable' });
-    const [piece] = await makeStock(db, { productId, lockableId });
+    const [item] = await makeStock(db, { productId, lockableId });
     const order = await makeOrder(db, { siteId, state: 'Collected' });
     await db.query(sql`
       with line as (
@@ -195,7 +195,7 @@ describe('an active condition of a site is alerted to once, and when it is resol
         values (${order}, ${siteId}, ${productId}, 'Padlock', 1, 1500, ${start}) returning id
       )
       update locker_inventories set state = 'Collected', order_product_id = line.id, collected_at = ${start}
-      from line where locker_inventories.id = ${piece!}`);
+      from line where locker_inventories.id = ${item!}`);
     await monitor();
     assert.deepEqual(await messages(), ['Locker S1 is empty.']);
     await makeStock(db, { productId, lockableId });

@@ -96,7 +96,7 @@ describe('the lockers of an order', () => {
         online,
         doorStatus,
         jammed,
-        inventories.map((piece) => piece.productName),
+        inventories.map((item) => item.productName),
       ]),
       [['Shop 1', true, 'closed', false, ['Padlock', 'Padlock', 'Padlock']]],
     );
@@ -181,7 +181,7 @@ describe('opening a locker', () => {
 });
 
 describe('taking goods out', () => {
-  it('takes the piece off the list and computes the order again', async () => {
+  it('takes the item off the list and computes the order again', async () => {
     const own = await bought(2);
     const [first, second] = own.inventoryIds as [number, number];
     assert.equal((await take(own, first)).statusCode, 200);
@@ -206,7 +206,7 @@ describe('taking goods out', () => {
     assert.equal(await stateOf(own), 'PartiallyCollected');
   });
 
-  it('of many pieces at the same time comes to one whole', async () => {
+  it('of many items at the same time comes to one whole', async () => {
     const own = await bought(12);
     const taking = [...own.inventoryIds, ...own.inventoryIds].map((id) => take(own, id));
     const codes = (await Promise.all(taking)).map(({ statusCode }) => statusCode);

@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 // Stock is set aside while an order is being paid; it is the customer's once the order is placed.
 const collectable = sql`o.state in ('PaymentSettled', 'PartiallyReady', 'Ready', 'PartiallyCollected')`;
 
-/** A locker with pieces of an order, and what its door reported. */
+/** A locker with items of an order, and what its door reported. */
 export type LockableRow = {
   id: number;
   name: string;
@@ -26,11 +26,11 @@ export function findOrderSite(
   return db.maybe(sql`select site_id from orders where id = ${orderId} and customer_id = ${customerId}`);
 }
 
-/** Lockers in which pieces of an order lie, in the order people count. */
+/** Lockers in which items of an order lie, in the order people count. */
 export function listLockables(db: Db, orderId: number, now: Temporal.Instant): Promise<LockableRow[]> {
   return db.query(sql`
     select l.id, l.name, l.site_id, d.reported_door as door_status, d.reported_jammed as jammed,
-      ${isOnline(now)} as online, ${reportedAt} as reported_at, piece.inventories
+      ${isOnline(now)} as online, ${reportedAt} as reported_at, item.inventories
     from (
       select i.lockable_id,
         json_agg(json_build_object('id', i.id, 'productName', p.product_name) order by i.id) as inventories
@@ -39,8 +39,8 @@ export function listLockables(db: Db, orderId: number, now: Temporal.Instant): P
         join locker_inventories i on i.order_product_id = p.id and i.state = 'Reserved'
       where o.id = ${orderId} and ${collectable}
       group by i.lockable_id
-    ) piece
-      join lockables l on l.id = piece.lockable_id
+    ) item
+      join lockables l on l.id = item.lockable_id
       join doors d on d.id = l.door_id
       left join controllers c on c.id = d.controller_id
     order by length(l.name), l.name`);
@@ -75,8 +75,8 @@ export function findOpenable(
     where l.id = ${lockableId} and c.id = ${customerId}`);
 }
 
-/** Locks the placed order that a piece belongs to, so that its pieces are taken one after the other. */
-export function lockOrderOfPiece(
+/** Locks the placed order that an item belongs to, so that its items are taken one after the other. */
+export function lockOrderOfItem(
   tx: Db,
   customerId: number,
   inventoryId: number,
@@ -90,8 +90,8 @@ export function lockOrderOfPiece(
     for update of o`);
 }
 
-/** False when the piece had been taken before. */
-export async function takePiece(tx: Db, inventoryId: number, now: Temporal.Instant): Promise<boolean> {
+/** False when the item had been taken before. */
+export async function takeItem(tx: Db, inventoryId: number, now: Temporal.Instant): Promise<boolean> {
   const taken = await tx.query(sql`
     update locker_inventories set state = 'Collected', collected_at = ${now}
     where id = ${inventoryId} and state = 'Reserved' returning id`);

@@ -20,14 +20,14 @@ export async function getLockables(
   return { id: orderId, siteId: order.site_id, lockables: rows.map(presentLockable) };
 }
 
-/** Which pieces of an order lie in which locker. */
+/** Which items of an order lie in which locker. */
 export async function listSiteLockables(ctx: Context, customerId: number, orderId: number) {
   const { siteId, lockables } = await getLockables(ctx, customerId, orderId);
   return lockables.map(({ id, name, inventories }) => ({
     id,
     name,
     siteId,
-    inventoryIds: inventories.map((piece) => piece.id),
+    inventoryIds: inventories.map((item) => item.id),
   }));
 }
 
@@ -47,13 +47,13 @@ export async function openLockable(ctx: Context, customerId: number, lockableId:
   throw failure(result, 'customer');
 }
 
-/** Notes that a piece was taken out and computes its order's state again. */
+/** Notes that an item was taken out and computes its order's state again. */
 export async function takeInventory(ctx: Context, customerId: number, inventoryId: number): Promise<void> {
   const taken = await ctx.db.transaction(async (tx) => {
-    const piece = await queries.lockOrderOfPiece(tx, customerId, inventoryId);
-    if (!piece) throw new ApiError('NOT_FOUND');
-    if (!(await queries.takePiece(tx, inventoryId, ctx.clock.now()))) return false;
-    await updateGoodsState(tx, customerId, piece.order_id);
+    const item = await queries.lockOrderOfItem(tx, customerId, inventoryId);
+    if (!item) throw new ApiError('NOT_FOUND');
+    if (!(await queries.takeItem(tx, inventoryId, ctx.clock.now()))) return false;
+    await updateGoodsState(tx, customerId, item.order_id);
     return true;
   });
   if (taken) await publish(ctx.db, { kind: 'order', customerId });

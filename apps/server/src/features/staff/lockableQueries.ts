@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { type DoorRow, doorColumns } from './queries.ts';
 
-/** A compartment and how many pieces lie in it. */
+/** A compartment and how many items lie in it. */
 export type LockableRow = DoorRow & {
   id: number;
   door_id: number;
