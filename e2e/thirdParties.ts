@@ -70,7 +70,7 @@ export const test = testsWith<TestStack & { stripe: StripeDouble }>(async (start
 
 export { expect } from '@playwright/test';
 
-/** Serves a double of a third party's script; answers with the addresses it was asked for, which may first fail. */
+/** Serves a double of a third party's script; returns the addresses it was asked for, which may first fail. */
 export async function serveDouble(
   page: Page,
   { at, script, failures = 0 }: { at: string; script: 'googleMaps' | 'stripe'; failures?: number },

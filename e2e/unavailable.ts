@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 
 /**
- * Answers as the API does that cannot do what it is asked. Unlike after a lost connection, the page does not ask again by
+ * Responds as an API that cannot do what it is asked. Unlike after a lost connection, the page does not ask again by
  * itself.
  */
 export function respondUnavailable(route: Route): Promise<void> {

@@ -74,7 +74,7 @@ async function openList(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/user-access?platform=web`);
 }
 
-/** Answers a request for a list of units with the first of them over and over. */
+/** Responds to a request for a list of units with the first of them over and over. */
 async function lengthen(route: Route): Promise<void> {
   const response = await route.fetch();
   const { result, ...rest }: { result: StaffUnit[] } = await response.json();

@@ -159,7 +159,7 @@ async function freeUnits(db: Db): Promise<void> {
   await db.query(sql`delete from attempt_counts`);
 }
 
-/** Waits, as long as the guarantee allows, until no payment is open. Answers how many still are. */
+/** Waits, as long as the guarantee allows, until no payment is open. Returns how many still are. */
 async function waitUntilSettled(db: Db): Promise<number> {
   const started = performance.now();
   for (;;) {

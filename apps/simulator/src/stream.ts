@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const PING_MS = 15_000;
 
-/** Answers with server-sent events for as long as they are read; what `begin` answers is called when that ends. */
+/** Responds with server-sent events for as long as they are read; what `begin` returns is called when that ends. */
 export function streamTo(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -78,7 +78,7 @@ async function remove(pinId: number) {
 }
 
 const light = () => device().model.door(channel)?.pad?.light;
-/** Types a PIN on the pad; answers what its light says when nothing moves any more. */
+/** Types a PIN on the pad; returns what its light says when nothing moves any more. */
 async function enter(pin: string): Promise<string | undefined> {
   for (const key of [...pin, 'enter'] as PadKey[]) {
     assert.equal(stack.simulator.act({ type: 'press', serial, channel, key }), undefined);

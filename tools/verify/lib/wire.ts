@@ -218,7 +218,7 @@ const kinds = { fileRequest, headerRequest, lengthRequest, webhookRequest, uploa
 
 export type WirePlan = { count: number; seed: number; api: readonly Address[]; log: Context['log'] };
 
-/** Sends `count` requests of each kind and prints what came back; answers what must not have. */
+/** Sends `count` requests of each kind and prints what came back; returns what must not have. */
 export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<string[]> {
   await using parts = new AsyncDisposableStack();
   const scope = { after: (cleanUp: () => Promise<void>) => parts.defer(cleanUp) };

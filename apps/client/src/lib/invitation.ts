@@ -29,7 +29,7 @@ export function takeInvitation(invitationId: number): void {
 }
 
 /**
- * Takes the secret of an invitation out of a path of ours and keeps it in memory alone. Answers with the path without
+ * Takes the secret of an invitation out of a path of ours and keeps it in memory alone. Returns the path without
  * it; any other path stays as it is.
  */
 export function withoutSecret(path: string): string {

@@ -36,7 +36,7 @@ const BATCH = 500;
 /** A controller that has not said so gets its set again after this long. */
 const RESEND_AFTER = { seconds: 1 };
 
-/** Brings every controller's set up to date. Answers how much there was to do. */
+/** Brings every controller's set up to date. Returns how much there was to do. */
 export async function syncCredentials<Item extends { controller_id: number }>(
   ctx: Deps,
   kind: CredentialKind<Item>,

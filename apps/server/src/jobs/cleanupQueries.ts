@@ -29,7 +29,7 @@ const removals = {
 
 export type Removable = keyof typeof removals;
 
-/** Deletes a batch of rows that have served their time; answers how many. */
+/** Deletes a batch of rows that have served their time; returns how many. */
 export async function removeBatch(
   db: Db,
   what: Removable,

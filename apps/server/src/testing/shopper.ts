@@ -19,7 +19,7 @@ export type Shopper = {
     endpoint: Endpoint<P, Q, B, Result, R, QI, BI>,
     given?: Omit<Given<P, QI, BI>, 'token'>,
   ): Promise<Answer<Result>>;
-  /** Saves a card of the sandbox as the default; answers its id. */
+  /** Saves a card of the sandbox as the default; returns its id. */
   saveCard(number?: string): Promise<number>;
   openCart(siteId: number): Promise<Order>;
   /** Puts a storage booking of a product that begins today into a cart. */

@@ -30,7 +30,7 @@ async function atTheDoor(scope: TestContext) {
   return {
     ...board,
     grant,
-    /** Commands the door; answers with the frame that was sent, and with the unit's word if it gave one. */
+    /** Commands the door; returns the frame that was sent, and the unit's word if it gave one. */
     async command(operation: 'open' | 'lock' = 'open', uuid = UUID) {
       await board.controller().receiveAdvertisement(commandFrame(uuid, operation, SUFFIX));
       const [asked] = board.controller().advertisements();

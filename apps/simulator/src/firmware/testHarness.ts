@@ -162,7 +162,7 @@ export function createHarness(scope: TestContext) {
     sendGrants: (version: number, grants: DoorGrant[], { part = 1, parts = 1 } = {}) =>
       deliver(frameOf({ type: 'grants', version, part, parts, grants })),
     sendTime: (at: number) => deliver(frameOf(time(at))),
-    /** Asks something of the controller itself or of a door's parts; answers with its outcome, or why not. */
+    /** Asks something of the controller itself or of a door's parts; returns its outcome, or why not. */
     async serve(
       operation: ServiceCommand['operation'],
       channel: number | null = null,

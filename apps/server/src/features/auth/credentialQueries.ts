@@ -8,7 +8,7 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | und
 }
 
 /**
- * Answers with where the customer is written to of it. A change of address that was asked for with the password before,
+ * Returns where the customer is written to of it. A change of address that was asked for with the password before,
  * and codes that were, are over.
  */
 export async function setPasswordHash(

@@ -16,7 +16,7 @@ import { readPassphrase } from './passphrase.ts';
  */
 const BATCH = 500;
 
-/** Ends grants, and brings every controller's set up to date. Answers how much there was to do. */
+/** Ends grants, and brings every controller's set up to date. Returns how much there was to do. */
 export async function distributeGrants(ctx: Context): Promise<number> {
   const ended = await endExpired(ctx.db, BATCH, ctx.clock.now());
   return ended + (await syncCredentials(ctx, grantCredentials(ctx)));

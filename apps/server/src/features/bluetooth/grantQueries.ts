@@ -82,7 +82,7 @@ export async function endLost(db: Db, siteIds: readonly number[], now: Temporal.
       and id not in (select id from (${holding(siteIds, now)}) h)`);
 }
 
-/** Ends at most `limit` grants whose time is over; answers how many. */
+/** Ends at most `limit` grants whose time is over; returns how many. */
 export async function endExpired(db: Db, limit: number, now: Temporal.Instant): Promise<number> {
   const ended = await db.query(sql`
     update bluetooth_grants set ended_at = ${now}, ciphertext = null

@@ -42,7 +42,7 @@ export async function notePush(db: Db, id: number, attempt: PushAttempt): Promis
     where id = ${id}`);
 }
 
-/** Gives up at most `limit` pushes that are due; answers how many. */
+/** Gives up at most `limit` pushes that are due; returns how many. */
 export async function dropDuePushes(db: Db, limit: number, now: Temporal.Instant): Promise<number> {
   const dropped = await db.query(sql`
     update notifications set next_push_at = null

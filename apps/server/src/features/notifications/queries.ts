@@ -62,7 +62,7 @@ export function countUnread(db: Db, customerId: number): Promise<{ unread: numbe
     from customers c where c.id = ${customerId}`);
 }
 
-/** Marks every entry up to one; answers whether that changed anything. */
+/** Marks every entry up to one; returns whether that changed anything. */
 export async function markUpTo(
   db: Db,
   now: Temporal.Instant,

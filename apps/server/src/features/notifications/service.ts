@@ -23,7 +23,7 @@ export async function listNotifications(
   return { unread, pushNotifications: wanted, notifications: rows.map(presentNotification) };
 }
 
-/** Marks every entry up to one, so that what came meanwhile stays as it is. Answers how many are unread. */
+/** Marks every entry up to one, so that what came meanwhile stays as it is. Returns how many are unread. */
 export async function markNotifications(
   ctx: Context,
   customerId: number,

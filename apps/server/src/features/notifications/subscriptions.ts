@@ -26,7 +26,7 @@ export async function subscribePush(ctx: Context, caller: CustomerCaller, given:
   return { topics: await queries.listTopics(ctx.db, { customerId: caller.id, token }) };
 }
 
-/** Has these topics, or all, delivered to a device no longer; answers those that still are. */
+/** Has these topics, or all, delivered to a device no longer; returns those that still are. */
 export async function unsubscribePush(ctx: Context, caller: CustomerCaller, { token, topics }: Given) {
   const now = ctx.clock.now();
   await queries.endTopics(ctx.db, { customerId: caller.id, token }, topics, now);

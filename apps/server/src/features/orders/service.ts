@@ -44,7 +44,7 @@ export async function listOrders(
 
 /**
  * Makes an order that is no cart: it is paid at once by the call that makes it, whose `key` finds it again. What is
- * bought is the caller's to add. Answers the order's id.
+ * bought is the caller's to add. Returns the order's id.
  */
 export async function createOneClickOrder(
   tx: Db,

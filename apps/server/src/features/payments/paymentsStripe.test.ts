@@ -60,7 +60,7 @@ beforeEach(() => {
   double.fault = () => undefined;
 });
 
-/** Delivers an event as Stripe would; answers the HTTP status. */
+/** Delivers an event as Stripe would; returns the HTTP status. */
 async function deliver(
   type: string,
   { id = undefined as string | undefined, about = double.intents.at(-1) as object, tamper = '' } = {},

@@ -11,7 +11,7 @@ export function refundableBooking(bookingId: number): Sql {
 }
 
 /**
- * Writes down that what was paid for a booking goes back; an order of which all goes back is refunded. Answers the
+ * Writes down that what was paid for a booking goes back; an order of which all goes back is refunded. Returns the
  * refund's id; undefined when nothing was paid, or it went back before.
  */
 export async function startBookingRefund(
@@ -29,7 +29,7 @@ export async function startBookingRefund(
   return refund?.id;
 }
 
-/** Writes down that all that was paid for an order goes back. Answers the refund's id; undefined when none was paid. */
+/** Writes down that all that was paid for an order goes back. Returns the refund's id; undefined when none was paid. */
 export async function startOrderRefund(
   db: Db,
   orderId: number,

@@ -22,7 +22,7 @@ import {
  */
 const BATCH = 500;
 
-/** Ends codes, and brings every controller's set up to date. Answers how much there was to do. */
+/** Ends codes, and brings every controller's set up to date. Returns how much there was to do. */
 export async function distributePins(ctx: Context): Promise<number> {
   const ended = await endExpired(ctx.db, BATCH, ctx.clock.now());
   return ended + (await syncCredentials(ctx, pinCredentials(ctx)));

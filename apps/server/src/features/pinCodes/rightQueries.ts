@@ -96,7 +96,7 @@ export function listPadRights(
     order by d.controller_id, o.code_id, start_time, end_time, d.channel`);
 }
 
-/** Ends at most `limit` codes whose time is over; answers how many. */
+/** Ends at most `limit` codes whose time is over; returns how many. */
 export async function endExpired(db: Db, limit: number, now: Temporal.Instant): Promise<number> {
   const ended = await db.query(sql`
     update pin_codes set ended_at = ${now}

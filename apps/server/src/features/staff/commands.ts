@@ -70,7 +70,7 @@ export async function operateController(
 }
 
 /**
- * Opens or locks many units at once; one that fails stops no other. Answers with the text of the result. How each unit
+ * Opens or locks many units at once; one that fails stops no other. Returns the text of the result. How each unit
  * ended is published to the caller's stream while the others are under way.
  */
 export async function operateUnits(

@@ -11,7 +11,7 @@ import { createMaps } from './maps.ts';
 type Asked = { url: URL; headers: IncomingMessage['headers']; body: unknown };
 type Answer = { status?: number; body?: unknown; hangUp?: boolean };
 
-/** A double of the platform: answers each request by `answer`, and remembers what it was asked. */
+/** A double of the platform: responds to each request by `answer`, and remembers what it was asked. */
 async function double(t: TestContext, answer: (asked: Asked, count: number) => Answer) {
   const asked: Asked[] = [];
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {

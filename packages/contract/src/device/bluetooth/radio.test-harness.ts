@@ -107,7 +107,7 @@ export type Run = {
   noise?: (command: PhoneCommand) => Advertisement[];
 };
 
-/** One command of a phone, to its end. Answers with how it ended and how long it took. */
+/** One command of a phone, to its end. Returns how it ended and how long it took. */
 export async function command({ harness, operation = 'open', lost = () => false, ...rest }: Run) {
   const cipher = rest.cipher ?? (await createPhoneCipher(PASSPHRASE, UUID));
   const startedAt = harness.nowMs;
