@@ -6,7 +6,7 @@ import { rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { settled } from './views.ts';
+import { untilSettled } from './views.ts';
 
 type Mode = 'web' | 'app' | 'embedded';
 type Case = { feature: string; column: Sql; mode: Mode; closed: string[] };
@@ -73,7 +73,7 @@ for (const { feature, column, mode, closed } of cases) {
     try {
       for (const path of await walk(stack, mode, unit?.accessId)) {
         await page.goto(path);
-        await settled(page);
+        await untilSettled(page);
         const dead = (await pathsOf(page)).filter((link) => closed.some((area) => isBelow(link, area)));
         expect(dead, `${path} leads to`).toEqual([]);
         if (feature === 'cart') {

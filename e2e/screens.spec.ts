@@ -7,7 +7,7 @@ import { keepToastsOpen } from './announcements.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { vacantUnit } from './vacantUnits.ts';
-import { expectGoodInEachView, settled, views } from './views.ts';
+import { expectGoodInEachView, untilSettled, views } from './views.ts';
 
 const guestScreens = {
   Search: '/search',
@@ -83,7 +83,7 @@ test('a guest can use every finished screen', async ({ page }) => {
     await expectGoodInEachView(page, `guest-${name}`);
   }
   await page.goto('/search/results');
-  await settled(page);
+  await untilSettled(page);
   // Wider screens show both.
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await expect(
@@ -94,7 +94,7 @@ test('a guest can use every finished screen', async ({ page }) => {
   ).toBeVisible();
   await expectGoodInEachView(page, 'guest-map');
   await page.getByRole('button', { name: 'List', exact: true }).click();
-  await settled(page);
+  await untilSettled(page);
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await expectGoodInEachView(page, 'guest-details');
@@ -140,7 +140,7 @@ test('a customer can use every finished screen of the app', async ({ page, stack
 test('staff can use the doors of their site as a plan, and their alerts', async ({ page, stack }) => {
   await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto('/user-access?view=plan');
-  await settled(page);
+  await untilSettled(page);
   await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
   await expect(page.getByRole('application')).toBeVisible();
   const { serial, channel } = await vacantUnit(stack, { site: 'North Lakes Storage' });

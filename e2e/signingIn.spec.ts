@@ -8,7 +8,7 @@ import { codeFor, wrongCode } from './mailedCode.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { openLogin } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { expectGoodInEachView, settled, views } from './views.ts';
+import { expectGoodInEachView, untilSettled, views } from './views.ts';
 
 const modes = ['web', 'app'] as const;
 const badCode = 'This code is not correct or has expired.';
@@ -326,7 +326,7 @@ test.describe('on an Android phone', () => {
       await expect(link).toHaveAttribute('target', '_blank');
       await page.getByRole('button', { name: 'Menu' }).click();
       await expect(page.getByRole('dialog').getByRole('link', { name: 'Get the app' })).toBeVisible();
-      await settled(page);
+      await untilSettled(page);
       await takeScreenshot(page, 'get-the-app');
     } finally {
       await stack.ctx.db.query(sql`update organisations set play_store_url = null where id = 4`);

@@ -16,7 +16,7 @@ export const views = [
 const THEME_RULES = ['color-contrast'];
 
 /** Resolves once a page has its heading, whatever lies over it, and waits for nothing. */
-export async function settled(page: Page): Promise<void> {
+export async function untilSettled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
@@ -30,7 +30,7 @@ export async function expectGoodInEachView(page: Page, name: string): Promise<vo
   for (const view of views) {
     const { size, colorScheme } = view;
     await show(page, view);
-    await settled(page);
+    await untilSettled(page);
     await expectAccessible(page, seen.has(size) ? THEME_RULES : undefined);
     await takeScreenshot(page, `${name}-${size}-${colorScheme}`);
     seen.add(size);

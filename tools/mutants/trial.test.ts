@@ -58,7 +58,7 @@ test('each mutant is killed, survives, or is not covered', async (t) => {
   );
 });
 
-test('what was judged before it was called off is returned', async (t) => {
+test('what was tried before it was called off is returned', async (t) => {
   const root = await project(t, { 'sums.ts': source, 'sums.test.ts': tests });
   const stop = new AbortController();
   const verdicts = await tryMutants({

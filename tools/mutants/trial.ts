@@ -57,7 +57,7 @@ export async function tryMutants(trial: Trial): Promise<Verdict[]> {
   });
 }
 
-async function judge(
+async function outcomeOf(
   ground: Ground,
   database: Database,
   mutant: Mutant,

@@ -302,7 +302,7 @@ describe('two server processes', () => {
       from commands c join doors d on d.id = c.door_id
     `);
     assert.equal(used, 200);
-    await until(() => settled(stack));
+    await until(() => isSettled(stack));
     // Of one moment: more may be reported and stored yet.
     const { stored, kept, different } = await stack.db.one<
       Record<'stored' | 'kept' | 'different', number>
@@ -335,7 +335,7 @@ describe('over Mosquitto', { skip: mosquittoMissing }, () => {
 });
 
 /** Whether the stored doors are as the world is. */
-async function settled(stack: DoorStack): Promise<boolean> {
+async function isSettled(stack: DoorStack): Promise<boolean> {
   for (const [controller, { serial, doors }] of stack.controllers.entries()) {
     for (const { channel } of doors) {
       const stored = await storedDoor(stack, stack.doorId(controller, channel));

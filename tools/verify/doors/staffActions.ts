@@ -29,7 +29,7 @@ async function soon(condition: () => boolean | Promise<boolean>, withinMs: numbe
 }
 
 /** Success is one movement; a silent device may have moved or not; else nothing moved. */
-function judge(outcome: string, moved: number, whenDone = 1): string | undefined {
+function checkOutcome(outcome: string, moved: number, whenDone = 1): string | undefined {
   const right =
     outcome === '200' ? moved === whenDone : outcome === 'DEVICE_SILENT' ? moved <= whenDone : moved === 0;
   return right ? undefined : `the lock was driven ${moved} times`;
@@ -42,7 +42,7 @@ async function operate(corridor: Corridor, random: Random): Promise<End> {
   const before = drivesAt(place);
   const endpoint = random(2) === 0 ? staff.openStaffUnit : staff.lockStaffUnit;
   const outcome = outcomeOf(await call(endpoint, { params: { id }, token, body: {} }));
-  return { outcome, untrue: judge(outcome, drivesAt(place) - before) };
+  return { outcome, untrue: checkOutcome(outcome, drivesAt(place) - before) };
 }
 
 async function operateOverCut(corridor: Corridor, random: Random): Promise<End> {
@@ -215,7 +215,7 @@ async function rewire(corridor: Corridor, random: Random): Promise<End> {
   const isOther = outcome === '200' && drivesAt(from) !== there;
   return {
     outcome: `moved ${outcome}, opened ${opened}`,
-    untrue: judge(opened, drivesAt(place) - here) ?? (isOther ? 'the door it left moved' : undefined),
+    untrue: checkOutcome(opened, drivesAt(place) - here) ?? (isOther ? 'the door it left moved' : undefined),
   };
 }
 
@@ -233,7 +233,7 @@ async function overlock(corridor: Corridor): Promise<End> {
     return { outcome: barred, untrue: 'a barred unit opened' };
   await bar(false);
   const outcome = await open();
-  return { outcome: `${barred}, then ${outcome}`, untrue: judge(outcome, drivesAt(place) - before) };
+  return { outcome: `${barred}, then ${outcome}`, untrue: checkOutcome(outcome, drivesAt(place) - before) };
 }
 
 /** A door is forced; staff see it in time and acknowledge it; an authorised unlock ends it at the door. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
 import { unreachable } from '../../lib/networkError.ts';
-import { type PaymentCalls, type PaymentStage, payFor, settle } from './payment.ts';
+import { awaitOutcome, type PaymentCalls, type PaymentStage, payFor } from './payment.ts';
 
 const order = (state: Order['state']) => ({ id: 1, state }) as Order;
 
@@ -79,13 +79,13 @@ describe('a payment whose answer was lost', () => {
 
   it('is sent again as the same payment while the order does not say', async () => {
     const { made, counts } = calls({ pay: [unreachable(), order('Prepaid')] });
-    assert.equal((await settle(made)).kind, 'paid');
+    assert.equal((await awaitOutcome(made)).kind, 'paid');
     assert.equal(counts.pay, 2);
   });
 
   it('is found declined when it is sent again', async () => {
     const { made } = calls({ pay: [unreachable(), new ApiError('CARD_DECLINED', 'No.')] });
-    assert.equal((await settle(made)).kind, 'declined');
+    assert.equal((await awaitOutcome(made)).kind, 'declined');
   });
 
   it('waits as long as there is no connection', async () => {
@@ -98,19 +98,19 @@ describe('a payment whose answer was lost', () => {
         return waits > 100;
       },
     });
-    assert.equal((await settle(made)).kind, 'unknown');
+    assert.equal((await awaitOutcome(made)).kind, 'unknown');
     assert.ok(waits > 100);
   });
 
   it('stays unknown when nothing answers for a minute', async () => {
     const { made, counts } = calls({ pay: [unreachable()], lookUp: [unreachable()] });
-    assert.equal((await settle(made)).kind, 'unknown');
+    assert.equal((await awaitOutcome(made)).kind, 'unknown');
     assert.equal(counts.wait, 30);
   });
 
   it('is not sent again while its provider decides', async () => {
     const { made, counts } = calls({ pay: [new ApiError('PAYMENT_PENDING')] });
-    assert.equal((await settle(made)).kind, 'pending');
+    assert.equal((await awaitOutcome(made)).kind, 'pending');
     assert.equal(counts.pay, 1);
   });
 
@@ -131,6 +131,6 @@ describe('a payment whose answer was lost', () => {
 
   it('is refused when the order was emptied meanwhile', async () => {
     const { made } = calls({ pay: [new ApiError('ORDER_NOT_ACTIVE')], lookUp: [order('Cancelled')] });
-    assert.equal((await settle(made)).kind, 'refused');
+    assert.equal((await awaitOutcome(made)).kind, 'refused');
   });
 });

@@ -48,7 +48,7 @@ export async function payFor(calls: PaymentCalls): Promise<PaymentOutcome> {
     const isPaidElsewhere = error instanceof ApiError && error.code === 'ORDER_NOT_ACTIVE';
     if (!isPaidElsewhere) return { kind: 'refused', message: messageOf(error) };
   }
-  return settle(calls);
+  return awaitOutcome(calls);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function payFor(calls: PaymentCalls): Promise<PaymentOutcome> {
  * is looked up: the order says whether it is paid, and the same payment sent again, which charges nothing more, says
  * how it ended.
  */
-export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
+export async function awaitOutcome(calls: PaymentCalls): Promise<PaymentOutcome> {
   calls.onStage('paying');
   let next: 'send' | 'look' = 'send';
   let message = '';
@@ -65,9 +65,9 @@ export async function settle(calls: PaymentCalls): Promise<PaymentOutcome> {
       try {
         return { kind: 'paid', order: await calls.pay() };
       } catch (error) {
-        const verdict = judge(error);
-        if (typeof verdict === 'object') return verdict;
-        next = verdict;
+        const outcome = outcomeOf(error);
+        if (typeof outcome === 'object') return outcome;
+        next = outcome;
         message = messageOf(error);
       }
     }
@@ -89,7 +89,7 @@ const steps: Partial<Record<ErrorCode, CheckoutStep>> = {
 };
 
 /** What a failure says for certain, or how to find out more: by sending the payment again, or by waiting for it. */
-function judge(error: unknown): PaymentOutcome | 'send' | 'look' {
+function outcomeOf(error: unknown): PaymentOutcome | 'send' | 'look' {
   if (!(error instanceof ApiError)) return 'send';
   const { code, message, statusCode } = error;
   if (code === 'CARD_DECLINED') return { kind: 'declined', message };

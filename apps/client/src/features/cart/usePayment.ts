@@ -7,7 +7,13 @@ import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
-import { type PaymentCalls, type PaymentOutcome, type PaymentStage, payFor, settle } from './payment.ts';
+import {
+  awaitOutcome,
+  type PaymentCalls,
+  type PaymentOutcome,
+  type PaymentStage,
+  payFor,
+} from './payment.ts';
 import { checkout } from './queries.ts';
 
 export type Payment = {
@@ -65,7 +71,7 @@ export function usePayment(
 
   const goOn = useEffectEvent(() => {
     const attempt = findAttempt<{ cardId: number | null }>(what);
-    if (attempt !== undefined && goesOn(attempt, Date.now())) void run(settle, attempt.request.cardId);
+    if (attempt !== undefined && goesOn(attempt, Date.now())) void run(awaitOutcome, attempt.request.cardId);
   });
   useEffect(() => {
     isShown.current = true;

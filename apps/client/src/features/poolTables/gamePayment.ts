@@ -42,8 +42,8 @@ export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
     try {
       return { kind: 'joined', game: await calls.book() };
     } catch (error) {
-      const verdict = judge(error);
-      if (verdict !== undefined) return verdict;
+      const outcome = outcomeOf(error);
+      if (outcome !== undefined) return outcome;
       message = messageOf(error);
     }
     calls.onStage('lookingUp');
@@ -54,7 +54,7 @@ export async function payForGame(calls: GameCalls): Promise<GameOutcome> {
 }
 
 /** What a failure says for certain; undefined where it leaves open what happened. */
-function judge(error: unknown): GameOutcome | undefined {
+function outcomeOf(error: unknown): GameOutcome | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const { code, message, statusCode } = error;
   if (code === 'CARD_DECLINED') return { kind: 'declined', message };

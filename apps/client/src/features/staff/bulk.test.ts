@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type BulkRun, bulkFailure, gatesText, leftOver, settled, shortened, stateOf } from './bulk.ts';
+import { type BulkRun, bulkFailure, finalOutcomes, gatesText, leftOver, shortened, stateOf } from './bulk.ts';
 
 const doors = new Map(
   ['A1', 'AA1', 'B2'].map((name, id) => [`unit_${id}`, { permission: 'unit', door: { id, name } }]),
@@ -14,13 +14,13 @@ const run = (outcomes: [string, string | null][], result?: string): BulkRun => (
 
 it('the result says how units ended, whatever the stream reported: those it names failed, the others are done', () => {
   const reported = run([['unit_0', null]]);
-  assert.deepEqual([...settled(reported, '3 of 3 units locked.').values()], [null, null, null]);
-  const ended = settled(reported, '2 of 3 units locked. Failed: AA1 (offline)');
+  assert.deepEqual([...finalOutcomes(reported, '3 of 3 units locked.').values()], [null, null, null]);
+  const ended = finalOutcomes(reported, '2 of 3 units locked. Failed: AA1 (offline)');
   assert.deepEqual([...ended.values()], [null, 'offline', null]);
   assert.deepEqual(leftOver({ ...reported, outcomes: ended }), ['unit_1']);
   const reportedBefore = run([['unit_2', 'the lock is jammed']]);
-  assert.deepEqual([...settled(reportedBefore, '3 of 3 units locked.').values()], [null, null, null]);
-  assert.equal(settled(reported, undefined), reported.outcomes);
+  assert.deepEqual([...finalOutcomes(reportedBefore, '3 of 3 units locked.').values()], [null, null, null]);
+  assert.equal(finalOutcomes(reported, undefined), reported.outcomes);
 });
 
 it('a door of a run is under way, done or neither; one of which nothing was reported stays selected', () => {

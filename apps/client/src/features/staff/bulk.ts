@@ -44,7 +44,10 @@ export function gatesText(action: DoorAction, outcomes: readonly { name: string;
  * The outcomes once the result is there: it names the units that failed and says why. The stream may have been slower,
  * or have reported the command before.
  */
-export function settled({ doors, outcomes }: BulkRun, unitsText: string | undefined): BulkRun['outcomes'] {
+export function finalOutcomes(
+  { doors, outcomes }: BulkRun,
+  unitsText: string | undefined,
+): BulkRun['outcomes'] {
   if (unitsText === undefined) return outcomes;
   const failures = failuresIn(unitsText);
   const units = [...doors].filter(([, { permission }]) => permission === 'unit');

@@ -6,9 +6,9 @@ import {
   type BulkRun,
   bulkFailure,
   type DoorOutcome,
+  finalOutcomes,
   gatesText,
   isUnderWay,
-  settled,
   shortened,
 } from './bulk.ts';
 import type { StaffDoor } from './doors.ts';
@@ -54,7 +54,7 @@ export function useBulk(siteId: number | undefined) {
         .map(shortened)
         .join(' ');
       takeReported();
-      setRun((current) => current && { ...current, outcomes: settled(current, unitsText), result });
+      setRun((current) => current && { ...current, outcomes: finalOutcomes(current, unitsText), result });
       const failed = result.includes('Failed:');
       show(result, { type: failed ? 'warning' : 'success', duration: RESULT_TOAST_MS, id: 'bulk' });
     } catch (error) {

@@ -40,7 +40,7 @@ export function useStaffBluetooth(unitId: number, reason: string): StaffBluetoot
     return fetched;
   }
 
-  /** Online the right is judged again; what is kept is for where nobody can be asked. */
+  /** Online the right is checked again; what is stored is for where nobody can be asked. */
   async function findTarget() {
     const cached = targetFor(unitId, Date.now());
     if (!isOnline()) return cached;

@@ -16,7 +16,7 @@ type Deps = Pick<Context, 'db' | 'clock' | 'devices' | 'eventBus' | 'log'>;
 
 /**
  * Carries out what a customer asks of a door, or refuses; either way the door's history shows it. Returns only when
- * the device confirmed that it acted. While the command is under way, `judgeAgain` is asked whenever the customer's
+ * the device confirmed that it acted. While the command is under way, `checkAgain` is asked whenever the customer's
  * rights have changed; once it refuses, nothing more is sent. `bluetooth` says whether that could do the same.
  */
 export async function commandDoor(
@@ -25,7 +25,7 @@ export async function commandDoor(
   operation: DoorOperation,
   actor: Customer,
   refusal: Refusal | undefined,
-  judgeAgain: () => Promise<Refusal | undefined>,
+  checkAgain: () => Promise<Refusal | undefined>,
   bluetooth: boolean,
 ): Promise<CommandResult> {
   const attempt = { doorId, action: operation, how: 'app', ...actor } as const;
@@ -33,7 +33,7 @@ export async function commandDoor(
     await recordAttempts(ctx, [{ ...attempt, outcome: 'refused', reason: refusal.reason }]);
     throw refusal.error;
   }
-  const right = watchRight(ctx, actor.customerId, judgeAgain);
+  const right = watchRight(ctx, actor.customerId, checkAgain);
   try {
     const result = await askDoor(ctx, doorId, operation, actor, right);
     if (result.outcome !== 'executed') {
@@ -55,12 +55,12 @@ type Right = {
 function watchRight(
   ctx: Pick<Deps, 'eventBus' | 'log'>,
   customerId: number,
-  judgeAgain: () => Promise<Refusal | undefined>,
+  checkAgain: () => Promise<Refusal | undefined>,
 ): Right & { stop: () => void } {
   const ended = new AbortController();
   let refusal: Refusal | undefined;
   async function check() {
-    const found = await judgeAgain();
+    const found = await checkAgain();
     // An earlier look may come to its end after a later one: what is refused stays refused.
     refusal ??= found;
     if (refusal) ended.abort();

@@ -85,16 +85,16 @@ async function command(
   door: DoorName,
   operation: DoorOperation,
 ): Promise<CommandResult> {
-  const { row, refusal } = await judge(ctx, customerId, door, operation);
+  const { row, refusal } = await checkAccess(ctx, customerId, door, operation);
   if (row === undefined) {
     await recordStranger(ctx, customerId, door, operation);
     throw refusal.error;
   }
   if (operation.startsWith('lights') && !row.has_lights) throw new ApiError('NO_LIGHTS');
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
-  const judgeAgain = async () => (await judge(ctx, customerId, door, operation)).refusal;
+  const checkAgain = async () => (await checkAccess(ctx, customerId, door, operation)).refusal;
   const bluetooth = (operation === 'open' || operation === 'lock') && opensByBluetooth(row);
-  return commandDoor(ctx, row.door_id, operation, actor, refusal, judgeAgain, bluetooth);
+  return commandDoor(ctx, row.door_id, operation, actor, refusal, checkAgain, bluetooth);
 }
 
 /** Gates have no Bluetooth, and who is in arrears gets no grant. */
@@ -129,17 +129,17 @@ async function find(ctx: Context, customerId: number, door: DoorName): Promise<q
   return row;
 }
 
-type Judgement =
+type AccessCheck =
   | { row: queries.AccessRow; refusal: Refusal | undefined }
   | { row: undefined; refusal: Refusal };
 
 /** The door, where the customer has one of this name, and why it may not be commanded now. */
-async function judge(
+async function checkAccess(
   ctx: Context,
   customerId: number,
   door: DoorName,
   operation: DoorOperation,
-): Promise<Judgement> {
+): Promise<AccessCheck> {
   const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
   const row = pick(found?.doors ?? [], door);
   if (found && row) return { row, refusal: await refuse(ctx, found.person, row, operation) };

@@ -26,7 +26,7 @@ export async function listBluetoothTargets(ctx: Context, customerId: number): Pr
   return grant(ctx, { customerId }, places);
 }
 
-/** The same for staff and one unit. That they may open it, for this reason, was judged. */
+/** The same for staff and one unit. That they may open it, for this reason, was checked. */
 export async function grantToStaff(
   ctx: Deps,
   userId: number,

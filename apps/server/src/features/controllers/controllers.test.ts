@@ -39,13 +39,13 @@ const server = await startTestServer(
 const { db } = server.ctx;
 const now = server.clock.now();
 const siteId = await makeSite(db, { commissionMode: true });
-const settledSite = await makeSite(db);
+const wiredSite = await makeSite(db);
 async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
   return server.userToken(await makeUser(db, { permissions }));
 }
 const manager = await staff({ role: 'siteManager', siteId });
 const installer = await staff({ role: 'installer' });
-const stranger = await staff({ role: 'installer', siteId: settledSite });
+const stranger = await staff({ role: 'installer', siteId: wiredSite });
 const keyHolder = await staff({ role: 'installer', siteId }, { role: 'rentedAccess', siteId });
 
 async function controller(given: { siteId?: number; free?: number } = {}) {
@@ -325,7 +325,7 @@ describe('wiring', () => {
       await makeProduct(db, { siteId, unitType: 'storage', name: name('B') }),
       await makeProduct(db, { siteId, unitType: 'desk', name: name('C') }),
     ];
-    const elsewhere = await makeProduct(db, { siteId: settledSite, unitType: 'storage' });
+    const elsewhere = await makeProduct(db, { siteId: wiredSite, unitType: 'storage' });
     const { result } = await server.call(api.listUnitProducts, { query: { siteId }, token: installer });
     const listed = result!.map(({ id }) => id);
     assert.deepEqual(
@@ -347,13 +347,13 @@ describe('wiring', () => {
   });
 
   it('is changed only while a site is commissioned, and by installers', async () => {
-    assert.equal((await create({ siteId: settledSite })).errorCode, 'NOT_COMMISSIONING');
+    assert.equal((await create({ siteId: wiredSite })).errorCode, 'NOT_COMMISSIONING');
     const { unitId, controllerId } = await controller();
     assert.equal((await attach(unitId, null, false, manager)).errorCode, 'FORBIDDEN');
     assert.equal((await attach(unitId, null, false, stranger)).errorCode, 'NOT_FOUND');
-    const settled = await controller({ siteId: settledSite });
-    assert.equal((await attach(settled.unitId, null)).errorCode, 'NOT_COMMISSIONING');
-    assert.equal((await attach(unitId, settled.controllerId)).errorCode, 'NOT_FOUND');
+    const wired = await controller({ siteId: wiredSite });
+    assert.equal((await attach(wired.unitId, null)).errorCode, 'NOT_COMMISSIONING');
+    assert.equal((await attach(unitId, wired.controllerId)).errorCode, 'NOT_FOUND');
     assert.equal((await details(controllerId)).doors[0]?.id, unitId);
   });
 
