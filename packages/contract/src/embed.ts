@@ -37,14 +37,14 @@ export type EmbedEvents = {
 };
 export type EmbedEventName = keyof EmbedEvents;
 
-type FrameWords = EmbedEvents & {
+type FrameEvents = EmbedEvents & {
   /** The frame has begun and asks for the settings; the only message sent to whoever frames it. */
   hello: null;
   /** Another page has opened in the frame: its top should be seen. */
   top: null;
 };
 
-type HostWords = {
+type HostEvents = {
   settings: { theme: EmbedTheme; language: string };
   /** The part of the frame that is in sight, and the height of the window around it, in CSS pixels. */
   view: { top: number; height: number; windowHeight: number };
@@ -53,8 +53,8 @@ type HostWords = {
 type MessageOf<Words> = {
   [Type in keyof Words]: { gatehouse: typeof EMBED_VERSION; type: Type; detail: Words[Type] };
 }[keyof Words];
-export type FrameMessage = MessageOf<FrameWords>;
-export type HostMessage = MessageOf<HostWords>;
+export type FrameMessage = MessageOf<FrameEvents>;
+export type HostMessage = MessageOf<HostEvents>;
 
 /** Whether what a window was sent is a message of ours; who sent it has to be checked beside. */
 export function isEmbedMessage(data: unknown): data is { type: string; detail: unknown } {

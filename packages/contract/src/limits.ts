@@ -52,7 +52,7 @@ export type Limit = {
 };
 
 /** What a limit refuses, in words. */
-export function limitWords({
+export function describeLimit({
   of,
   max,
   minutes,
@@ -69,10 +69,10 @@ export function limitWords({
     : lockoutMinutes
       ? `then none for ${lockoutMinutes} minutes`
       : 'then none';
-  return `${countedWords[by]}: at most ${max} calls${counted}${open} in ${minutes} minutes (${of}), ${effect}.`;
+  return `${countedLabels[by]}: at most ${max} calls${counted}${open} in ${minutes} minutes (${of}), ${effect}.`;
 }
 
-const countedWords: { readonly [By in Counted]: string } = {
+const countedLabels: { readonly [By in Counted]: string } = {
   person: 'By a person',
   address: 'From a network address',
   name: 'For an account or mail address',

@@ -1,7 +1,7 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
-import { costWords, recurs } from '@gatehouse/contract/rules/recurrence';
+import { formatCost, recurs } from '@gatehouse/contract/rules/recurrence';
 
 type Booking = Order['Bookings'][number];
 
@@ -59,5 +59,5 @@ export function formatBookingCost({
 }: Pick<Booking, 'price' | 'start_time' | 'end_time' | 'Product'>): string | undefined {
   if (end_time === null) return undefined;
   const [start, end] = [Temporal.Instant.from(start_time), Temporal.Instant.from(end_time)];
-  return costWords(price, start, end, Product, Product.Site.timeZone);
+  return formatCost(price, start, end, Product, Product.Site.timeZone);
 }

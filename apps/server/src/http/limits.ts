@@ -124,14 +124,14 @@ function refusal(ctx: Deps, { of, instead }: Limit, { until }: RateLimitState): 
   const other = instead ? `, or ${instead}` : '';
   return new ApiError(
     'TOO_MANY_REQUESTS',
-    `Too many ${of}. Try again in ${inWords(seconds)}${other}.`,
+    `Too many ${of}. Try again in ${formatDuration(seconds)}${other}.`,
     [],
     seconds,
   );
 }
 
 /** Rounded up, so that who waits as long is let in. */
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 60) return plural(seconds, 'second');
   if (seconds <= 90 * 60) return plural(Math.ceil(seconds / 60), 'minute');
   return plural(Math.ceil(seconds / 3_600), 'hour');

@@ -1,7 +1,7 @@
 import { allEndpoints, areaDescriptions, type NamedEndpoint } from '@gatehouse/contract/api/index';
 import { type Endpoint, nothing } from '@gatehouse/contract/endpoint';
 import { type ErrorCode, errorCatalogue, statusOf } from '@gatehouse/contract/errors';
-import { limitWords } from '@gatehouse/contract/limits';
+import { describeLimit } from '@gatehouse/contract/limits';
 import { z } from 'zod';
 import { version } from '../version.ts';
 
@@ -127,7 +127,7 @@ function failures(endpoint: Endpoint): Json {
       {
         description: [
           ...alike.map((code) => `${code}: ${errorCatalogue[code][1]}`),
-          ...(alike.includes('TOO_MANY_REQUESTS') ? limits.map(limitWords) : []),
+          ...(alike.includes('TOO_MANY_REQUESTS') ? limits.map(describeLimit) : []),
         ].join(' '),
         ...(status === 429 && { headers: { 'Retry-After': { schema: { type: 'integer' } } } }),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

@@ -28,7 +28,7 @@ export const getActiveOrder = endpoint({
 
 const MAX_ID = 2_147_483_647;
 
-const siteWords = {
+const siteMessages = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'No site selected' : 'Invalid site ID'),
 };
 
@@ -38,7 +38,9 @@ export const createOrder = endpoint({
   role: 'customer',
   owner: 'caller',
   summary: 'The cart at a site, made when there is none',
-  body: z.object({ siteId: z.int(siteWords).check(z.positive(siteWords), z.maximum(MAX_ID, siteWords)) }),
+  body: z.object({
+    siteId: z.int(siteMessages).check(z.positive(siteMessages), z.maximum(MAX_ID, siteMessages)),
+  }),
   response: Order,
   errors: ['SITE_INVALID'],
 });

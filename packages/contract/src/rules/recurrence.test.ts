@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { recurringIntervals } from '../model/product.ts';
 import { startOfDay } from './bookingTime.ts';
-import { anniversary, billingIntervals, bookingCost, costWords, nextAnniversary } from './recurrence.ts';
+import { anniversary, billingIntervals, bookingCost, formatCost, nextAnniversary } from './recurrence.ts';
 import { anyDay, anyInstant, anyZone, zones } from './zones.test-data.ts';
 
 const every = (recurringIntervalCount: number, recurringInterval: (typeof recurringIntervals)[number]) => ({
@@ -105,14 +105,14 @@ test('a cost names the intervals it is for; two days over a change of the clock 
   const zone = 'Australia/Sydney';
   const [start, end] = [startOfDay('2027-04-04', zone), startOfDay('2027-04-06', zone)];
   const words = (cents: number, recurrence: ReturnType<typeof every>, until = end) =>
-    costWords(cents, start, until, recurrence, zone);
+    formatCost(cents, start, until, recurrence, zone);
   assert.equal(words(289_100, every(1, 'hour')), '49 hours × $59.00');
   assert.equal(words(9_800, every(1, 'day')), '2 days × $49.00');
   assert.equal(words(78_400, every(30, 'minute')), '98 × 30 minutes × $8.00');
   assert.equal(words(9_801, every(1, 'day')), undefined, 'what was paid is no multiple of an interval');
   assert.equal(words(5_900, every(1, 'hour'), start.add({ minutes: 45 })), undefined);
   assert.equal(
-    costWords(500, start, end, { recurringInterval: null, recurringIntervalCount: 1 }, zone),
+    formatCost(500, start, end, { recurringInterval: null, recurringIntervalCount: 1 }, zone),
     undefined,
   );
 });

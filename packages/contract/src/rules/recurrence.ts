@@ -85,7 +85,7 @@ export function bookingCost(
  * How a price paid for `[start, end)` came about, '49 hours × $59.00'; undefined where it is the price of one interval,
  * or of something that is paid once.
  */
-export function costWords(
+export function formatCost(
   cents: number,
   start: Temporal.Instant,
   end: Temporal.Instant,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stoppedClock } from '../../clock.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
-import { confirmation, failure, failureWords } from './doorCommand.ts';
+import { confirmation, failure, failureText } from './doorCommand.ts';
 
 const clock = stoppedClock(Temporal.Instant.from('2026-11-18T02:00:00Z'));
 const state = (door: 'open' | 'closed') => ({ door }) as CommandResult['state'];
@@ -54,14 +54,14 @@ describe('what was not done', () => {
       /Use Bluetooth at the door, or contact site staff\.$/,
     );
     assert.match(failure(offline, 'staff').message, /check the controller’s power and network\.$/);
-    assert.equal(failureWords(offline), 'offline');
+    assert.equal(failureText(offline), 'offline');
   });
 
   it('because no answer came is unknown', () => {
     const silent = result({ outcome: 'unknown' });
     const error = failure(silent, 'customer');
     assert.deepEqual([error.code, error.statusCode], ['DEVICE_SILENT', 504]);
-    assert.equal(failureWords(silent), 'no answer');
+    assert.equal(failureText(silent), 'no answer');
   });
 
   it('because the device refused says why, in words of its own for each cause', () => {
@@ -79,15 +79,15 @@ describe('what was not done', () => {
       const rejected = result({ outcome: 'rejected', reason });
       const error = failure(rejected, 'customer');
       assert.equal(error.code, 'DEVICE_REJECTED');
-      assert.ok(error.message.includes(failureWords(rejected)), error.message);
-      return failureWords(rejected);
+      assert.ok(error.message.includes(failureText(rejected)), error.message);
+      return failureText(rejected);
     });
     assert.equal(new Set(words).size, words.length);
     assert.equal(words[3], 'the lock is jammed');
   });
 
   it('because it came too late says so, and a refusal without a cause that the door cannot do it', () => {
-    assert.equal(failureWords(result({ outcome: 'expired', reason: 'jammed' })), 'it arrived too late');
-    assert.equal(failureWords(result({ outcome: 'rejected' })), 'this door cannot do that');
+    assert.equal(failureText(result({ outcome: 'expired', reason: 'jammed' })), 'it arrived too late');
+    assert.equal(failureText(result({ outcome: 'rejected' })), 'this door cannot do that');
   });
 });

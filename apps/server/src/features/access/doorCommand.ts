@@ -128,19 +128,19 @@ export function confirmation(
   };
 }
 
-/** Why the device did not do what it was asked, for whom reads it; `bluetooth` says whether that could do the same. */
-export function failure(result: CommandResult, reader: 'customer' | 'staff', bluetooth = false): ApiError {
+/** Why the device did not do what it was asked, for its audience; `bluetooth` says whether that could do the same. */
+export function failure(result: CommandResult, audience: 'customer' | 'staff', bluetooth = false): ApiError {
   if (result.outcome === 'offline') {
-    const help = reader === 'staff' ? 'check the controller’s power and network' : 'contact site staff';
+    const help = audience === 'staff' ? 'check the controller’s power and network' : 'contact site staff';
     const way = bluetooth ? 'Use Bluetooth at the door, or' : 'Please';
     return new ApiError('DEVICE_OFFLINE', `The controller is offline. ${way} ${help}.`);
   }
   if (result.outcome === 'unknown') return new ApiError('DEVICE_SILENT');
-  return new ApiError('DEVICE_REJECTED', failureWords(result));
+  return new ApiError('DEVICE_REJECTED', failureText(result));
 }
 
 /** The same in a few words. */
-export function failureWords({ outcome, reason }: CommandResult): string {
+export function failureText({ outcome, reason }: CommandResult): string {
   if (outcome === 'offline') return 'offline';
   if (outcome === 'unknown') return 'no answer';
   if (outcome === 'expired') return reasons.deadline;

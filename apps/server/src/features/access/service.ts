@@ -10,7 +10,7 @@ import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
 import { presentAccess, presentSites } from './presenter.ts';
 import * as queries from './queries.ts';
 
-export { askDoor, confirmation, failure, failureWords } from './doorCommand.ts';
+export { askDoor, confirmation, failure, failureText } from './doorCommand.ts';
 
 export type DoorName = { permission: 'unit' | 'gate'; id: number };
 type Info = { id: number; name: string; permissionIngest: boolean; Sites: AccessSite[] };

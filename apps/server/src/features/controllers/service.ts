@@ -10,7 +10,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
-import { failure, failureWords } from '../access/service.ts';
+import { failure, failureText } from '../access/service.ts';
 import {
   readStaff,
   requirePermit,
@@ -102,7 +102,7 @@ async function reboot(
   const permit = await requirePermit(ctx, staff, 'reboot', doors.map(concerned), undefined);
   const result = await serviceController(ctx, permit, { controllerId, doorId: null });
   if (result.outcome === 'executed' || result.reason === 'rebooted') return undefined;
-  return failureWords(result);
+  return failureText(result);
 }
 
 /** Whose history has what is done at a channel: a unit's, also while its channel is taken off it. */
@@ -151,7 +151,7 @@ function testResult(result: CommandResult): { status: 'pass' | 'fail' | 'skipped
   if (result.outcome === 'offline' || result.outcome === 'unknown') throw failure(result, 'staff');
   if (result.reason === 'notTesting') throw new ApiError('NOT_TESTING');
   if (result.reason === 'unsupported') return { status: 'skipped', note: 'not fitted' };
-  return { status: 'fail', note: failureWords(result) };
+  return { status: 'fail', note: failureText(result) };
 }
 
 /** Keeps the results of a run; those from before stay. */

@@ -1,7 +1,7 @@
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatDate, formatTime, zoneName } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
-import { costWords } from '@gatehouse/contract/rules/recurrence';
+import { formatCost } from '@gatehouse/contract/rules/recurrence';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { PrintedRow } from './queries.ts';
 
@@ -83,7 +83,7 @@ function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
     ...bookings.map((booking): TableCell[] => {
       const { name, unit, start, end, price } = booking;
       const [from, to] = [Temporal.Instant.from(start), end === null ? null : Temporal.Instant.from(end)];
-      const cost = to && costWords(price, from, to, booking, site.timeZone);
+      const cost = to && formatCost(price, from, to, booking, site.timeZone);
       const details = [spanOf(from, to, site.timeZone), ...(cost ? [cost] : [])];
       return [
         { stack: [`${name}, unit ${unit}`, ...details.map((text) => ({ text, color: QUIET }))] },

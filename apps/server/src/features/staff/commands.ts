@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { confirmation, failure, failureWords } from '../access/service.ts';
+import { confirmation, failure, failureText } from '../access/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
 import { mayOpen, moveDoor, Permit, requestPermit, requirePermit, type StaffDoor } from './permit.ts';
 import { publishResults } from './publishResults.ts';
@@ -65,7 +65,7 @@ export async function operateController(
   const isOne =
     failed.length === ends.length && new Set(failed.map(({ result }) => result.outcome)).size === 1;
   if (isOne && first.result.outcome !== 'rejected') throw failure(first.result, 'staff');
-  const names = failed.map(({ name, result }) => `${name} (${failureWords(result)})`);
+  const names = failed.map(({ name, result }) => `${name} (${failureText(result)})`);
   throw new ApiError('DEVICE_REJECTED', names.join(', '));
 }
 
@@ -114,7 +114,7 @@ async function attempt(
   if (!(permit instanceof Permit)) return permit.reason;
   if (row.door_id === null) return 'no door';
   const result = await moveDoor(ctx, permit, row.door_id);
-  if (result.outcome !== 'executed') return failureWords(result);
+  if (result.outcome !== 'executed') return failureText(result);
   return operation === 'lock' && result.state?.door === 'open' ? 'the door stands open' : undefined;
 }
 
