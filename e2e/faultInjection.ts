@@ -11,11 +11,11 @@ function randomDelayMs(): number {
 const isCall = (url: string) => /^\/(api|auth)\//.test(url);
 
 /**
- * With ROUGH=1 each request, each reply and each live event is delayed at random. What fails then rests on the order in
+ * With FAULTS=1 each request, each reply and each live event is delayed at random. What fails then rests on the order in
  * which things happen to arrive.
  */
 export const injectedFaults: Pick<StackOptions, 'extend'> =
-  process.env.ROUGH === '1' ? { extend: injectDelays } : {};
+  process.env.FAULTS === '1' ? { extend: injectDelays } : {};
 
 function injectDelays(app: Parameters<NonNullable<StackOptions['extend']>>[0]): void {
   app.addHook('onRequest', async ({ url, headers }, { raw }) => {

@@ -40,7 +40,7 @@ function simulator(scope: TestContext) {
     streams.at(-1)?.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data) }));
     await turn();
   };
-  return { streams, said, answers, emit, radio: simulatedRadio('http://house.example') };
+  return { streams, said, answers, emit, radio: simulatedRadio('http://simulator.example') };
 }
 
 describe('the simulated radio', () => {
