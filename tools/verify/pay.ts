@@ -84,7 +84,7 @@ async function payWithFaults(server: TestServer, faults: number, seed: number): 
     const { shopper, orderId } = await makeCart(server, chance(6) ? cards.declined : cards.pays);
     orderIds.push(orderId);
     for (let attempt = 0; attempt < 6; attempt++) {
-      const pays = Array.from({ length: chance(3) ? 3 : 1 }, () => tryToPay(shopper, orderId));
+      const pays = Array.from({ length: chance(3) ? 3 : 1 }, () => attemptPayment(shopper, orderId));
       const codes = await Promise.all(pays);
       tries.push(...codes);
       if (codes.includes(200)) break;
@@ -128,7 +128,7 @@ async function makeCart(server: TestServer, card: string): Promise<{ shopper: Sh
   return { shopper, orderId };
 }
 
-async function tryToPay(shopper: Shopper, orderId: number): Promise<string | number> {
+async function attemptPayment(shopper: Shopper, orderId: number): Promise<string | number> {
   const { statusCode, errorCode } = await shopper.call(payOrder, { body: { orderId } });
   return errorCode ?? statusCode;
 }

@@ -83,7 +83,7 @@ export const Cancellation = z.object({
   /** What goes back to the card it was paid with; null without one. */
   refund: Cents,
   refundTo: z.nullable(PayingCard),
-  /** Until when giving it up is paid back; null where that does not depend on the time. */
+  /** Until when giving it up is refunded; null where that does not depend on the time. */
   refundUntil: z.nullable(Instant),
   /** The intervals that still begin before the end, and what they are charged. */
   furtherCharges: z.object({ count: z.int().check(z.minimum(0)), amount: z.int().check(z.minimum(0)) }),

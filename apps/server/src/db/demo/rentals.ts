@@ -157,7 +157,7 @@ export function meet(space: Space, customer: string, now: Temporal.Instant, meet
   return { ...rental(space, customer, now, start, end), price };
 }
 
-/** The same booking, called off in time and paid back. */
+/** The same booking, called off in time and refunded. */
 export function calledOff(made: Rental, now: Temporal.Instant): Rental {
   const cancelledAt = earlierOf(now, made.placedAt.add({ hours: 2 }));
   return { ...made, state: 'Cancelled', orderState: 'Refunded', cancelledAt };

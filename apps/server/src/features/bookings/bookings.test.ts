@@ -63,7 +63,7 @@ async function workspace(inHours: number) {
   return { shopper, orderId, id, cancel, start };
 }
 
-const paidBack = async (orderId: number) =>
+const refunded = async (orderId: number) =>
   (
     await db.query<{ amount: number; state: string }>(sql`
       select r.amount, r.state from refunds r join payments p on p.id = r.payment_id where p.order_id = ${orderId}`)
@@ -94,11 +94,11 @@ describe('cancelling a booking', () => {
     const { shopper, cancel, orderId, siteId, productId } = await storage(3);
     const cancelled = await cancel(server.clock.now());
     assert.deepEqual([cancelled.result?.state, cancelled.result?.nextChargeAt], ['Cancelled', null]);
-    assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
+    assert.deepEqual(await refunded(orderId), ['9000 Succeeded']);
     const order = await shopper.call(api.getOrder, { params: { id: orderId } });
     assert.equal(order.result?.state, 'Refunded');
     assert.equal((await cancel(server.clock.now())).errorCode, 'BOOKING_STATE');
-    assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
+    assert.deepEqual(await refunded(orderId), ['9000 Succeeded']);
     const other = await makeShopper(server);
     const cart = await other.openCart(siteId);
     assert.equal((await other.book(cart.id, productId)).statusCode, 200, 'the unit is free again');
@@ -110,7 +110,7 @@ describe('cancelling a booking', () => {
     const ended = await cancel(server.clock.now());
     assert.equal(ended.result?.state, 'Completed');
     assert.equal(ended.result?.end_time, server.clock.now().toString());
-    assert.deepEqual(await paidBack(orderId), []);
+    assert.deepEqual(await refunded(orderId), []);
     const cart = await shopper.openCart(siteId);
     assert.equal((await shopper.book(cart.id, productId)).statusCode, 200, 'the unit is free again');
   });
@@ -140,17 +140,17 @@ describe('cancelling a booking', () => {
   it('pays a workspace back up to 24 hours before its start', async () => {
     const early = await workspace(25);
     assert.equal((await early.cancel()).result?.state, 'Cancelled');
-    assert.deepEqual(await paidBack(early.orderId), ['6000 Succeeded']);
+    assert.deepEqual(await refunded(early.orderId), ['6000 Succeeded']);
     const late = await workspace(23);
     assert.equal((await late.cancel()).result?.state, 'Cancelled');
-    assert.deepEqual(await paidBack(late.orderId), []);
+    assert.deepEqual(await refunded(late.orderId), []);
   });
 
   it('at once from two devices pays back once', async () => {
     const { cancel, orderId } = await storage(3);
     const answers = await Promise.all([cancel(server.clock.now()), cancel(server.clock.now())]);
     assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
-    assert.deepEqual(await paidBack(orderId), ['9000 Succeeded']);
+    assert.deepEqual(await refunded(orderId), ['9000 Succeeded']);
   });
 
   it('is published at once to its customer, and to whoever it is shared with', async () => {

@@ -5,7 +5,7 @@ import { isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 
 /**
- * A workspace is paid back in full when it is cancelled this long before its start
+ * A workspace is refunded in full when it is cancelled this long before its start
  * (docs/specification/bookings.md#ending).
  */
 const REFUND_NOTICE = { hours: 24 };
@@ -27,15 +27,15 @@ export type Cancellable = {
 };
 
 export type Ending =
-  /** It has not begun. `refundUntil` is the last moment at which it is paid back; null where there is none. */
-  | { outcome: 'givenUp'; isPaidBack: boolean; refundUntil: Temporal.Instant | null }
+  /** It has not begun. `refundUntil` is the last moment at which it is refunded; null where there is none. */
+  | { outcome: 'givenUp'; isRefunded: boolean; refundUntil: Temporal.Instant | null }
   | { outcome: 'endsNow'; end: Temporal.Instant }
   | { outcome: 'endsLater'; end: Temporal.Instant; furtherCharges: number };
 
 /**
  * How a booking ends that is cancelled now for `endTime`; the preview and the cancellation itself both go by it. One
- * that has not begun is given up, and paid back: storage in full, a workspace in full up to 24 hours before its start.
- * One that runs ends at `endTime`, now or later; its running interval is not paid back. Throws BOOKING_STATE and
+ * that has not begun is given up, and refunded: storage in full, a workspace in full up to 24 hours before its start.
+ * One that runs ends at `endTime`, now or later; its running interval is not refunded. Throws BOOKING_STATE and
  * BOOKING_TIME_INVALID.
  */
 export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now: Temporal.Instant): Ending {
@@ -49,7 +49,7 @@ export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now:
       return {
         outcome: 'givenUp',
         refundUntil,
-        isPaidBack: refundUntil === null || !isBefore(refundUntil, now),
+        isRefunded: refundUntil === null || !isBefore(refundUntil, now),
       };
     }
     case 'Active':

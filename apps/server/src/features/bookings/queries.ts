@@ -114,7 +114,7 @@ export function findCancellable(
         select json_build_object('amount', r.amount, 'card',
           case when k.id is not null then json_build_object('brand', k.brand, 'last4', k.last4) end)
         from (${refundableBooking(id)}) r left join cards k on k.id = r.card_id
-        -- A turn at a pool table that is given up is not paid back.
+        -- A turn at a pool table that is given up is not refunded.
         where not exists (select from queue_entries q where q.booking_id = b.id and q.turn_ends_at is not null)
       ) as refundable
     from ${cancellableTables}

@@ -43,7 +43,7 @@ export async function previewCancellation(
   if (!booking) throw new ApiError('NOT_FOUND');
   const now = ctx.clock.now();
   const ending = planEnding(booking, endTime, now);
-  const refund = ending.outcome === 'givenUp' && ending.isPaidBack ? booking.refundable : null;
+  const refund = ending.outcome === 'givenUp' && ending.isRefunded ? booking.refundable : null;
   const furtherCharges = ending.outcome === 'endsLater' ? ending.furtherCharges : 0;
   return {
     outcome: ending.outcome,
@@ -75,7 +75,7 @@ export async function cancelBooking(
     }));
     switch (ending.outcome) {
       case 'givenUp':
-        return { refund: await cancelUpcoming(tx, booking, ending.isPaidBack, now), changes };
+        return { refund: await cancelUpcoming(tx, booking, ending.isRefunded, now), changes };
       case 'endsLater':
         await queries.endLater(tx, id, ending.end, now);
         return { changes };
@@ -94,9 +94,9 @@ export async function cancelBooking(
 async function cancelUpcoming(
   tx: Db,
   booking: queries.LockedBooking,
-  isPaidBack: boolean,
+  isRefunded: boolean,
   now: Temporal.Instant,
 ): Promise<number | undefined> {
   await queries.cancelUpcoming(tx, booking.id, now);
-  return isPaidBack ? startBookingRefund(tx, booking.id, now) : undefined;
+  return isRefunded ? startBookingRefund(tx, booking.id, now) : undefined;
 }

@@ -73,7 +73,7 @@ export async function startTurn(
 }
 
 /**
- * Takes a game out of the queue. Before its turn it is paid back; a turn that is given up is not, and a game that is
+ * Takes a game out of the queue. Before its turn it is refunded; a turn that is given up is not, and a game that is
  * played ends now.
  */
 export async function leaveQueue(

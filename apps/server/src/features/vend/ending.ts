@@ -14,7 +14,7 @@ const ABANDONED_AFTER = { seconds: 30 };
 type Opening = { outcome: string | null; reason?: string | null | undefined } | undefined;
 
 /**
- * Ends a purchase by what became of its door: what opened is sold, what did not is paid back. Returns why it did not.
+ * Ends a purchase by what became of its door: what opened is sold, what did not is refunded. Returns why it did not.
  * Doing it again changes nothing.
  */
 export async function endPurchase(

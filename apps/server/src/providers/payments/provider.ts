@@ -49,7 +49,7 @@ export type PaymentProvider = {
   charge(charge: Charge): Promise<ChargeOutcome>;
   /** The charge made with a key, or undefined when the provider has never heard of it. */
   findCharge(sought: { key: string; paymentCustomer: string }): Promise<ChargeOutcome | undefined>;
-  /** Pays back; asking twice with the same key pays back once. */
+  /** Refunds; asking twice with the same key refunds once. */
   refund(refund: { key: string; chargeRef: string; amount: number }): Promise<{ ref: string }>;
   /**
    * Reads a message the provider sent: its number, and the key of the charge it speaks of, if it speaks of one.
