@@ -152,7 +152,7 @@ test('a space is booked from a page on another port, with storage blocked, and t
   await expect(await popup).toHaveURL(/\/access\/unit_\d+$/);
 });
 
-test('the frame is as high as what it shows, and its pages stay below /embed also when loaded anew', async ({
+test('the frame is as high as what it shows, and its pages stay below /embed also when reloaded', async ({
   page,
   stack,
 }) => {

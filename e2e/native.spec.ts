@@ -97,7 +97,7 @@ test('pushes are asked for at the start; who logs in gets their topic, and loses
   await expect.poll(() => shell.secrets.get('topics')).toBe(JSON.stringify([topic]));
   expect(shell.asked('FirebaseMessaging.requestPermissions').length).toBe(1);
 
-  // The service names the device anew.
+  // The service renames the device.
   const renamed = page.waitForRequest((next) => next.url().endsWith('/push/subscribe'));
   shell.answers['FirebaseMessaging.getToken'] = () => ({ token: 'another-name' });
   await shell.emit('FirebaseMessaging', 'tokenReceived', { token: 'another-name' });

@@ -30,7 +30,7 @@ export type NativeShell = {
   asked(method: string): Options[];
   /** Emits an event to the app; what nobody listens to yet is kept as shells keep it. */
   emit(plugin: string, event: string, data: object): Promise<void>;
-  /** Ends the app as a device does that needs the room, and opens it anew. */
+  /** Ends the app as a device does that needs the room, and reopens it. */
   restart(page: Page): Promise<Page>;
 };
 

@@ -143,7 +143,7 @@ test('a site with 5,000 doors is drawn and moved without a stutter', async ({ pa
   const box = (await plan(page).boundingBox())!;
   await page.mouse.move(box.x + 700, box.y + 300);
   await page.mouse.down();
-  // What stutters is drawing anew what stays in sight; how long that takes depends on the machine.
+  // What stutters is redrawing what stays in sight; how long that takes depends on the machine.
   const changes = await drawing(page).evaluateHandle((moved) => {
     const seen = { moves: 0, doorsChanged: 0 };
     new MutationObserver((records) => {

@@ -22,7 +22,7 @@ export async function untilSettled(page: Page): Promise<void> {
 }
 
 /**
- * A page as it stands can be used in every size and theme, without being opened anew; a picture of each, where pictures
+ * A page as it stands can be used in every size and theme, without being reopened; a picture of each, where pictures
  * are wanted. Leaves it as a phone shows it by day.
  */
 export async function expectGoodInEachView(page: Page, name: string): Promise<void> {

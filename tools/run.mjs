@@ -8,12 +8,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
 const commands = {
-  start: ['tools/stack/src/start.ts', 'the whole stack on one address; --reset makes the demo again'],
+  start: ['tools/stack/src/start.ts', 'the whole stack on one address; --reset recreates the demo'],
   dev: ['tools/stack/src/dev.ts', 'the same, reloading as you edit'],
   test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
   lint: [
     'tools/lint/lint.ts',
-    'format, types, import rule and circles, dead code, feature table, references, vocabulary',
+    'format, types, import rule, dead code, feature table, references, vocabulary',
   ],
   bench: [
     'bench/bench.ts',
@@ -24,7 +24,7 @@ const commands = {
     'tools/mutants/mutants.ts',
     'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
   ],
-  verify: ['tools/verify/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
+  verify: ['bench/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -87,7 +87,7 @@ export function controllerCard({ serial, name }, choose, say) {
 }
 
 /**
- * A door to choose. It changes in its place: one that is made anew while it is pressed would not be chosen.
+ * A door to choose. It changes in its place: one that is made again while it is pressed would not be chosen.
  * @param {() => void} choose
  */
 function doorChip(choose) {

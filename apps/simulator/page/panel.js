@@ -56,10 +56,10 @@ export function createPanel(say) {
     if (!controller || !door) return close();
     const news = JSON.stringify([{ ...door, pad: undefined, shaft: undefined }, controller.link]);
     if (news === shown) return updateParts(door);
-    // A button that is made anew while it is pressed would do nothing.
+    // A button that is made again while it is pressed would do nothing.
     if (dialog.matches(':active')) return;
     shown = news;
-    // The pressed button is made anew: the keyboard stays on it.
+    // The pressed button is made again: the keyboard stays on it.
     const focused = document.activeElement?.getAttribute('data-action');
     pad = door.pad ? createPad(chosen.serial, door, say) : undefined;
     shaft = door.shaft ? createShaft(chosen.serial, door, say) : undefined;

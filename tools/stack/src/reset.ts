@@ -4,7 +4,7 @@ import type { Config } from '@gatehouse/server/config';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
 
-/** Removes the database of our own, so that the next start makes it anew. Refuses while a process is using it. */
+/** Removes the database of our own, so that the next start recreates it. Refuses while a process is using it. */
 export async function resetDatabase(config: Config): Promise<void> {
   if (config.databaseUrl) {
     throw new Error('--reset is for the database of our own; the one at DATABASE_URL is yours to empty.');

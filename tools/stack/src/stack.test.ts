@@ -20,7 +20,7 @@ const environment = { DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0' };
 const config = readConfig(environment);
 const boot = () => startStack({ config, client: false });
 
-test('the stack stands on one address, keeps its data, and is made anew when asked', async () => {
+test('the stack is on one address, keeps its data, and is made again when asked', async () => {
   const first = await boot();
   assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
   assert.equal(first.simulator.view().length >= 4, true);

@@ -18,7 +18,7 @@ Gatehouse is ready (${(performance.now() / 1000).toFixed(1)} s).
 
 ${welcome(stack.url, stack.demoSiteUrl)}
 
-Ctrl-C ends everything. The data is kept; npm start -- --reset begins anew.
+Ctrl-C ends everything. The data is kept; npm start -- --reset starts over.
 `);
 } catch (error) {
   exitWith(error);

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 
 type PageErrorProps = { title: string; children: ReactNode };
 
-/** Stands in for a page that failed, or whose code could not be fetched; trying again loads it again. */
+/** Stands in for a page that failed, or whose code could not be fetched; trying again reloads it again. */
 export class PageError extends Component<PageErrorProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

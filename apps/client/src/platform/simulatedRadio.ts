@@ -43,7 +43,7 @@ export function simulatedRadio(server: string): Radio {
 
 /** This page as a phone in the simulator's air, from `enter` to `leave`; hands on everything that is heard there. */
 function createPhone(base: string, onHeard: (advertisement: Advertisement) => void) {
-  let air: EventSource | undefined;
+  let stream: EventSource | undefined;
   let id: string | undefined;
   let said: Advertisement | null = null;
   let saying: Promise<void> = Promise.resolve();
@@ -60,7 +60,7 @@ function createPhone(base: string, onHeard: (advertisement: Advertisement) => vo
 
   return {
     enter() {
-      if (air) return;
+      if (stream) return;
       air = new EventSource(`${base}/air`);
       // Again after each time the stream broke: then it is another phone.
       air.addEventListener('phone', ({ data }) => {

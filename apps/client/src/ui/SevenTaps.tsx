@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import styles from './SevenTaps.module.css';
 
 const TAPS_NEEDED = 7;
-/** Taps further apart than this, in ms, begin again. */
+/** Taps further apart than this, in ms, start again. */
 const MAX_PAUSE_MS = 1_500;
 
 /** Words that look like words, and do something once they are tapped seven times in a row. */

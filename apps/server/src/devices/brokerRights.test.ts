@@ -177,7 +177,7 @@ function rightsSuite(start: () => Promise<RunningBroker>) {
       will: { topic: reportTopic(other.serial), payload: Buffer.from('x'), qos: 1, retain: false },
     });
     thief.stream.destroy();
-    // The same client connecting anew makes the broker finish with the old connection first.
+    // The same client reconnecting makes the broker finish with the old connection first.
     await sayLast(process, await asController(own));
     assert.deepEqual(received, [reportTopic(own.serial)]);
   });

@@ -92,7 +92,7 @@ describe('storing events', () => {
     assert.deepEqual(numbers(), [1, 2, 3, 4, 9]);
   });
 
-  it('begins anew with a boot and ignores the boot before', async () => {
+  it('starts over with a boot and ignores the boot before', async () => {
     const { report, store, numbers } = await controller();
     await store(report([1, 2]));
     await store(report([1], { epoch: 4 }));

@@ -187,7 +187,7 @@ describe('a frame that does not hold', () => {
     });
   }
 
-  it('has it looked up no more often than once a second, and anew after a minute in any case', async () => {
+  it('has it looked up no more often than once a second, and again after a minute in any case', async () => {
     const device = await harness.onlineController();
     harness.wait(60_000);
     await device.report({ firmware: '1.0.1' });

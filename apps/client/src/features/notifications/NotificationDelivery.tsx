@@ -73,7 +73,7 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
   useEffect(() => {
     if (isLogOpen) hide(...toasts.current);
   }, [isLogOpen]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the log changed or the page is looked at again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked when the log changed or the page is looked at again
   useEffect(bring, [data, isVisible]);
 
   return null;

@@ -94,7 +94,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is made anew for another challenge, and one that comes too late is not sent', () => {
+  it('is made again for another challenge, and one that comes too late is not sent', () => {
     const next = receive(answering(), challengeFrame(UUID, CHALLENGE + 1));
     assert.equal(outcome(next), 'challenged');
     assert.equal(submitAnswer(next, CHALLENGE, ANSWER, 2_000), next);
