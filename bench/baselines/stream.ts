@@ -4,7 +4,7 @@ import type { Baseline } from './baseline.ts';
 
 export const BASELINE_CHANNEL = 'baseline';
 
-/** Server-sent events: whatever the database announces goes to everybody. */
+/** Server-sent events: whatever the database publishes goes to everybody. */
 export async function createStreamBaseline(databaseUrl: string): Promise<Baseline> {
   const listener = new pg.Client(databaseUrl);
   await listener.connect();

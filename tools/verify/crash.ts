@@ -44,7 +44,7 @@ export async function crash(kills: number): Promise<boolean> {
   let shopping = true;
   const replies: string[] = [];
   const shoppers = Array.from({ length: CUSTOMERS }, async () => {
-    const customerId = await makePayer(db);
+    const customerId = await makePayingCustomer(db);
     while (shopping) await bookAndPay(server, customerId, { siteId, productId }, replies);
   });
   for (let kill = 0; kill < kills; kill++) {
@@ -113,7 +113,7 @@ async function keepServer(databaseUrl: string): Promise<Server> {
 }
 
 /** A customer with an address and a saved card. */
-async function makePayer(db: Db): Promise<number> {
+async function makePayingCustomer(db: Db): Promise<number> {
   const id = await makeCustomer(db, { address: true });
   const sandbox = createSandbox(db, systemClock);
   const owner = await sandbox.createCustomer({ id, name: 'Ann Tester', email: 'ann@example.com' });

@@ -98,7 +98,7 @@ export async function endSessionOfCustomer(
 
 /**
  * Runs a change that ends sessions. Once it settles, this process serves no call of them any more; the other processes
- * hear of it at the same moment.
+ * receive it at the same moment.
  */
 export async function endingSessions<Result>(
   ctx: Pick<Context, 'db' | 'eventBus'>,

@@ -8,7 +8,7 @@ export async function queuePaymentCustomerRemoval(
   now: Temporal.Instant,
 ): Promise<void> {
   await db.query(sql`
-    insert into payer_removals (payment_customer, next_attempt_at)
+    insert into payment_customer_removals (payment_customer, next_attempt_at)
     select payment_customer, ${now} from customers where id = ${customerId} and payment_customer is not null
     on conflict do nothing`);
   await db.query(sql`update customers set payment_customer = null where id = ${customerId}`);
@@ -22,15 +22,15 @@ export function claimRemovals(
   { until, limit, now }: { until: Temporal.Instant; limit: number; now: Temporal.Instant },
 ): Promise<RemovalRow[]> {
   return db.query(sql`
-    update payer_removals set attempts = attempts + 1, next_attempt_at = ${until}
+    update payment_customer_removals set attempts = attempts + 1, next_attempt_at = ${until}
     where payment_customer in (
-      select payment_customer from payer_removals where next_attempt_at <= ${now}
+      select payment_customer from payment_customer_removals where next_attempt_at <= ${now}
       order by next_attempt_at limit ${limit} for update skip locked)
     returning payment_customer, attempts`);
 }
 
 export async function deleteRemoval(db: Db, paymentCustomer: string): Promise<void> {
-  await db.query(sql`delete from payer_removals where payment_customer = ${paymentCustomer}`);
+  await db.query(sql`delete from payment_customer_removals where payment_customer = ${paymentCustomer}`);
 }
 
 export async function noteFailedRemoval(
@@ -39,7 +39,7 @@ export async function noteFailedRemoval(
   { failure, next }: { failure: string; next: Temporal.Instant },
 ): Promise<void> {
   await db.query(sql`
-    update payer_removals set failure = ${failure},
+    update payment_customer_removals set failure = ${failure},
       next_attempt_at = ${next}
     where payment_customer = ${paymentCustomer}`);
 }

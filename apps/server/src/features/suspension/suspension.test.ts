@@ -211,7 +211,7 @@ describe('an account that was ended', () => {
       (await db.query(sql`select from sandbox_cards where owner = ${owner} and removed_at is null`)).length;
     const due = () =>
       db.query<{ attempts: number }>(
-        sql`select attempts from payer_removals where payment_customer = ${owner}`,
+        sql`select attempts from payment_customer_removals where payment_customer = ${owner}`,
       );
     assert.equal((await suspend(who)).statusCode, 200);
     assert.deepEqual([await paymentCustomer(), await cardsLeft()], [null, 1]);
