@@ -1,5 +1,5 @@
 /**
- * The least that any implementation must do behind HTTP: one query or message a request, with nothing around it. In a
+ * The minimum that any implementation must do behind HTTP: one query or message a request, with nothing around it. In a
  * process of its own, as the server is.
  */
 import { createServer } from 'node:http';

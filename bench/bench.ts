@@ -1,4 +1,4 @@
-/** Speed against the least that any implementation must do, measured by turns in the same run. */
+/** Speed against the minimum that any implementation must do, measured by turns in the same run. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';

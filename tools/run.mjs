@@ -17,7 +17,7 @@ const commands = {
   ],
   bench: [
     'bench/bench.ts',
-    'speed against the least any implementation must do; npm run bench -- --help says more',
+    'speed against the minimum any implementation must do; npm run bench -- --help says more',
   ],
   'app:sync': ['tools/appSync.ts', 'builds the client into the projects of the Android and iOS apps'],
   mutants: [

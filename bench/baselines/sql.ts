@@ -3,7 +3,7 @@ import { ORGANISATION } from '../layout.ts';
 import { SEARCHED_FEATURE, SEARCHED_KM } from '../loads.ts';
 
 /*
- * What the database must do at the least, as one statement each: asked over plain connections, with nothing around it.
+ * The minimum that the database must do, as one statement each: asked over plain connections, with nothing around it.
  */
 
 const LIVE =

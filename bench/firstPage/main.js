@@ -1,4 +1,4 @@
-// The least that a page of React, a router and a query cache must load: one route with one answer of the API.
+// The minimum that a page of React, a router and a query cache must load: one route with one answer of the API.
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// The least that a long list of doors must do: only the rows in view are on the page, and a word filters them.
+// The minimum that a long list of doors must do: only the rows in view are on the page, and a word filters them.
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { createElement as h, useState } from 'react';
 import { createRoot } from 'react-dom/client';

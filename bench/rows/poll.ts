@@ -83,7 +83,7 @@ async function pollUnchanged(bench: Bench, stack: BenchmarkStack, tenants: reado
 
 /**
  * How many of the server's connections ran a query during the work, by PostgreSQL's own account. Its jobs run queries
- * every second, too; the least of several short counts leaves those out.
+ * every second, too; the lowest of several short counts leaves those out.
  */
 async function countQueries(
   stack: BenchmarkStack,

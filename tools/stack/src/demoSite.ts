@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 
 const folder = join(import.meta.dirname, '../demoSite');
 
-/** Address to file; `snippet` is the least a page needs. */
+/** Address to file; `snippet` is the minimum a page needs. */
 const files: Record<string, { name: string; type: string }> = {
   '/': { name: 'index.html', type: 'text/html; charset=utf-8' },
   '/snippet': { name: 'snippet.html', type: 'text/html; charset=utf-8' },

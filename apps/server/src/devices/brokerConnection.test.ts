@@ -192,7 +192,7 @@ describe('the attempts to make it', () => {
     await fails(250);
   });
 
-  it('are shortened by chance to half at the least, so that not all come at once', async (t) => {
+  it('are shortened by chance to half at least, so that not all come at once', async (t) => {
     const pass = stopTimers(t);
     t.mock.method(Math, 'random', () => 0);
     let attempts = 0;

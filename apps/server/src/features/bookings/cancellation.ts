@@ -10,7 +10,7 @@ import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
  */
 const REFUND_NOTICE = { hours: 24 };
 /** A booking that ends in the moment it began lasts this long all the same. */
-const SHORTEST = { milliseconds: 1 };
+const MIN_LENGTH = { milliseconds: 1 };
 /** 'Now' on a person's device, by the time it arrives here. */
 const CLOCK_TOLERANCE = { minutes: 2 };
 
@@ -59,7 +59,7 @@ export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now:
       }
       return isBefore(now, endTime)
         ? { outcome: 'endsLater', end: endTime, furtherCharges: intervalsUntil(booking, endTime) }
-        : { outcome: 'endsNow', end: laterOf(now, booking.start_time.add(SHORTEST)) };
+        : { outcome: 'endsNow', end: laterOf(now, booking.start_time.add(MIN_LENGTH)) };
     default:
       throw new ApiError('BOOKING_STATE');
   }

@@ -27,7 +27,7 @@ const reasons: { [What in Occupied]: string } = {
 };
 
 /**
- * Lets one act of staff happen at doors; {@link issuePermit} makes it. Commands of staff, and every change of what is
+ * Lets one action of staff happen at doors; {@link issuePermit} makes it. Commands of staff, and every change of what is
  * wired to what, need one.
  */
 export class Permit<Act extends StaffAct = StaffAct> {
