@@ -71,8 +71,8 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   await expect(page.getByRole('main')).toContainText('Goods');
   await expect(panel).toContainText('Closed');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  const world = () => stack.simulator.device(door.serial).model.door(door.channel);
-  await expect.poll(world).toMatchObject({ lock: 'unlocked', door: 'open' });
+  const physicalDoor = () => stack.simulator.device(door.serial).model.door(door.channel);
+  await expect.poll(physicalDoor).toMatchObject({ lock: 'unlocked', door: 'open' });
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Unlocked' }).first()).toContainText(
     'Ravi Pillai',

@@ -96,15 +96,15 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await expect(row).not.toContainText('135790');
   await waitForPins(stack, person);
 
-  const world = await context.newPage();
-  const pad = await openPad(world, person);
+  const simulatorPage = await context.newPage();
+  const pad = await openPad(simulatorPage, person);
   await type(pad, '246802');
-  await expectAnnounced(world, 'Refused');
+  await expectAnnounced(simulatorPage, 'Refused');
   await type(pad, '135790');
-  await expectAnnounced(world, 'Accepted');
-  await expect(world.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
+  await expectAnnounced(simulatorPage, 'Accepted');
+  await expect(simulatorPage.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
   await pad.getByRole('button', { name: 'Lock' }).click();
-  await expect(world.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
+  await expect(simulatorPage.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
 
   await page.goto(`/access/unit_${person.id}/activity`);
   await expect(page.getByText(/· PIN code/).first()).toBeVisible();
@@ -120,9 +120,9 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await expectAnnounced(page, 'PIN code changed.');
   await waitForPins(stack, person);
   await type(pad, '135790');
-  await expectAnnounced(world, 'Refused');
+  await expectAnnounced(simulatorPage, 'Refused');
   await type(pad, '975310');
-  await expectAnnounced(world, 'Accepted');
+  await expectAnnounced(simulatorPage, 'Accepted');
 
   await row.getByRole('button', { name: 'Change Cleaner' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
@@ -137,7 +137,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await waitForPins(stack, person);
   for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
   await expect(pad.getByText('Locked for five minutes')).toBeVisible();
-  expect(page.url() + world.url()).not.toMatch(/135790|975310/);
+  expect(page.url() + simulatorPage.url()).not.toMatch(/135790|975310/);
 });
 
 test('a taken PIN is refused beside its field, and a failure to show one is announced', async ({

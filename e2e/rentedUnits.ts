@@ -60,7 +60,7 @@ export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: s
   return { ...unit, code };
 }
 
-/** What the simulated world knows of a unit. */
+/** What the simulator knows of a unit. */
 export function simulatedUnit(stack: Stack, { serial, channel }: RentedUnit) {
   const { simulator } = stack;
   return {

@@ -334,7 +334,7 @@ describe('over Mosquitto', { skip: mosquittoMissing }, () => {
   });
 });
 
-/** Whether the stored doors are as the world is. */
+/** Whether the stored doors are as the simulated ones. */
 async function isSettled(stack: DoorStack): Promise<boolean> {
   for (const [controller, { serial, doors }] of stack.controllers.entries()) {
     for (const { channel } of doors) {

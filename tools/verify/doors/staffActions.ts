@@ -1,4 +1,4 @@
-/** What staff do at doors and controllers, each action held against what the world did. */
+/** What staff do at doors and controllers, each action compared with what the physical model did. */
 import * as access from '@gatehouse/contract/api/access';
 import * as controllers from '@gatehouse/contract/api/controllers';
 import * as staff from '@gatehouse/contract/api/staff';
