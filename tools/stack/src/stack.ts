@@ -2,7 +2,7 @@ import type { Clock } from '@gatehouse/server/clock';
 import type { Config } from '@gatehouse/server/config';
 import type { Context } from '@gatehouse/server/context';
 import { makeDemo } from '@gatehouse/server/db/demo/demo';
-import { demoWorld } from '@gatehouse/server/db/demo/world';
+import { listSimulatedSites } from '@gatehouse/server/db/demo/simulatedSites';
 import type { Database } from '@gatehouse/server/db/pool';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { linkingDigest } from '@gatehouse/server/features/linking/codes';
@@ -63,7 +63,7 @@ export async function startStack({
       await fillWithDemo(db, now, config);
     },
     async extend(app, { ctx, mqttUrl }) {
-      const simulator = startSimulator({ mqttUrl, sites: await demoWorld(ctx.db) });
+      const simulator = startSimulator({ mqttUrl, sites: await listSimulatedSites(ctx.db) });
       extended.simulator = simulator;
       app.addHook('onClose', async () => simulator.close());
       simulatorRoutes(app, simulator);

@@ -14,7 +14,7 @@ import { demoSites, makeDemo } from './demo.ts';
 import type { DemoDoor } from './layout.ts';
 import { linkable } from './linkable.ts';
 import { demoSignIns } from './people.ts';
-import { demoWorld } from './world.ts';
+import { listSimulatedSites } from './simulatedSites.ts';
 
 const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
 const server = await startTestServer({ after }, { now });
@@ -172,9 +172,9 @@ test('bookings are in the state their time asks for, and paid', async () => {
   );
 });
 
-test('the world has every controller, its key and its doors', async () => {
-  const world = await demoWorld(db);
-  const controllers = world.flatMap((site) => site.controllers);
+test('the simulator gets every controller, its key and its doors', async () => {
+  const simulated = await listSimulatedSites(db);
+  const controllers = simulated.flatMap((site) => site.controllers);
   assert.equal(controllers.length, await count(sql`controllers`));
   assert.equal(new Set(controllers.map(({ serial }) => serial)).size, controllers.length);
   for (const { serial, key } of controllers) {
@@ -182,7 +182,7 @@ test('the world has every controller, its key and its doors', async () => {
     assert.equal(key.length, 32);
   }
   assert.equal(controllers.flatMap(({ doors }) => doors).length, await count(sql`doors`));
-  for (const { areas, controllers: own } of world) {
+  for (const { areas, controllers: own } of simulated) {
     const names = areas.map(({ name }) => name);
     for (const door of own.flatMap(({ doors }) => doors))
       assert.ok(names.includes(door.plan.area), door.name);

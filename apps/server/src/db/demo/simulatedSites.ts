@@ -1,7 +1,7 @@
 import type { Db } from '../pool.ts';
 import { sql } from '../sql.ts';
 
-type WorldRow = {
+type ControllerRow = {
   site: string;
   areas: { name: string; floor: number; width: number; height: number }[];
   serial: string;
@@ -26,11 +26,11 @@ type DemoSiteWorld = Pick<WorldRow, 'areas'> & {
 };
 
 /**
- * The physical side of every site that has controllers: its areas, its controllers with their keys, and what hangs on
- * their channels. Measures are centimetres. Doors that stand on no plan are left out.
+ * The physical side of every site that has controllers: its areas, its controllers with their keys, and what is on
+ * their channels. Measures are centimetres. Doors on no plan are left out.
  */
-export async function demoWorld(db: Db): Promise<DemoSiteWorld[]> {
-  const rows = await db.query<WorldRow>(sql`
+export async function listSimulatedSites(db: Db): Promise<DemoSiteWorld[]> {
+  const rows = await db.query<ControllerRow>(sql`
     select s.name as site,
       (select json_agg(json_build_object('name', a.name, 'floor', a.floor, 'width', a.plan_width,
          'height', a.plan_height) order by a.floor, a.id) from areas a where a.site_id = s.id) as areas,
