@@ -13,18 +13,18 @@ const commands = {
   test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
   lint: [
     'tools/lint/lint.ts',
-    'format, types, import rule, dead code, feature table, references, vocabulary',
+    'format, types, import rule and circles, dead code, feature table, references, vocabulary',
   ],
   bench: [
     'bench/bench.ts',
-    'speed against the minimum any implementation must do; npm run bench -- --help says more',
+    'speed against the least any implementation must do; npm run bench -- --help says more',
   ],
   'app:sync': ['tools/appSync.ts', 'builds the client into the projects of the Android and iOS apps'],
   mutants: [
     'tools/mutants/mutants.ts',
     'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
   ],
-  verify: ['bench/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
+  verify: ['tools/verify/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -52,7 +52,7 @@ export async function checkOutPlainly(
   const opened = await pool.query<Row>({ ...openOrder, values: [id, siteId, reference, now] });
   const { id: orderId } = oneRow(opened);
   const reserved = await pool.query<Row>({ ...holdStatement, values: [unitId, orderId, now, null] });
-  const { id: bookingId } = oneRow(held);
+  const { id: bookingId } = oneRow(reserved);
   if (bookingId === null) throw new Error(`Unit ${unitId} is not free`);
   await pool.query({ ...agree, values: [id, documentId, now] });
   const started = await pool.query<Row>({ ...startPayment, values: [orderId, id, cardId, key, now] });

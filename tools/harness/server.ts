@@ -9,8 +9,8 @@ export type Question = 'watch' | 'usage' | 'weigh';
 export type Usage = {
   residentBytes: number;
   /** What JavaScript holds, within its heap and outside. */
-  heldBytes: number;
-  longestDelayMs: number;
+  usedBytes: number;
+  maxDelayMs: number;
   userMs: number;
   systemMs: number;
 };

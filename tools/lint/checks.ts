@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { findBadCircles } from './circles.ts';
+import { findCircles } from './circles.ts';
 import { checkFeatureTable } from './featureTable.ts';
 import { findBreaches, type Source } from './importRule.ts';
 import { findBadReferences } from './references.ts';
@@ -64,26 +64,8 @@ function types(project: string): Promise<string> {
   return tool('tsc', '--pretty', `${isColourful}`, '-p', project);
 }
 
-/** Files that may import each other, a list for each circle. */
-const allowedCircles: readonly (readonly string[])[] = [
-  ['packages/contract/src/model/customer.ts', 'packages/contract/src/rules/card.ts'],
-  ['apps/server/src/context.ts', 'apps/server/src/http/sessionEnds.ts'],
-  ['apps/server/src/features/auth/codeQueries.ts', 'apps/server/src/features/auth/codes.ts'],
-  ['apps/server/src/features/auth/queries.ts', 'apps/server/src/features/auth/rights.ts'],
-  ['apps/server/src/features/auth/sessionQueries.ts', 'apps/server/src/features/auth/sessions.ts'],
-  [
-    'apps/client/src/features/search/SearchProductDetails.tsx',
-    'apps/client/src/features/search/StorageBooking.tsx',
-    'apps/client/src/features/search/WorkspaceBooking.tsx',
-  ],
-  [
-    'apps/client/src/features/access/sharing/ShareFields.tsx',
-    'apps/client/src/features/access/sharing/ShareSheet.tsx',
-  ],
-];
-
 async function circleProblems(): Promise<string> {
-  return findBadCircles(await importingSources(), allowedCircles).join('\n');
+  return findCircles(await importingSources()).join('\n');
 }
 
 async function importProblems(): Promise<string> {

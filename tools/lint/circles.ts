@@ -1,32 +1,17 @@
 import { type Source, staticImportsOf, targetOf } from './importRule.ts';
 
 /**
- * What is wrong with the import circles among `sources` (paths from the root): each that is not `allowed`, and each
- * that is allowed and not there. Imports of types count, dynamic ones do not.
+ * The circles among the imports of `sources` (paths from the root), one line each: files that import each other, however
+ * indirectly. Imports of types count, dynamic ones do not.
  */
-export function findBadCircles(
-  sources: readonly Source[],
-  allowed: readonly (readonly string[])[],
-): string[] {
-  const lineOf = (circle: readonly string[]) => circle.toSorted().join(', ');
-  const found = new Set(findCircles(sources).map(lineOf));
-  const known = new Set(allowed.map(lineOf));
-  return [
-    ...found
-      .difference(known)
-      .values()
-      .map((circle) => `these import each other: ${circle}`),
-    ...known
-      .difference(found)
-      .values()
-      .map((circle) => `these are no circle and need not be allowed: ${circle}`),
-  ];
+export function findCircles(sources: readonly Source[]): string[] {
+  return circlesOf(sources).map((circle) => `these import each other: ${circle.toSorted().join(', ')}`);
 }
 
 type Links = ReadonlyMap<string, readonly string[]>;
 
-/** The files that import each other, however indirectly; each file is in one circle at most. */
-function findCircles(sources: readonly Source[]): string[][] {
+/** Each file is in one circle at most. */
+function circlesOf(sources: readonly Source[]): string[][] {
   const imports: Links = new Map(
     sources.map(({ path, text }) => [
       path,

@@ -50,7 +50,7 @@ export async function tryMutants(trial: Trial): Promise<Verdict[]> {
   const reaches = await reachOf(ground, tests);
   return await spread(ground, tasks, async ({ mutant, near }, database) => {
     const reaching = reaches.filter((reach) => near.has(reach.file) && reach.mutants.has(mutant.id));
-    const outcome = await judge(ground, database, mutant, inTurn(mutant.file, reaching));
+    const outcome = await outcomeOf(ground, database, mutant, inTurn(mutant.file, reaching));
     const verdict = { mutant, outcome };
     onVerdict?.(verdict);
     return verdict;

@@ -83,7 +83,7 @@ export async function strangers({
   const before = await server.weigh();
   const harmless = await playAbuses(abuser, watch, seconds * 1_000);
   const after = await server.weigh();
-  const growth = after.heldBytes - before.heldBytes;
+  const growth = after.usedBytes - before.usedBytes;
   console.log(
     `Held memory grew by ${(growth / 1e6).toFixed(1)} MB, resident memory went from ${megabytes(before)} to ${megabytes(after)} MB`,
   );

@@ -132,7 +132,7 @@ function numberOf(schema: Json, random: Random, known: readonly number[]): numbe
   const fitting = known.filter((id) => id >= min && id <= max);
   if (fitting.length > 0 && random(4) > 0) return pick(fitting, random);
   const inside = (value: number) => Math.max(min, Math.min(max, value));
-  return pick([least, most, least + 1, inside(1), inside(100)], random);
+  return pick([min, max, min + 1, inside(1), inside(100)], random);
 }
 
 /** The same value with one thing in it that nobody expects. */

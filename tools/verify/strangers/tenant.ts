@@ -11,8 +11,8 @@ import {
   ORGANISATION,
 } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
-import { instantTiming } from '@gatehouse/simulator/timingProfile';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
+import { instantTiming } from '@gatehouse/simulator/timingProfile';
 
 /** An honest customer, and what they rent and paid for. */
 export type Tenant = {

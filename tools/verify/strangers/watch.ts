@@ -24,9 +24,9 @@ export function createWatch(server: ServerProcess, honest: Honest, { withinMs, h
     const { waits, failures } = await waitsOf(honest, ms);
     const after = await server.usage();
     const delayed = quiet ? delayOf(waits, quiet) : 0;
-    const holds = failures.length === 0 && delayed <= withinMs && after.longestDelayMs <= heldUpMs;
+    const holds = failures.length === 0 && delayed <= withinMs && after.maxDelayMs <= heldUpMs;
     console.log(
-      `${name}: memory ${megabytes(before)} to ${megabytes(after)} MB, event loop held up ${after.longestDelayMs.toFixed(0)} ms at most, ` +
+      `${name}: memory ${megabytes(before)} to ${megabytes(after)} MB, event loop held up ${after.maxDelayMs.toFixed(0)} ms at most, ` +
         `p99 of a ping ${waits.ping.toFixed(0)} ms, of a door ${waits.open.toFixed(0)} ms, of a sign-in ${waits.signIn.toFixed(0)} ms` +
         `${holds ? '' : `  TOO MUCH ${[...new Set(failures)].join(', ')}`}`,
     );

@@ -12,7 +12,8 @@ export function simulatedRadio(server: string): Radio {
   const base = `${server}/simulator/radio`;
   const listeners = new Set<{ uuids: string[]; onAdvertisement: (advertisement: Advertisement) => void }>();
   const phone = createPhone(base, (advertisement) => {
-    for (const { uuids, heard } of listeners) if (uuids.includes(advertisement.uuid)) heard(advertisement);
+    for (const { uuids, onAdvertisement } of listeners)
+      if (uuids.includes(advertisement.uuid)) onAdvertisement(advertisement);
   });
   const state = () => fetchState(base);
 
@@ -29,8 +30,8 @@ export function simulatedRadio(server: string): Radio {
       await phone.say(null);
       if (listeners.size === 0 && phone.isSilent()) phone.leave();
     },
-    async listen(uuids, heard) {
-      const listener = { uuids, heard };
+    async listen(uuids, onAdvertisement) {
+      const listener = { uuids, onAdvertisement };
       listeners.add(listener);
       phone.enter();
       return () => {
@@ -41,7 +42,7 @@ export function simulatedRadio(server: string): Radio {
   };
 }
 
-/** This page as a phone in the simulator's air, from `enter` to `leave`; hands on everything that is heard there. */
+/** This page as a phone in the simulator's air, from `enter` to `leave`; hands on everything that is received there. */
 function createPhone(base: string, onHeard: (advertisement: Advertisement) => void) {
   let stream: EventSource | undefined;
   let id: string | undefined;
@@ -61,17 +62,17 @@ function createPhone(base: string, onHeard: (advertisement: Advertisement) => vo
   return {
     enter() {
       if (stream) return;
-      air = new EventSource(`${base}/air`);
+      stream = new EventSource(`${base}/air`);
       // Again after each time the stream broke: then it is another phone.
-      air.addEventListener('phone', ({ data }) => {
+      stream.addEventListener('phone', ({ data }) => {
         id = JSON.parse(data).id;
         void sayCurrent().catch(() => undefined);
       });
-      air.addEventListener('heard', ({ data }) => onHeard(JSON.parse(data)));
+      stream.addEventListener('heard', ({ data }) => onHeard(JSON.parse(data)));
     },
     leave() {
-      air?.close();
-      air = undefined;
+      stream?.close();
+      stream = undefined;
       id = undefined;
       said = null;
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { bookingsAt, forgetOtherBookings, rememberBooking } from './tableBookings.ts';
+import { bookingsAt, rememberBooking, removeOtherBookings } from './tableBookings.ts';
 
 describe('the games this device knows', () => {
   const stored = new Map<string, string>();
@@ -17,9 +17,9 @@ describe('the games this device knows', () => {
     rememberBooking(5, 102);
     rememberBooking(6, 103);
     assert.deepEqual(stored.get('tableBookings'), '{"5":[101,102],"6":[103]}');
-    forgetOtherBookings(5, [102, 200]);
+    removeOtherBookings(5, [102, 200]);
     assert.deepEqual(bookingsAt(5), [102]);
-    forgetOtherBookings(5, []);
+    removeOtherBookings(5, []);
     assert.deepEqual([bookingsAt(5), bookingsAt(6)], [[], [103]]);
   });
 

@@ -1,6 +1,6 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { namedZone } from '@gatehouse/contract/rules/displayTime';
-import { costWords } from '@gatehouse/contract/rules/recurrence';
+import { formatCost } from '@gatehouse/contract/rules/recurrence';
 import { formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
 import type { FreeLength, Period } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
@@ -15,7 +15,7 @@ export function ChosenSlot({ product, slot, period }: ChosenSlotProps) {
   const end = Temporal.Instant.from(slot.end);
   const viewerTimeZone = Temporal.Now.timeZoneId();
   const zone = namedZone(start, timeZone, viewerTimeZone) ?? namedZone(end, timeZone, viewerTimeZone);
-  const cost = costWords(slot.price, start, end, product, timeZone);
+  const cost = formatCost(slot.price, start, end, product, timeZone);
   return (
     <p className={styles.chosen} aria-live="polite">
       <strong>{formatSpan(slot, period, timeZone)}</strong>

@@ -94,7 +94,7 @@ function DoorHeader({ item, siteName, missingRightTo }: DoorHeaderProps) {
         {siteName}
         {item.permission === 'unit' && ` · ${item.door.areaName}`}
       </p>
-      <DoorNotices item={item} />
+      <DoorWarnings item={item} />
       {missingRightTo !== undefined && (
         <Banner tone="info">{missingRightTo} Opening it needs the right to rented units.</Banner>
       )}

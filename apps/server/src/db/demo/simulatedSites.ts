@@ -20,16 +20,16 @@ type ControllerRow = {
   }[];
 };
 
-type DemoSiteWorld = Pick<WorldRow, 'areas'> & {
+type SiteControllers = Pick<ControllerRow, 'areas'> & {
   name: string;
-  controllers: Omit<WorldRow, 'site' | 'areas'>[];
+  controllers: Omit<ControllerRow, 'site' | 'areas'>[];
 };
 
 /**
  * The physical side of every site that has controllers: its areas, its controllers with their keys, and what is on
  * their channels. Measures are centimetres. Doors on no plan are left out.
  */
-export async function listSimulatedSites(db: Db): Promise<DemoSiteWorld[]> {
+export async function listSimulatedSites(db: Db): Promise<SiteControllers[]> {
   const rows = await db.query<ControllerRow>(sql`
     select s.name as site,
       (select json_agg(json_build_object('name', a.name, 'floor', a.floor, 'width', a.plan_width,
@@ -59,7 +59,7 @@ export async function listSimulatedSites(db: Db): Promise<DemoSiteWorld[]> {
     left join lockables l on l.door_id = d.id
     group by s.id, c.id
     order by s.id, c.serial`);
-  const sites = new Map<string, DemoSiteWorld>();
+  const sites = new Map<string, SiteControllers>();
   for (const { site: name, areas, ...controller } of rows) {
     const site = sites.get(name) ?? { name, areas, controllers: [] };
     site.controllers.push(controller);

@@ -119,8 +119,8 @@ function createTargetCalls(server: TestServer) {
   return { ask, targets, target, askAsStaff };
 }
 
-/** Controllers that say what they hold; `given` has the set that each was sent last, by its serial. */
-function createControllers({ ctx, clock }: TestServer, given: Map<string, ControllerGrants>) {
+/** Controllers that say what they hold; `sent` has the set that each was sent last, by its serial. */
+function createControllers({ ctx, clock }: TestServer, sent: Map<string, ControllerGrants>) {
   const { db } = ctx;
 
   /** Has a place's controller take what it is sent and acknowledge it; returns that set. */
@@ -138,5 +138,5 @@ function createControllers({ ctx, clock }: TestServer, given: Map<string, Contro
   const cut = ({ serial }: Place, isCut = true) =>
     db.query(sql`update controllers set online = ${!isCut} where serial = ${serial}`);
 
-  return { given, held, idsHeld, cut };
+  return { sent, sync, syncedIds, cut };
 }

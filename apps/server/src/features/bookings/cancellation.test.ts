@@ -39,18 +39,18 @@ describe('an ending', () => {
     assert.deepEqual(plain(planEnding({ ...storage, state: 'Upcoming' }, now, now)), {
       outcome: 'givenUp',
       refundUntil: null,
-      isPaidBack: true,
+      isRefunded: true,
     });
   });
 
   it('of a workspace is paid back up to 24 hours before its start, the last moment included', () => {
-    const paidBack = (hours: number) => {
+    const refunded = (hours: number) => {
       const ending = planEnding(workspace(hours), now, now);
-      return ending.outcome === 'givenUp' && [ending.isPaidBack, ending.refundUntil?.toString()];
+      return ending.outcome === 'givenUp' && [ending.isRefunded, ending.refundUntil?.toString()];
     };
-    assert.deepEqual(paidBack(25), [true, inHours(1).toString()]);
-    assert.deepEqual(paidBack(24), [true, now.toString()]);
-    assert.deepEqual(paidBack(23), [false, inHours(-1).toString()]);
+    assert.deepEqual(refunded(25), [true, inHours(1).toString()]);
+    assert.deepEqual(refunded(24), [true, now.toString()]);
+    assert.deepEqual(refunded(23), [false, inHours(-1).toString()]);
   });
 
   it('comes now, but never before the booking has lasted a moment', () => {

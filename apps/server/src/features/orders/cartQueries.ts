@@ -155,7 +155,7 @@ export async function takeOut(
       where id in (
         select id from bookings
         where order_id = ${orderId} and product_id = ${productId} and id = coalesce(${bookingId}, id)
-          and state in ('Held', 'Lapsed')
+          and state in ('Held', 'Expired')
         order by id for update
       )
       returning id
@@ -169,7 +169,7 @@ export async function takeOutAll(db: Db, orderId: number): Promise<void> {
     with goods as (delete from order_products where order_id = ${orderId})
     delete from bookings
     where id in (
-      select id from bookings where order_id = ${orderId} and state in ('Held', 'Lapsed') order by id for update
+      select id from bookings where order_id = ${orderId} and state in ('Held', 'Expired') order by id for update
     )`);
 }
 

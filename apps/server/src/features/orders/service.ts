@@ -7,7 +7,7 @@ import { listOrderDocuments } from '../documents/service.ts';
 import { cancelIfEmpty, takeOutAll } from './cartQueries.ts';
 import { type CheckoutRow, findCheckout } from './checkoutQueries.ts';
 import * as oneClickQueries from './oneClickQueries.ts';
-import { isLost, presentOrder, totalOf } from './presenter.ts';
+import { isExpired, presentOrder, totalOf } from './presenter.ts';
 import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
 

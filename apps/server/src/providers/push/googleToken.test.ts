@@ -10,7 +10,7 @@ it('a token that is forgotten while it is asked for is granted all the same, and
   assert.ok(firebase);
   const tokens = createTokenSource(firebase);
   const first = tokens.current();
-  tokens.forget();
+  tokens.clear();
   await first;
   const second = await tokens.current();
   assert.equal(await tokens.current(), second);

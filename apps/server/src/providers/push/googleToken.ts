@@ -51,7 +51,7 @@ export function createTokenSource(account: ServiceAccount, now: () => number = D
         requested.until = now() + expires_in * 1000 - MARGIN_MS;
       },
       () => {
-        if (held === requested) held = undefined;
+        if (cached === requested) cached = undefined;
       },
     );
     return requested;
@@ -59,7 +59,7 @@ export function createTokenSource(account: ServiceAccount, now: () => number = D
 
   return {
     current() {
-      if (!held || held.until <= now()) held = request();
+      if (!cached || cached.until <= now()) cached = request();
       return cached.token;
     },
     clear() {

@@ -5,7 +5,7 @@ import type { Frame, Size } from './groups.ts';
 type Point = { x: number; y: number };
 
 /** A marker as the map holds it. */
-export type Held = {
+export type Marker = {
   element: HTMLElement;
   moveTo(point: Point): void;
   /** Above the others, or among them. */
@@ -22,5 +22,5 @@ export type Surface = {
   /** Comes closer until the sites fill the map, at least by one step; false where it is as close as it can be. */
   zoomTo(sites: readonly Position[]): boolean;
   /** Adds something to press, which takes focus and keys. */
-  add(content: HTMLElement, size: Size, press: () => void): Held;
+  add(content: HTMLElement, size: Size, press: () => void): Marker;
 };

@@ -3,7 +3,7 @@ import { groupMarkers } from './groups.ts';
 import type { MapMarker } from './MapView.ts';
 import { addMarker, placeMarker, showMarkerState, sizeOfMarker } from './marker.ts';
 import { markerLabel } from './markerLabel.ts';
-import type { Held, Surface } from './Surface.ts';
+import type { Marker, Surface } from './Surface.ts';
 
 type Shown = { sites: readonly MapMarker[]; marker: Marker };
 
@@ -33,7 +33,7 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
       const key = `${members.map(({ id }) => id)} ${markerLabel(members).label}`;
       const marker = before.get(key)?.marker ?? addMarker(surface, members, () => press(members));
       shown.set(key, { sites: members, marker });
-      placeMarker(held, group);
+      placeMarker(marker, group);
       before.delete(key);
     }
     markAll();
@@ -45,7 +45,7 @@ export function markersOn(surface: Surface, choose: (ids: number[]) => void) {
 
   function markAll(): void {
     for (const { sites: members, marker } of shown.values()) {
-      showMarkerState(held, {
+      showMarkerState(marker, {
         isChosen: members.some(({ id }) => selected.includes(id)),
         isHighlighted: members.some(({ id }) => id === highlighted),
       });

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cart, storageBooking } from '../../lib/order.test-data.ts';
+import { expiredBookings, reservationLeftMs } from './reservation.ts';
+
+test('a reservation counts down and ends at nothing', () => {
+  const until = '2026-11-21T01:15:00Z';
+  assert.equal(reservationLeftMs(until, Date.parse('2026-11-21T01:02:54.100Z')), 725_900);
+  assert.equal(reservationLeftMs(until, Date.parse('2026-11-21T02:00:00Z')), 0);
+  assert.equal(reservationLeftMs(null, 0), null);
+});
+
+test('the bookings whose reservations have expired are found', () => {
+  const late = storageBooking({ id: 1, heldUntil: '2026-11-21T01:20:00Z' });
+  const order = cart([late, storageBooking({ id: 2 })]);
+  assert.deepEqual(
+    expiredBookings(order, Date.parse('2026-11-21T01:16:00Z')).map(({ id }) => id),
+    [2],
+  );
+});
