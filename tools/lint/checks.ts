@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { findCircles } from './circles.ts';
 import { checkFeatureTable } from './featureTable.ts';
+import { findLongFunctions } from './functionLength.ts';
 import { findBreaches, type Source } from './importRule.ts';
 import { findBadReferences } from './references.ts';
 import { findStraySql } from './sqlRule.ts';
@@ -30,6 +31,7 @@ const checks: readonly Check[] = [
   { name: 'import rule', findProblems: importProblems },
   { name: 'import circles', findProblems: circleProblems },
   { name: 'SQL rule', findProblems: sqlProblems },
+  { name: 'function length', findProblems: lengthProblems },
   { name: 'feature table', findProblems: featureProblems },
   { name: 'references', findProblems: referenceProblems },
   { name: 'names of tests', findProblems: testNameProblems },
@@ -89,6 +91,11 @@ async function importingSources(): Promise<Source[]> {
 async function sqlProblems(): Promise<string> {
   const server = (await allTexts()).filter(({ path }) => /^apps\/server\/src\/.*\.ts$/.test(path));
   return findStraySql(server).join('\n');
+}
+
+async function lengthProblems(): Promise<string> {
+  const code = (await allTexts()).filter(({ path }) => /\.tsx?$/.test(path));
+  return findLongFunctions(code).join('\n');
 }
 
 async function featureProblems(): Promise<string> {
