@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '@gatehouse/server/db/sql';
-import { testDb } from '@gatehouse/server/db/testDatabase';
+import { testDb } from '@gatehouse/server/testing/testDatabase';
 import { quickSize, UNITS_PER_SITE, WORKSPACES_PER_SITE } from './layout.ts';
 import { addPast, makeWorld } from './world.ts';
 

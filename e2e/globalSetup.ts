@@ -1,4 +1,4 @@
-import { startTestCluster, templateVariable } from '@gatehouse/server/db/testDatabase';
+import { startTestCluster, templateVariable } from '@gatehouse/server/testing/testDatabase';
 import { shareDemo } from '@gatehouse/stack/throwaway';
 
 /** One cluster for the stacks of all workers, and the demo made once; resolves to what ends it. */

@@ -2,7 +2,7 @@ import {
   dropTestDatabases,
   startTestCluster,
   templateVariable,
-} from '../../apps/server/src/db/testDatabase.ts';
+} from '../../apps/server/src/testing/testDatabase.ts';
 import { type Imports, stepsTo } from './nearest.ts';
 
 /** Where one test file at a time has its databases. */
@@ -13,7 +13,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const TEST_DATABASE = 'apps/server/src/db/testDatabase.ts';
+const TEST_DATABASE = 'apps/server/src/testing/testDatabase.ts';
 const none: Database = { env: {}, clear: async () => {}, close: async () => {} };
 
 /** One for each job; a cluster of its own each, where any of the tests needs one. */

@@ -20,7 +20,7 @@ export const reachesAll = [
   'tsconfig.json',
   'tools/test/',
   'apps/server/src/db/migrations/',
-  'apps/server/src/db/testDatabase.ts',
+  'apps/server/src/testing/testDatabase.ts',
   'e2e/stack.ts',
   'e2e/browser.ts',
   'e2e/globalSetup.ts',

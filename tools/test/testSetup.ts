@@ -1,4 +1,4 @@
-import { startTestCluster, templateVariable } from '../../apps/server/src/db/testDatabase.ts';
+import { startTestCluster, templateVariable } from '../../apps/server/src/testing/testDatabase.ts';
 
 const cluster = await startTestCluster();
 process.env[templateVariable] = cluster.url;

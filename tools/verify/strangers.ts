@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { testDb } from '@gatehouse/server/db/testDatabase';
 import { until } from '@gatehouse/server/testing/eventually';
+import { testDb } from '@gatehouse/server/testing/testDatabase';
 import { type Child, startChild } from '../harness/child.ts';
 import { startServerProcess } from '../harness/server.ts';
 import { callsTo } from './lib/remoteCalls.ts';

@@ -5,12 +5,12 @@ import * as account from '@gatehouse/contract/api/account';
 import { endSession } from '@gatehouse/contract/api/auth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import { sql } from './db/sql.ts';
-import { testDb } from './db/testDatabase.ts';
 import { inTime } from './testing/eventually.ts';
 import { makeDoor, makeUnit } from './testing/factories.ts';
 import { createLeavers, type SignedIn } from './testing/leavers.ts';
 import { makeBooking } from './testing/peopleFactories.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
+import { testDb } from './testing/testDatabase.ts';
 import { type Answer, send, startTestServer } from './testing/testServer.ts';
 
 const db = await testDb({ after }, { max: 12 });

@@ -4,10 +4,10 @@ import { it } from 'node:test';
 import { acknowledgeAlarm } from '@gatehouse/contract/api/staff';
 import { listAlerts } from '@gatehouse/contract/api/staffAlerts';
 import { sql } from '@gatehouse/server/db/sql';
-import { lastFirst } from '@gatehouse/server/db/testDatabase';
 import { alertStaffToAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
+import { lastFirst } from '@gatehouse/server/testing/testDatabase';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
 import { startDoorStack } from './doorStack.ts';
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '@gatehouse/server/clock';
 import type { Database } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
-import { lastFirst, type TestScope, testDb } from '@gatehouse/server/db/testDatabase';
 import { type Broker, startBroker } from '@gatehouse/server/devices/broker';
 import type { ServerCredential } from '@gatehouse/server/devices/brokerRights';
 import { createFindController } from '@gatehouse/server/devices/controllerQueries';
@@ -16,6 +15,7 @@ import type {
 import { startDevices } from '@gatehouse/server/devices/start';
 import { until } from '@gatehouse/server/testing/eventually';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
+import { lastFirst, type TestScope, testDb } from '@gatehouse/server/testing/testDatabase';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import { instantTiming, type TimingProfile } from '@gatehouse/simulator/timingProfile';

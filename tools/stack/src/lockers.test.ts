@@ -5,10 +5,10 @@ import { it } from 'node:test';
 import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
 import { getOrder } from '@gatehouse/contract/api/orders';
 import { sql } from '@gatehouse/server/db/sql';
-import { lastFirst } from '@gatehouse/server/db/testDatabase';
 import { until } from '@gatehouse/server/testing/eventually';
 import { makeLockable, makeProduct } from '@gatehouse/server/testing/factories';
 import { makeCustomer, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
+import { lastFirst } from '@gatehouse/server/testing/testDatabase';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
 import { startDoorStack } from './doorStack.ts';
 

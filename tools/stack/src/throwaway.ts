@@ -5,7 +5,7 @@ import { systemClock } from '@gatehouse/server/clock';
 import { readConfig } from '@gatehouse/server/config';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
 import { createDb } from '@gatehouse/server/db/pool';
-import { copyDatabase, templateVariable } from '@gatehouse/server/db/testDatabase';
+import { copyDatabase, templateVariable } from '@gatehouse/server/testing/testDatabase';
 import { fillWithDemo, type Stack, type StackOptions, startStack } from './stack.ts';
 
 type ThrowawayOptions = Omit<StackOptions, 'config'> & { environment?: NodeJS.ProcessEnv };

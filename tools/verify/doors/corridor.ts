@@ -1,9 +1,9 @@
 /** A few doors, and all that staff need to work at them. */
 import { sql } from '@gatehouse/server/db/sql';
-import type { TestScope } from '@gatehouse/server/db/testDatabase';
 import { alertStaffToAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
+import type { TestScope } from '@gatehouse/server/testing/testDatabase';
 import { startTestServer, type TestServer } from '@gatehouse/server/testing/testServer';
 import type { Device } from '@gatehouse/simulator/device';
 import type { PhysicalDoor } from '@gatehouse/simulator/physicalDoor';

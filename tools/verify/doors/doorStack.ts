@@ -1,4 +1,4 @@
-import type { TestScope } from '@gatehouse/server/db/testDatabase';
+import type { TestScope } from '@gatehouse/server/testing/testDatabase';
 import { type DoorStack, type DoorStackOptions, startDoorStack } from '@gatehouse/stack/doorStack';
 
 /** Runs something with a stack of its own and cleans up after it. */

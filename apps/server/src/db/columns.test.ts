@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testDb } from '../testing/testDatabase.ts';
 import { column, type RowOf, select, selectPrefixed, withoutPrefix } from './columns.ts';
 import { sql } from './sql.ts';
-import { testDb } from './testDatabase.ts';
 
 test('columns that stand once are those of the statement and of its rows', async (t) => {
   const db = await testDb(t);

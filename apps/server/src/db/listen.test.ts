@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { after, test } from 'node:test';
+import { testDb } from '../testing/testDatabase.ts';
 import { listen } from './listen.ts';
 import { sql } from './sql.ts';
-import { testDb } from './testDatabase.ts';
 
 const db = await testDb({ after });
 const notify = (payload: string) => db.query(sql`select pg_notify('doors', ${payload})`);

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { testDb } from '../testing/testDatabase.ts';
 import { migrate } from './migrate.ts';
 import { sql } from './sql.ts';
-import { testDb } from './testDatabase.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-migrations-'));
 after(() => rm(folder, { recursive: true }));

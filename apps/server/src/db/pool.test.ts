@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { eventually } from '../testing/eventually.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { createDb, type Db, isUnreachable } from './pool.ts';
 import { sql } from './sql.ts';
 import { EXCLUSION_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sqlStates.ts';
-import { testDb } from './testDatabase.ts';
 
 const db = await testDb({ after }, { max: 4 });
 const single = await testDb({ after }, { max: 1 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makeOrganisation, makeSite, ORGANISATION } from '../testing/factories.ts';
 import { makeCustomer } from '../testing/peopleFactories.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { sql } from './sql.ts';
 import { FOREIGN_KEY_VIOLATION, sqlState } from './sqlStates.ts';
-import { testDb } from './testDatabase.ts';
 
 const OTHER_ORGANISATION = 5;
 

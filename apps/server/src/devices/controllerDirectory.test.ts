@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, it } from 'node:test';
 import { sql } from '../db/sql.ts';
-import { testDb } from '../db/testDatabase.ts';
 import { makeController } from '../testing/factories.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 
 const db = await testDb({ after });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { testDb } from '../db/testDatabase.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { listCredentials } from './controllerQueries.ts';
 
 const db = await testDb({ after });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
-import { lastFirst, testDb } from '../db/testDatabase.ts';
 import { until } from '../testing/eventually.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
+import { lastFirst, testDb } from '../testing/testDatabase.ts';
 import { noon } from '../testing/testServer.ts';
 import { type CredentialKind, syncCredentials } from './credentialSync.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Database } from '../db/pool.ts';
-import { testDb } from '../db/testDatabase.ts';
 import { makeController, makeDoor, makeSite } from '../testing/factories.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { type ReportedEvents, storeEvents } from './eventStore.ts';
 import type { DoorEvent } from './gateway.ts';
 

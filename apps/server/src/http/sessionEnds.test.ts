@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
-import { testDb } from '../db/testDatabase.ts';
 import { makeCustomer } from '../testing/peopleFactories.ts';
 import { playedBus } from '../testing/playedBus.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { createSessionEnds } from './sessionEnds.ts';
 
 const db = await testDb({ after });

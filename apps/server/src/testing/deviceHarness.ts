@@ -8,12 +8,12 @@ import Fastify from 'fastify';
 import { MqttClient } from 'mqtt';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
-import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
 import { startBroker } from '../devices/broker.ts';
 import type { DoorEvent } from '../devices/gateway.ts';
 import { startDevices } from '../devices/start.ts';
 import { inTime, until } from './eventually.ts';
 import { makeController, makeDoor, makeSite } from './factories.ts';
+import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
 import { noon } from './testServer.ts';
 
 export type DeviceHarness = Awaited<ReturnType<typeof startDeviceHarness>>;

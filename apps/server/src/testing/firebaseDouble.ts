@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { TestScope } from '../db/testDatabase.ts';
+import type { TestScope } from './testDatabase.ts';
 
 type Message = {
   topic: string;

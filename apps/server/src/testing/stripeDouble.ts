@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
-import type { TestScope } from '../db/testDatabase.ts';
 import type { Fault } from '../providers/payments/sandbox.ts';
+import type { TestScope } from './testDatabase.ts';
 
 type Method = {
   id: string;

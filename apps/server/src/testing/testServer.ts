@@ -10,7 +10,6 @@ import { createEventBus } from '../db/eventBus.ts';
 import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { lastFirst, type TestScope, testDb } from '../db/testDatabase.ts';
 import type { CommandResult, DeviceGateway, DoorCommandRequest, ServiceRequest } from '../devices/gateway.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
 import { createSessionEnds } from '../http/sessionEnds.ts';
@@ -19,6 +18,7 @@ import { createMaps } from '../providers/maps/maps.ts';
 import { createPayments } from '../providers/payments/payments.ts';
 import { createPush } from '../providers/push/push.ts';
 import { failureLog } from './failureLog.ts';
+import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
 
 export type Answer<Result> = {
   statusCode: number;

@@ -3,10 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { BluetoothAttempt } from '@gatehouse/contract/device/messages';
 import { listen } from '../../db/listen.ts';
 import { sql } from '../../db/sql.ts';
-import { testDb } from '../../db/testDatabase.ts';
 import { storeEvents } from '../../devices/eventStore.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
+import { testDb } from '../../testing/testDatabase.ts';
 import { findBreak, listActivity, recordEvents } from './service.ts';
 
 const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');

@@ -3,9 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import * as auth from '@gatehouse/contract/api/auth';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { sql } from '../../db/sql.ts';
-import { lastFirst, testDb } from '../../db/testDatabase.ts';
 import { makeUnit } from '../../testing/factories.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
+import { lastFirst, testDb } from '../../testing/testDatabase.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 

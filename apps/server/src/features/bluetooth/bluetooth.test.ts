@@ -4,7 +4,7 @@ import * as api from '@gatehouse/contract/api/bluetooth';
 import { GRANT_MS, GRANT_RENEWAL_MS } from '@gatehouse/contract/device/bluetooth/limits';
 import { sql } from '../../db/sql.ts';
 import { makeSite } from '../../testing/factories.ts';
-import { type Rented, startGrantHarness } from './grants.test-harness.ts';
+import { type Rented, startGrantHarness } from '../../testing/grantHarness.ts';
 
 const grants = await startGrantHarness({ after });
 const { ask, clock, cut, db, sync, hours, syncedIds, renter, share, somebody, staffAt, target, targets } =

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { sql } from '../../db/sql.ts';
 import { makeController, makeSite, makeUnit } from '../../testing/factories.ts';
+import { type Place, startGrantHarness } from '../../testing/grantHarness.ts';
 import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
-import { type Place, startGrantHarness } from './grants.test-harness.ts';
 
 const grants = await startGrantHarness({ after });
 const { askAsStaff, db, hours, syncedIds, place, renter, staffAt } = grants;

@@ -6,8 +6,8 @@ import { readConfig } from '../../config.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeController, makeDoor, makeGate } from '../../testing/factories.ts';
+import { type Rented, startGrantHarness } from '../../testing/grantHarness.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
-import { type Rented, startGrantHarness } from './grants.test-harness.ts';
 import { grantToStaff } from './service.ts';
 
 const grants = await startGrantHarness({ after });

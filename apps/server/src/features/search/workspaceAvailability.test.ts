@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { makeBooking } from '../../testing/peopleFactories.ts';
+import { makeRoom } from '../../testing/roomFactory.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
-import { makeRoom } from './room.fixture.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;

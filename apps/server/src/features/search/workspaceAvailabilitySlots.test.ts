@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { makeProduct, makeSite } from '../../testing/factories.ts';
+import { type Asked, makeRoom } from '../../testing/roomFactory.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { type Asked, makeRoom } from './room.fixture.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;

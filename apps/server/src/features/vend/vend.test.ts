@@ -9,7 +9,6 @@ import {
 import { buyVend, getVend } from '@gatehouse/contract/api/vend';
 import { stoppedClock } from '../../clock.ts';
 import { sql } from '../../db/sql.ts';
-import { testDb } from '../../db/testDatabase.ts';
 import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import type { PaymentProvider } from '../../providers/payments/provider.ts';
@@ -23,6 +22,7 @@ import {
   makeStock,
 } from '../../testing/factories.ts';
 import { cards } from '../../testing/shopper.ts';
+import { testDb } from '../../testing/testDatabase.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 
 const faults: { call: FaultyCall; fault: Fault }[] = [];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { workspaceAvailability } from '@gatehouse/contract/api/search';
 import type { z } from 'zod/mini';
-import { makeProduct, makeSite, makeUnit, type ProductGiven } from '../../testing/factories.ts';
-import { makeBooking } from '../../testing/peopleFactories.ts';
-import type { TestServer } from '../../testing/testServer.ts';
+import { makeProduct, makeSite, makeUnit, type ProductGiven } from './factories.ts';
+import { makeBooking } from './peopleFactories.ts';
+import type { TestServer } from './testServer.ts';
 
 export type Body = z.input<typeof workspaceAvailability.body>;
 export type Asked = Partial<Body> & { startDate: string };

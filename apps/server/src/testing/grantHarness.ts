@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as api from '@gatehouse/contract/api/bluetooth';
 import * as staffBluetoothApi from '@gatehouse/contract/api/staffBluetooth';
-import { sql } from '../../db/sql.ts';
-import type { TestScope } from '../../db/testDatabase.ts';
-import type { ControllerGrants } from '../../devices/gateway.ts';
-import { runJobs } from '../../jobs/jobs.ts';
-import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
-import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
-import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { sql } from '../db/sql.ts';
+import type { ControllerGrants } from '../devices/gateway.ts';
+import { runJobs } from '../jobs/jobs.ts';
+import { makeController, makeDoor, makeSite, makeUnit } from './factories.ts';
+import { makeBooking, makeCustomer, makeUser, type StaffRole } from './peopleFactories.ts';
+import type { TestScope } from './testDatabase.ts';
+import { startTestServer, type TestServer } from './testServer.ts';
 
 export type Place = { siteId: number; serial: string; controllerId: number; first: number; second: number };
 export type Person = { id: number };

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Cluster, startCluster } from './cluster.ts';
-import { removeHome } from './clusterHome.ts';
-import { migrate } from './migrate.ts';
-import { createDb, type Database } from './pool.ts';
+import { type Cluster, startCluster } from '../db/cluster.ts';
+import { removeHome } from '../db/clusterHome.ts';
+import { migrate } from '../db/migrate.ts';
+import { createDb, type Database } from '../db/pool.ts';
 
 /** A test (`t`), or a whole file (`{ after }` of node:test): what ends when it does. */
 export type TestScope = { after(cleanUp: () => Promise<void>): void };
