@@ -94,7 +94,7 @@ async function sqlProblems(): Promise<string> {
 }
 
 async function lengthProblems(): Promise<string> {
-  const code = (await allTexts()).filter(({ path }) => /\.tsx?$/.test(path));
+  const code = (await allTexts()).filter(({ path }) => /\.([cm]?js|tsx?)$/.test(path));
   return findLongFunctions(code).join('\n');
 }
 

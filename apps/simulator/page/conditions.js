@@ -43,6 +43,35 @@ function choice(label, name, words, values, choose) {
   };
 }
 
+/** @type {LineFaults} */
+const noFaults = { loss: 0, duplicates: 0, reorder: 0 };
+
+/**
+ * What happens to messages on a controller's line, each as a share of them.
+ * @param {string} name Of the controller.
+ * @param {(fault: keyof LineFaults, share: number) => void} choose
+ */
+function lineChoices(name, choose) {
+  const shareWords = (/** @type {number} */ share) => (share === 0 ? 'None' : percent(share));
+  /**
+   * @param {keyof LineFaults} fault
+   * @param {string} label
+   */
+  const shareOf = (fault, label) => choice(label, name, shareWords, SHARES, (share) => choose(fault, share));
+  const loss = shareOf('loss', 'Messages lost');
+  const duplicates = shareOf('duplicates', 'Messages doubled');
+  const reorder = shareOf('reorder', 'Messages held up');
+  return {
+    elements: [loss, duplicates, reorder].map(({ element }) => element),
+    /** @param {LineFaults} faults */
+    update(faults) {
+      loss.update(faults.loss);
+      duplicates.update(faults.duplicates);
+      reorder.update(faults.reorder);
+    },
+  };
+}
+
 /**
  * @param {{ serial: string, name: string }} controller
  * @param {(text: string) => void} say
@@ -61,24 +90,10 @@ export function createConditions({ serial, name }, say) {
     if (refused && now) update(now);
   }
 
-  /**
-   * @param {keyof LineFaults} fault
-   * @param {string} label
-   */
-  const lineChoice = (fault, label) =>
-    choice(
-      label,
-      name,
-      (share) => (share === 0 ? 'None' : percent(share)),
-      SHARES,
-      (share) => {
-        const faults = { loss: 0, duplicates: 0, reorder: 0, ...now?.faults, [fault]: share };
-        void attempt({ type: 'faults', serial, [fault]: share }, lineWords(faults));
-      },
-    );
-  const loss = lineChoice('loss', 'Messages lost');
-  const duplicates = lineChoice('duplicates', 'Messages doubled');
-  const reorder = lineChoice('reorder', 'Messages held up');
+  const line = lineChoices(name, (fault, share) => {
+    const faults = { ...noFaults, ...now?.faults, [fault]: share };
+    void attempt({ type: 'faults', serial, [fault]: share }, lineWords(faults));
+  });
   const clock = choice(
     'Clock',
     name,
@@ -100,21 +115,21 @@ export function createConditions({ serial, name }, say) {
   /** @param {ControllerView} controller */
   function update(controller) {
     now = controller;
-    loss.update(controller.faults.loss);
-    duplicates.update(controller.faults.duplicates);
-    reorder.update(controller.faults.reorder);
+    line.update(controller.faults);
     clock.update(controller.drift);
     phones.update(controller.radioLoss);
     bluetooth.textContent = controller.bluetooth ? 'Break the Bluetooth' : 'Mend the Bluetooth';
   }
 
   return {
-    /** Stands among the other actions of a controller. */
+    /** Belongs among the other actions of a controller. */
     bluetooth,
     element: html(
       'div',
       { class: 'conditions', role: 'group', 'aria-label': `Faults of ${name}` },
-      ...[loss, duplicates, reorder, clock, phones].map(({ element }) => element),
+      ...line.elements,
+      clock.element,
+      phones.element,
     ),
     update,
   };

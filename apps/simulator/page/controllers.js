@@ -15,7 +15,7 @@ import { factsOf } from './words.js';
 export function controllerCard({ serial, name }, choose, say) {
   const link = html('span', { class: 'link' });
   const facts = html('p', { class: 'facts' });
-  const doors = html('ul', { class: 'doors', 'aria-label': `Doors of ${name}` });
+  const doors = doorList(name, (channel) => choose(serial, channel));
   const isCut = (/** @type {ControllerView} */ now) => now.link === 'cut';
 
   /**
@@ -45,17 +45,6 @@ export function controllerCard({ serial, name }, choose, say) {
   );
   const conditionsHere = createConditions({ serial, name }, say);
 
-  /** @type {Map<number, ReturnType<typeof doorChip>>} */
-  let chips = new Map();
-  /** @param {DoorView[]} now */
-  function showDoors(now) {
-    if (now.length !== chips.size || now.some(({ channel }) => !chips.has(channel))) {
-      chips = new Map(now.map(({ channel }) => [channel, doorChip(() => choose(serial, channel))]));
-      doors.replaceChildren(...[...chips.values()].map(({ element }) => element));
-    }
-    for (const door of now) chips.get(door.channel)?.update(door);
-  }
-
   let shown = '';
   return {
     element: html(
@@ -65,7 +54,7 @@ export function controllerCard({ serial, name }, choose, say) {
       facts,
       html('div', { class: 'actions' }, cut, reboot, drain, conditionsHere.bluetooth),
       conditionsHere.element,
-      doors,
+      doors.element,
     ),
     update(/** @type {ControllerView} */ controller) {
       now = controller;
@@ -81,7 +70,29 @@ export function controllerCard({ serial, name }, choose, say) {
       reboot.disabled = controller.link === 'dead';
       drain.hidden = controller.battery === null;
       drain.textContent = controller.battery === 0 ? 'Put in a new battery' : 'Drain the battery';
-      showDoors(controller.doors);
+      doors.update(controller.doors);
+    },
+  };
+}
+
+/**
+ * The doors of a controller, to choose from.
+ * @param {string} name Of the controller.
+ * @param {(channel: number) => void} choose
+ */
+function doorList(name, choose) {
+  const element = html('ul', { class: 'doors', 'aria-label': `Doors of ${name}` });
+  /** @type {Map<number, ReturnType<typeof doorChip>>} */
+  let chips = new Map();
+  return {
+    element,
+    /** @param {DoorView[]} doors */
+    update(doors) {
+      if (doors.length !== chips.size || doors.some(({ channel }) => !chips.has(channel))) {
+        chips = new Map(doors.map(({ channel }) => [channel, doorChip(() => choose(channel))]));
+        element.replaceChildren(...[...chips.values()].map((chip) => chip.element));
+      }
+      for (const door of doors) chips.get(door.channel)?.update(door);
     },
   };
 }

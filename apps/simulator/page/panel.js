@@ -33,22 +33,6 @@ export function createPanel(say) {
     mark();
   }
 
-  function mark() {
-    for (const space of document.querySelectorAll('[data-serial]')) {
-      const isChosen =
-        chosen !== undefined &&
-        space.getAttribute('data-serial') === chosen.serial &&
-        space.getAttribute('data-channel') === String(chosen.channel);
-      space.toggleAttribute('data-chosen', isChosen);
-    }
-  }
-
-  /** @param {DoorView} door */
-  function updateParts(door) {
-    if (door.pad) pad?.update(door.pad);
-    if (door.shaft) shaft?.update(door.shaft);
-  }
-
   function update() {
     if (!chosen) return;
     const controller = controllerOf(chosen.serial);
@@ -94,6 +78,23 @@ export function createPanel(say) {
       if (chosen) close();
     },
   };
+}
+
+/** Marks the chosen door wherever it is drawn. */
+function mark() {
+  for (const space of document.querySelectorAll('[data-serial]')) {
+    const isChosen =
+      chosen !== undefined &&
+      space.getAttribute('data-serial') === chosen.serial &&
+      space.getAttribute('data-channel') === String(chosen.channel);
+    space.toggleAttribute('data-chosen', isChosen);
+  }
+}
+
+/** @param {DoorView} door */
+function updateParts(door) {
+  if (door.pad) pad?.update(door.pad);
+  if (door.shaft) shaft?.update(door.shaft);
 }
 
 /**
@@ -210,7 +211,7 @@ function actionsFor(door, serial, channel) {
           {
             text: 'Move inside',
             action: /** @type {Action} */ ({ type: 'move', ...at }),
-            done: 'somebody moves inside.',
+            done: 'someone moves inside.',
           },
         ]
       : []),

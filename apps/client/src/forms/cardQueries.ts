@@ -4,7 +4,7 @@ import { getClientConfiguration } from '@gatehouse/contract/api/sites';
 import type { Card } from '@gatehouse/contract/model/customer';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api.ts';
-import { queryFor, refreshBelow } from '../lib/query.ts';
+import { keyOf, queryFor, refresh } from '../lib/query.ts';
 import { useCustomerId } from '../lib/session.ts';
 
 type Cards = { method: Card[]; latest: Card | null };
@@ -31,7 +31,7 @@ function useCardChange<Input>(change: (id: number, input: Input) => Promise<Card
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, cards);
       // The customer's own record names their default card.
-      void refreshBelow(client, getCustomer.path);
+      void refresh(client, { queryKey: keyOf(getCustomer, { params: { id } }) });
     },
   });
 }

@@ -3,6 +3,7 @@ import type { BookingState } from '@gatehouse/contract/model/booking';
 import type { OrderState } from '@gatehouse/contract/model/order';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import type { StaffRole } from '../features/auth/queries.ts';
 import { makeLockable, makeOrganisation, makeSite, makeStock, makeUnit, ORGANISATION } from './factories.ts';
 
 const created = Temporal.Instant.from('2026-01-01T00:00:00Z');
@@ -40,7 +41,6 @@ export async function makeCustomer(db: Db, given: CustomerGiven = {}): Promise<n
   return id;
 }
 
-export type StaffRole = 'superAdmin' | 'siteManager' | 'installer' | 'rentedAccess';
 export type UserGiven = {
   organisationId?: number;
   email?: string;

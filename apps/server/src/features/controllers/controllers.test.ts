@@ -12,8 +12,9 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
+import type { StaffRole } from '../auth/queries.ts';
 
 type End = Omit<CommandResult, 'commandId'>;
 /** What reaches the controllers, and what each operation is answered with. */

@@ -12,8 +12,9 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
-import { makeCustomer, makeGoodsOrder, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { makeCustomer, makeGoodsOrder, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
+import type { StaffRole } from '../auth/queries.ts';
 
 const sent: DoorCommandRequest[] = [];
 const server = await startTestServer(
