@@ -3,9 +3,10 @@ import * as api from '@gatehouse/contract/api/bluetooth';
 import * as staffBluetoothApi from '@gatehouse/contract/api/staffBluetooth';
 import { sql } from '../db/sql.ts';
 import type { ControllerGrants } from '../devices/gateway.ts';
+import type { StaffRole } from '../features/auth/queries.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from './factories.ts';
-import { makeBooking, makeCustomer, makeUser, type StaffRole } from './peopleFactories.ts';
+import { makeBooking, makeCustomer, makeUser } from './peopleFactories.ts';
 import type { TestScope } from './testDatabase.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 

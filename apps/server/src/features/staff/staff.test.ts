@@ -13,9 +13,10 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
-import { makeBooking, makeCustomer, makeUser, type StaffRole } from '../../testing/peopleFactories.ts';
+import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { recordAttempts } from '../activity/service.ts';
+import type { StaffRole } from '../auth/queries.ts';
 
 /** What reaches the doors, and what each answers. */
 const sent: DoorCommandRequest[] = [];
