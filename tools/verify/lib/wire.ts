@@ -233,7 +233,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   const server = await startTestServer(scope, {
     log,
     // A 503 can only be a fault then.
-    ends: { command: () => ({ outcome: 'executed' }), service: () => ({ outcome: 'executed' }) },
+    doors: { command: () => ({ outcome: 'executed' }), service: () => ({ outcome: 'executed' }) },
     environment: {
       STRIPE_SECRET_KEY: 'sk_test_double',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_double',

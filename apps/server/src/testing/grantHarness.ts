@@ -18,14 +18,7 @@ export type Rented = Place & { person: Person; bookingId: number };
 export async function startGrantHarness(scope: TestScope) {
   const sets = new Map<string, ControllerGrants>();
   const server = await startTestServer(scope, {
-    devices: {
-      command: async () => ({ commandId: 0, outcome: 'offline' }),
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins() {},
-      sendGrants: (grants) => sets.set(grants.serial, grants),
-      connected: () => true,
-      close: async () => {},
-    },
+    doors: { sendGrants: (grants) => sets.set(grants.serial, grants) },
   });
   return {
     ...server,

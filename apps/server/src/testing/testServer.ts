@@ -8,9 +8,6 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { createEventBus } from '../db/eventBus.ts';
 import { listen } from '../db/listen.ts';
-import type { Db } from '../db/pool.ts';
-import { sql } from '../db/sql.ts';
-import type { CommandResult, DeviceGateway, DoorCommandRequest, ServiceRequest } from '../devices/gateway.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
 import { createSessionEnds } from '../http/sessionEnds.ts';
 import { signToken } from '../http/tokens.ts';
@@ -18,6 +15,7 @@ import { createMaps } from '../providers/maps/maps.ts';
 import { createPayments } from '../providers/payments/payments.ts';
 import { createPush } from '../providers/push/push.ts';
 import { failureLog } from './failureLog.ts';
+import { createFakeGateway, type FakeDoors } from './fakeGateway.ts';
 import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
 
 export type Answer<Result> = {
@@ -56,50 +54,6 @@ export type TestServer = {
 /** A moment in the middle of an ordinary day at every Australian site: Wednesday, 12:00 in Brisbane. */
 export const noon = Temporal.Instant.from('2026-11-18T02:00:00Z');
 
-type Ends = {
-  command?(request: DoorCommandRequest): Omit<CommandResult, 'commandId'>;
-  service?(request: ServiceRequest): Omit<CommandResult, 'commandId'>;
-};
-const offline = () => ({ outcome: 'offline' }) as const;
-
-/** A gateway without controllers: every command is written down and ends as `ends` says, by default with an offline door. */
-function fakeGateway(db: Db, { command = offline, service = offline }: Ends = {}): DeviceGateway {
-  async function complete(
-    end: Omit<CommandResult, 'commandId'>,
-    row: Promise<{ id: number }>,
-    onResult?: (result: CommandResult) => Promise<void>,
-  ): Promise<CommandResult> {
-    const { id: commandId } = await row;
-    const result = { ...end, commandId };
-    await onResult?.(result);
-    return result;
-  }
-  return {
-    command(request, onResult) {
-      const { doorId, operation, actor } = request;
-      const end = command(request);
-      const row = db.one<{ id: number }>(sql`
-        insert into commands (door_id, operation, actor_type, actor_id, via, requested_at, outcome)
-        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${noon}, ${end.outcome})
-        returning id`);
-      return complete(end, row, onResult);
-    },
-    service(request, onResult) {
-      const { controllerId, doorId, operation, userId } = request;
-      const end = service(request);
-      const row = db.one<{ id: number }>(sql`
-        insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, requested_at, outcome)
-        values (${doorId}, ${controllerId}, ${operation}, 'user', ${userId}, 'staff', ${noon}, ${end.outcome})
-        returning id`);
-      return complete(end, row, onResult);
-    },
-    sendPins() {},
-    sendGrants() {},
-    connected: () => true,
-    close: async () => {},
-  };
-}
-
 /** The server over a database, with a clock that stands at `now`, on a free port. */
 export async function startTestServer(
   outer: TestScope,
@@ -108,7 +62,7 @@ export async function startTestServer(
     max?: number;
     environment?: NodeJS.ProcessEnv;
     /** How commands end at the doors, where these are not offline. */
-    ends?: Ends;
+    doors?: FakeDoors;
     /** A database that is there already; one of its own where none is given. */
     db?: Awaited<ReturnType<typeof testDb>>;
     /** The message of errors that a test provokes: those that make a reply a 500 are not shown. */
@@ -137,7 +91,7 @@ export async function startTestServer(
     sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
     log: overrides.log ?? failureLog(overrides.expectedFailure),
-    devices: overrides.devices ?? fakeGateway(db, overrides.ends),
+    devices: overrides.devices ?? createFakeGateway(db, clock, overrides.doors),
     payments: overrides.payments ?? (await createPayments(config, db, clock)),
     maps: overrides.maps ?? createMaps(config),
     push: overrides.push ?? createPush(config),

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as api from '@gatehouse/contract/api/access';
 import { type ChangeListener, publish } from '../../db/eventBus.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
+import type { DoorCommandRequest } from '../../devices/gateway.ts';
 import { createLog } from '../../log.ts';
 import { eventually, inTime, until } from '../../testing/eventually.ts';
 import {
@@ -16,13 +16,14 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
+import type { CommandEnd } from '../../testing/fakeGateway.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { findBreak } from '../activity/service.ts';
 
 /** What reaches the doors, and how they are set to respond. */
 const sent: DoorCommandRequest[] = [];
-let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
+let answer: CommandEnd = { outcome: 'executed' };
 /** Whether the command is sent before what happens on its way. */
 let isSentFirst = false;
 /** What happens while a command is on its way. */
@@ -32,24 +33,12 @@ const server = await startTestServer(
   { after },
   {
     log: createLog('error', { write: (line) => logged.push(line) }),
-    devices: {
-      async command(request, onResult) {
+    doors: {
+      async command(request) {
         sent.push(request);
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-          values (${request.doorId}, ${request.operation}, 'customer', ${request.actor.id}, 'app', ${now})
-          returning id`);
         await onTheWay(request);
-        const sends = isSentFirst || !request.signal?.aborted;
-        const result = { commandId: id, ...(sends ? answer : { outcome: 'offline' as const }) };
-        await onResult?.(result);
-        return result;
+        return isSentFirst || !request.signal?.aborted ? answer : { outcome: 'offline' };
       },
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins() {},
-      sendGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );

@@ -25,7 +25,7 @@ const ended = (key: string) => ends.get(key) ?? { outcome: 'executed' as const }
 const server = await startTestServer(
   { after },
   {
-    ends: {
+    doors: {
       command(request) {
         moved.push(request);
         return ended(`door ${request.doorId}`);
@@ -129,10 +129,7 @@ describe('controllers', () => {
     const open = (token: string, reason?: string) =>
       server.call(api.openController, { params: { id: controllerId }, body: { reason }, token });
     assert.equal((await open(manager)).statusCode, 200);
-    assert.deepEqual(
-      moved.map((one) => one.doorId),
-      [doorId, gateDoor],
-    );
+    assert.deepEqual(new Set(moved.map((one) => one.doorId)), new Set([doorId, gateDoor]));
     ends.set(`door ${gateDoor}`, { outcome: 'rejected', reason: 'jammed' });
     const failed = await open(manager);
     assert.equal(failed.errorCode, 'DEVICE_REJECTED');

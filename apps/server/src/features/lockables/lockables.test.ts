@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contract/api/lockables';
 import { collectOrder, getOrder, putOrderProduct } from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
+import type { DoorCommandRequest } from '../../devices/gateway.ts';
 import {
   makeController,
   makeDoor,
@@ -17,32 +17,21 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
+import type { CommandEnd } from '../../testing/fakeGateway.ts';
 import { makeCustomer, makeGoodsOrder } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
 const sent: DoorCommandRequest[] = [];
-let answer: Omit<CommandResult, 'commandId'> = { outcome: 'executed' };
+let answer: CommandEnd = { outcome: 'executed' };
 const server = await startTestServer(
   { after },
   {
-    devices: {
-      async command(request, onResult) {
+    doors: {
+      command(request) {
         sent.push(request);
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-          values (${request.doorId}, ${request.operation}, ${request.actor.type}, ${request.actor.id}, 'app',
-            ${server.clock.now()})
-          returning id`);
-        const result = { commandId: id, ...answer };
-        await onResult?.(result);
-        return result;
+        return answer;
       },
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins() {},
-      sendGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );

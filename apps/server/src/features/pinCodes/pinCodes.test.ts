@@ -30,20 +30,9 @@ const sent = new Map<string, ControllerPins>();
 const server = await startTestServer(
   { after },
   {
-    devices: {
-      async command({ doorId }, onResult) {
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, via, requested_at)
-          values (${doorId}, 'open', 'customer', 'app', ${server.clock.now()}) returning id`);
-        const result = { commandId: id, outcome: 'executed' } as const;
-        await onResult?.(result);
-        return result;
-      },
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
+    doors: {
+      command: () => ({ outcome: 'executed' }),
       sendPins: (pins) => sent.set(pins.serial, pins),
-      sendGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );

@@ -20,22 +20,11 @@ const sent: DoorCommandRequest[] = [];
 const server = await startTestServer(
   { after },
   {
-    devices: {
-      async command(request, onResult) {
+    doors: {
+      command(request) {
         sent.push(request);
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-          values (${request.doorId}, ${request.operation}, 'user', ${request.actor.id}, 'staff', ${now})
-          returning id`);
-        const result = { commandId: id, outcome: 'executed' as const };
-        await onResult?.(result);
-        return result;
+        return { outcome: 'executed' };
       },
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins() {},
-      sendGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );

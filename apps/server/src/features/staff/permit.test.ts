@@ -9,7 +9,7 @@ import { makeUser } from '../../testing/peopleFactories.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from '../../testing/sampleRequests.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const server = await startTestServer({ after }, { ends: { command: executed, service: executed } });
+const server = await startTestServer({ after }, { doors: { command: executed, service: executed } });
 const { db } = server.ctx;
 
 function executed() {

@@ -3,7 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staff';
 import type { ChangeEvent } from '../../db/eventBus.ts';
 import { sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
+import type { DoorCommandRequest } from '../../devices/gateway.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
   makeController,
@@ -13,6 +13,7 @@ import {
   makeSite,
   makeUnit,
 } from '../../testing/factories.ts';
+import type { CommandEnd } from '../../testing/fakeGateway.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { recordAttempts } from '../activity/service.ts';
@@ -20,29 +21,15 @@ import type { StaffRole } from '../auth/queries.ts';
 
 /** What reaches the doors, and what each answers. */
 const sent: DoorCommandRequest[] = [];
-const answers = new Map<number, Omit<CommandResult, 'commandId'>>();
+const answers = new Map<number, CommandEnd>();
 const server = await startTestServer(
   { after },
   {
-    devices: {
-      async command(request, onResult) {
+    doors: {
+      command(request) {
         sent.push(request);
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-          values (${request.doorId}, ${request.operation}, 'user', ${request.actor.id}, 'staff', ${now})
-          returning id`);
-        const result = {
-          commandId: id,
-          ...(answers.get(request.doorId) ?? { outcome: 'executed' as const }),
-        };
-        await onResult?.(result);
-        return result;
+        return answers.get(request.doorId) ?? { outcome: 'executed' };
       },
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins() {},
-      sendGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );

@@ -9,7 +9,7 @@ import {
 import { buyVend, getVend } from '@gatehouse/contract/api/vend';
 import { stoppedClock } from '../../clock.ts';
 import { sql } from '../../db/sql.ts';
-import type { CommandResult, DoorCommandRequest } from '../../devices/gateway.ts';
+import type { DoorCommandRequest } from '../../devices/gateway.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import type { PaymentProvider } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault, type FaultyCall } from '../../providers/payments/sandbox.ts';
@@ -21,6 +21,7 @@ import {
   makeSite,
   makeStock,
 } from '../../testing/factories.ts';
+import type { CommandEnd } from '../../testing/fakeGateway.ts';
 import { cards } from '../../testing/shopper.ts';
 import { testDb } from '../../testing/testDatabase.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
@@ -43,33 +44,19 @@ const payments: PaymentProvider = {
 };
 /** What reached the doors, how they are set to respond, and what happens while they open. */
 const sent: DoorCommandRequest[] = [];
-let answer: Omit<CommandResult, 'commandId'> | 'the process dies' = { outcome: 'executed' };
+let answer: CommandEnd | 'the process dies' = { outcome: 'executed' };
 const server = await startTestServer(
   { after },
   {
     db,
     payments,
     expectedFailure: 'killed',
-    devices: {
-      async command(request, onResult) {
+    doors: {
+      command(request) {
         sent.push(request);
-        const { id } = await db.one<{ id: number }>(sql`
-          insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-          values (${request.doorId}, ${request.operation}, ${request.actor.type}, ${request.actor.id}, 'app',
-            ${server.clock.now()})
-          returning id`);
         if (answer === 'the process dies') throw new Error('killed');
-        const { outcome, reason = null } = answer;
-        await db.query(sql`update commands set outcome = ${outcome}, reason = ${reason} where id = ${id}`);
-        const result = { commandId: id, ...answer };
-        await onResult?.(result);
-        return result;
+        return answer;
       },
-      service: async () => ({ commandId: 0, outcome: 'offline' }),
-      sendPins() {},
-      sendGrants() {},
-      connected: () => true,
-      close: async () => {},
     },
   },
 );

@@ -1,0 +1,66 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/pool.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import type {
+  CommandResult,
+  ControllerGrants,
+  ControllerPins,
+  DeviceGateway,
+  DoorCommandRequest,
+  ServiceRequest,
+} from '../devices/gateway.ts';
+
+/** What a command came to, besides the row it is written in. */
+export type CommandEnd = Omit<CommandResult, 'commandId'>;
+
+/** The doors and controllers of a test: how what they are sent ends, offline unless given, and what else they are sent. */
+export type FakeDoors = {
+  command?(request: DoorCommandRequest): CommandEnd | Promise<CommandEnd>;
+  service?(request: ServiceRequest): CommandEnd | Promise<CommandEnd>;
+  sendPins?(pins: ControllerPins): void;
+  sendGrants?(grants: ControllerGrants): void;
+};
+
+const offline = (): CommandEnd => ({ outcome: 'offline' });
+
+/** A gateway without a broker: every command is written down, goes to the given doors, and ends as they say. */
+export function createFakeGateway(
+  db: Db,
+  clock: Clock,
+  { command = offline, service = offline, sendPins = () => {}, sendGrants = () => {} }: FakeDoors = {},
+): DeviceGateway {
+  async function run(
+    row: Sql,
+    end: () => CommandEnd | Promise<CommandEnd>,
+    onResult?: (result: CommandResult) => Promise<void>,
+  ): Promise<CommandResult> {
+    const { id: commandId } = await db.one<{ id: number }>(row);
+    const result = { ...(await end()), commandId };
+    await db.query(sql`
+      update commands set outcome = ${result.outcome}, reason = ${result.reason ?? null} where id = ${commandId}`);
+    await onResult?.(result);
+    return result;
+  }
+  return {
+    command(request, onResult) {
+      const { doorId, operation, actor } = request;
+      const row = sql`
+        insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
+        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${clock.now()})
+        returning id`;
+      return run(row, () => command(request), onResult);
+    },
+    service(request, onResult) {
+      const { controllerId, doorId, operation, userId } = request;
+      const row = sql`
+        insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, requested_at)
+        values (${doorId}, ${controllerId}, ${operation}, 'user', ${userId}, 'staff', ${clock.now()})
+        returning id`;
+      return run(row, () => service(request), onResult);
+    },
+    sendPins,
+    sendGrants,
+    connected: () => true,
+    close: async () => {},
+  };
+}
