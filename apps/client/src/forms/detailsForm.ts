@@ -1,8 +1,8 @@
+import { isPhone, PHONE_MESSAGE, phoneProblem, stripPhone } from '@gatehouse/contract/formats/phone';
 import { line, requiredLine } from '@gatehouse/contract/model/common';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { Address } from '@gatehouse/contract/model/site';
 import { sameAddress } from '@gatehouse/contract/rules/address';
-import { isPhone, PHONE_MESSAGE, phoneProblem, stripPhone } from '@gatehouse/contract/rules/phone';
 import * as z from 'zod/mini';
 import { applyMask, masks } from '../ui/mask.ts';
 import { required } from './required.ts';

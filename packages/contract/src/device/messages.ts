@@ -4,7 +4,7 @@
  * can be updated first.
  */
 import * as z from 'zod/mini';
-import { base64urlOf } from '../rules/base64url.ts';
+import { base64urlOf } from '../formats/base64url.ts';
 import { serviceOperations } from './serviceOperations.ts';
 import {
   EVENTS_PER_REPORT,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isPhone, PHONE_MESSAGE } from '../rules/phone.ts';
-import { CONTROL_MESSAGE, plainTextProblem } from '../rules/plainText.ts';
+import { isPhone, PHONE_MESSAGE } from '../formats/phone.ts';
+import { CONTROL_MESSAGE, plainTextProblem } from '../formats/plainText.ts';
 
 /** A row's number. */
 export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
@@ -12,7 +12,7 @@ export const Instant = z.iso.datetime().check(sensible);
 export const Day = z.iso.date().check(sensible);
 /** Integer cents, AUD, GST included. */
 export const Cents = z.int().check(z.minimum(0), z.maximum(100_000_000));
-/** One line of plain words as people type them: see `rules/plainText.ts`. */
+/** One line of plain words as people type them: see `formats/plainText.ts`. */
 export const line = (max: number, tooLong?: string) =>
   z.string().check(z.trim(), z.maxLength(max, tooLong), ({ value, issues }) => {
     const message = plainTextProblem(value);

@@ -9,7 +9,7 @@ import {
   verifyForgotPassword,
   verifyRegistration,
 } from '@gatehouse/contract/api/auth';
-import { stripPhone } from '@gatehouse/contract/rules/phone';
+import { stripPhone } from '@gatehouse/contract/formats/phone';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { organisationId } from '../../lib/config.ts';

@@ -1,4 +1,4 @@
-import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
+import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
 import { bulkWarning, MAX_BULK_UNITS } from '@gatehouse/contract/rules/staffList';
 import { useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';

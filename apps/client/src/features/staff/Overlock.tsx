@@ -1,5 +1,5 @@
 import type { StaffUnitDetails } from '@gatehouse/contract/api/staff';
-import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
+import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
 import { useState } from 'react';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import { plainTextProblem } from '@gatehouse/contract/rules/plainText';
+import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
 import { TextField } from '../../ui/TextField.tsx';
 
 type ReasonFieldProps = {
