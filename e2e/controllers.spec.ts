@@ -128,7 +128,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await dialog(page).getByRole('button', { name: 'Check link' }).click();
   await dialog(page).getByRole('button', { name: 'Check lock' }).click();
   await dialog(page).getByRole('button', { name: 'Check door sensor' }).click();
-  await expect(dialog(page).getByText('Not passed: its sensor has told nothing.')).toBeVisible();
+  await expect(dialog(page).getByText('Not passed: its sensor has reported nothing.')).toBeVisible();
   await takeScreenshot(page, 'controllers-test');
   stack.simulator.act({ type: 'force', ...door });
   stack.simulator.act({ type: 'push', ...door });

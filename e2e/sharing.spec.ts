@@ -212,7 +212,9 @@ test('a guest declines an offer or leaves a share, and who gave it is notified',
   await page.goto('/profile/accesses');
   await expect(withMe.getByRole('link', { name: new RegExp(unit.name) })).toBeVisible();
   await ask('Leave');
-  await expect(question).toContainText(`${unit.name} stops opening for you at once. Tess Teller is told.`);
+  await expect(question).toContainText(
+    `${unit.name} stops opening for you at once. Tess Teller will be notified.`,
+  );
   await takeScreenshot(page, 'share-leave');
   await question.getByRole('button', { name: 'Leave share' }).click();
   await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();

@@ -39,6 +39,7 @@ export const goneWords: Readonly<Record<string, string>> = {
   startHouse: 'startTestServer',
   surroundings: 'environment',
   takePiece: 'takeItem',
+  told: 'reported, notified, shown',
   tryToPay: 'capture',
   unplugged: 'test server',
   unseal: 'decrypt',

@@ -18,7 +18,7 @@ export function ReportAge({ door, age, fetchedAt }: ReportAgeProps) {
       </>
     );
   if (reportedAt === null)
-    return online ? 'The controller has not told anything yet.' : 'The controller is offline.';
+    return online ? 'The controller has not reported yet.' : 'The controller is offline.';
   if (!online)
     return (
       <>

@@ -25,7 +25,7 @@ const doorLabels = { closed: 'Closed', open: 'Open', none: undefined };
 /** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
 export function doorFacts(door: Door, stale: boolean): DoorFact[] {
   const reported = (word: string | undefined) => {
-    if (word === undefined) return 'Not told yet';
+    if (word === undefined) return 'Not reported yet';
     return stale ? `Was ${word.toLowerCase()}` : word;
   };
   const lock = { name: 'Lock', value: reported(lockLabels[door.lockStatus ?? 'none']) };

@@ -17,7 +17,7 @@ import { environmentNames, platformNames, SettingsForm } from './settingsForm.ts
 const leaveResultLabels: Record<LeaveResult, string> = {
   none: 'This device is subscribed to no topics.',
   left: 'Unsubscribed from all topics.',
-  serverNotReached: 'This device gets no more pushes, but the server could not be told.',
+  serverNotReached: 'This device gets no more pushes, but the server could not be reached.',
 };
 
 /** Where this client turns to and what it takes itself for, and whether the API there answers. */

@@ -54,7 +54,7 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
         <EmptyState
           drawing={<EmptyDrawing of="notifications" />}
           title="No notifications yet"
-          text="What happens to your units, bookings and orders is told here."
+          text="Updates about your units, bookings and orders appear here."
         />
       ) : (
         <>

@@ -155,7 +155,7 @@ const reasons: { [Reason in NonNullable<CommandResult['reason']>]: string } = {
   jammed: 'the lock is jammed',
   doorOpen: 'the door stands open',
   notTesting: 'it is not in test mode',
-  notSeen: 'its sensor has told nothing',
+  notSeen: 'its sensor has reported nothing',
   broken: 'the part does not answer',
   calibrating: 'its lock is being calibrated',
   order: 'this step is not its turn',

@@ -177,7 +177,10 @@ describe('test mode', () => {
     assert.equal((await check('lock', installer, 7)).errorCode, 'NOT_FOUND');
     assert.equal((await check('lock', manager)).errorCode, 'FORBIDDEN');
     ends.set('checkDoor', { outcome: 'rejected', reason: 'notSeen' });
-    assert.deepEqual((await check('door')).result, { status: 'fail', note: 'its sensor has told nothing' });
+    assert.deepEqual((await check('door')).result, {
+      status: 'fail',
+      note: 'its sensor has reported nothing',
+    });
     ends.set('checkLights', { outcome: 'rejected', reason: 'unsupported' });
     assert.equal((await check('lights')).result?.status, 'skipped');
     ends.set('checkMotion', { outcome: 'rejected', reason: 'notTesting' });

@@ -82,7 +82,7 @@ export function leavingOf(
     ? {
         id,
         title: 'Decline invitation?',
-        text: `You will not be able to open ${name}. ${sharedBy} is told.`,
+        text: `You will not be able to open ${name}. ${sharedBy} will be notified.`,
         keep: 'Keep invitation',
         confirm: 'Decline invitation',
         done: 'Invitation declined.',
@@ -90,7 +90,7 @@ export function leavingOf(
     : {
         id,
         title: 'Leave share?',
-        text: `${name} stops opening for you at once. ${sharedBy} is told.`,
+        text: `${name} stops opening for you at once. ${sharedBy} will be notified.`,
         keep: 'Keep share',
         confirm: 'Leave share',
         done: 'Share left.',

@@ -50,7 +50,7 @@ function doorText({ kind, rented, lockStatus, doorStatus }: ControllerDoor, isFr
     word === null ? missing : isFresh || word === 'overlocked' ? word : `was ${word}`;
   const facts = [
     kind === 'free' ? 'Free' : kind === 'unit' ? (rented ? 'Rented' : 'Vacant') : undefined,
-    reported(lockStatus, 'lock not told'),
+    reported(lockStatus, 'lock not reported'),
     reported(doorStatus),
   ];
   return facts.filter((fact) => fact !== undefined).join(' · ');

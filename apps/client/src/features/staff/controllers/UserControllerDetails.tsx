@@ -72,7 +72,7 @@ function Details({ controller, site, onWatch }: DetailsProps) {
   const { name, serial, online, lastSeenAt, firmware, battery, testModeUntil } = controller;
   const facts = [
     ['Last seen', lastSeenAt ? <Age key="age" since={lastSeenAt} prefix="" /> : 'Never'],
-    ['Firmware', firmware ?? 'Not told yet'],
+    ['Firmware', firmware ?? 'Not reported yet'],
     ['Power', battery === null ? 'Mains' : `Battery at ${battery} %`],
     ['Free channels', controller.freeChannels],
   ] as const;
