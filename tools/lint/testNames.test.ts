@@ -31,9 +31,13 @@ test('any other name is found, also one that only begins alike or is that of a f
   assert.equal(misnamed(alone, 'packages/contract/src/rules/money.ts').length, 0);
 });
 
-test('tests of a page, and those of other folders, have names of their own', () => {
+test('tests of a page, of the whole server and of the whole stack have names of their own', () => {
   assert.deepEqual(
-    misnamed('packages/contract/src/device/referencePage.test.ts', 'apps/server/src/rights.test.ts'),
+    misnamed(
+      'packages/contract/src/device/referencePage.test.ts',
+      'apps/server/src/rights.test.ts',
+      'tools/stack/src/lockers.test.ts',
+    ),
     [],
   );
 });

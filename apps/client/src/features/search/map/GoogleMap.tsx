@@ -84,7 +84,7 @@ function searchArea(map: google.maps.Map, centre: SearchArea): google.maps.Circl
   });
 }
 
-/** How far a value lies below `least` or above `most`; 0 between them. */
-function beyond(value: number, least: number, most: number): number {
-  return value < least ? value - least : Math.max(0, value - Math.max(least, most));
+/** How far a value lies below `min` or above `max`; 0 between them. */
+function beyond(value: number, min: number, max: number): number {
+  return value < min ? value - min : Math.max(0, value - Math.max(min, max));
 }
