@@ -13,7 +13,7 @@ const commands = {
   test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
   lint: [
     'tools/lint/lint.ts',
-    'format, types, imports, dead code, long functions, feature table, references, vocabulary',
+    'format, types, imports, dead code, long functions, feature table, references, vocabulary, texts',
   ],
   bench: [
     'bench/bench.ts',
@@ -24,6 +24,7 @@ const commands = {
     'tools/mutants/mutants.ts',
     'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
   ],
+  messages: ['tools/messages.ts', 'every text that people read, feature by feature'],
   verify: ['tools/verify/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };
 

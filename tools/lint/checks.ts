@@ -7,8 +7,10 @@ import { findCircles } from './circles.ts';
 import { checkFeatureTable } from './featureTable.ts';
 import { findLongFunctions } from './functionLength.ts';
 import { findBreaches, type Source } from './importRule.ts';
+import { findStiffWords } from './plainEnglish.ts';
 import { findBadReferences } from './references.ts';
 import { findStraySql } from './sqlRule.ts';
+import { findStrayTexts, isForPeople } from './strayTexts.ts';
 import { findMisnamedTests } from './testNames.ts';
 import { findGoneWords, goneWords } from './vocabulary.ts';
 
@@ -36,6 +38,8 @@ const checks: readonly Check[] = [
   { name: 'references', findProblems: referenceProblems },
   { name: 'names of tests', findProblems: testNameProblems },
   { name: 'vocabulary', findProblems: vocabularyProblems },
+  { name: 'texts in catalogues', findProblems: strayTextProblems },
+  { name: 'plain English', findProblems: stiffWordProblems },
 ];
 
 /** Runs every check at once and prints each as it ends; resolves to the number that passed and that failed. */
@@ -118,9 +122,21 @@ async function testNameProblems(): Promise<string> {
 
 async function vocabularyProblems(): Promise<string> {
   // Applied migrations keep their words: they are never changed.
-  const isFree = (path: string) => path === 'tools/lint/vocabulary.ts' || path.includes('/db/migrations/');
+  const isFree = (path: string) =>
+    /^tools\/lint\/(vocabulary|plainEnglish)\.ts$/.test(path) || path.includes('/db/migrations/');
   const texts = (await allTexts()).filter(({ path }) => !isFree(path));
   return findGoneWords(texts, goneWords).join('\n');
+}
+
+async function strayTextProblems(): Promise<string> {
+  return findStrayTexts((await importingSources()).filter(({ path }) => isForPeople(path))).join('\n');
+}
+
+async function stiffWordProblems(): Promise<string> {
+  const catalogues = (await importingSources()).filter(({ path }) =>
+    /^apps\/client\/.*\/messages\.ts$/.test(path),
+  );
+  return findStiffWords(catalogues).join('\n');
 }
 
 /** What people wrote: code and pages, without what is built, installed or kept. */

@@ -11,14 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './DeveloperForm.module.css';
+import { messages } from './messages.ts';
 import { type DeveloperSettings, type PingOutcome, ping, readSettings, saveSettings } from './settings.ts';
-import { environmentNames, platformNames, SettingsForm } from './settingsForm.ts';
-
-const leaveResultLabels: Record<LeaveResult, string> = {
-  none: 'This device is subscribed to no topics.',
-  left: 'Unsubscribed from all topics.',
-  serverNotReached: 'This device gets no more pushes, but the server could not be reached.',
-};
+import { SettingsForm } from './settingsForm.ts';
 
 /** Where this client turns to and what it takes itself for, and whether the API there answers. */
 export function DeveloperForm() {
@@ -28,7 +23,7 @@ export function DeveloperForm() {
   const { register, handleSubmit, formState } = form;
   const apiUrl = useWatch({ control: form.control, name: 'apiUrl' });
   // An override that only an address can ask for stays until another one is chosen.
-  const platforms = { [settings.platform]: settings.platform, ...platformNames };
+  const platforms = { [settings.platform]: settings.platform, ...messages.platforms };
 
   const submit = handleSubmit(async (values) => {
     setFailure(undefined);
@@ -44,8 +39,8 @@ export function DeveloperForm() {
     <form className={formStyles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       <TextField
-        label="API endpoint"
-        hint="Empty is the address of this build. Another one logs you out."
+        label={messages.apiEndpoint}
+        hint={messages.apiEndpointHint}
         placeholder={location.origin}
         inputMode="url"
         autoComplete="off"
@@ -55,15 +50,15 @@ export function DeveloperForm() {
         {...register('apiUrl')}
       />
       <Ping key={apiUrl} address={apiUrl} />
-      <SelectField label="Platform" {...register('platform')}>
+      <SelectField label={messages.platform} {...register('platform')}>
         {Object.entries(platforms).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Notification environment" {...register('environment')}>
-        {Object.entries(environmentNames).map(([value, name]) => (
+      <SelectField label={messages.environment} {...register('environment')}>
+        {Object.entries(messages.environments).map(([value, name]) => (
           <option key={value} value={value}>
             {name}
           </option>
@@ -71,7 +66,7 @@ export function DeveloperForm() {
       </SelectField>
       <Topics />
       <Button type="submit" variant="primary" wide icon={<Save />} pending={formState.isSubmitting}>
-        Save and reload
+        {messages.save}
       </Button>
     </form>
   );
@@ -89,13 +84,13 @@ function Ping({ address }: { address: string }) {
   return (
     <div className={styles.act}>
       <Button icon={<Radio />} pending={isAsking} onClick={() => void ask()}>
-        Ping
+        {messages.ping}
       </Button>
       <p role="status" className={styles.outcome}>
         {outcome &&
           ('failure' in outcome
-            ? `No answer: ${outcome.failure}`
-            : `${outcome.api} answered in ${outcome.ms} ms.`)}
+            ? messages.pingFailed(outcome.failure)
+            : messages.pingAnswered(outcome.api, outcome.ms))}
       </p>
     </div>
   );
@@ -112,10 +107,10 @@ function Topics() {
   return (
     <div className={styles.act}>
       <Button pending={isUnsubscribing} onClick={() => void leave()}>
-        Unsubscribe all topics
+        {messages.unsubscribe}
       </Button>
       <p role="status" className={styles.outcome}>
-        {leaveResult && leaveResultLabels[leaveResult]}
+        {leaveResult && messages.unsubscribed[leaveResult]}
       </p>
     </div>
   );

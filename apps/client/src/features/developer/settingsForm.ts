@@ -2,29 +2,14 @@ import { notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import * as z from 'zod/mini';
 import { apiAddress } from '../../lib/config.ts';
 import { platformOverrides } from '../../platform/mode.ts';
-
-/** The platforms on offer, each with what it is called (docs/specification/client.md#developer-modal). */
-export const platformNames = {
-  default: 'Default',
-  web: 'Web',
-  tablet: 'Tablet',
-  mobile: 'Mobile',
-  app: 'App',
-} as const;
-
-export const environmentNames = {
-  development: 'Development',
-  testing: 'Testing',
-  staging: 'Staging',
-  production: 'Production',
-} as const;
+import { messages } from './messages.ts';
 
 /** What the developer modal takes. */
 export const SettingsForm = z.object({
   apiUrl: z
     .string()
     .check(
-      z.refine((text) => text.trim() === '' || isAddress(apiAddress(text)), 'API endpoint is not valid.'),
+      z.refine((text) => text.trim() === '' || isAddress(apiAddress(text)), messages.apiEndpointInvalid),
     ),
   platform: z.enum([...platformOverrides, 'default']),
   environment: z.enum(notifyEnvironments),

@@ -1,0 +1,40 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: The strings are source texts.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findStrayTexts } from './strayTexts.ts';
+
+const path = 'apps/client/src/features/access/Doors.tsx';
+const strays = (text: string) => findStrayTexts([{ path, text }]).map((line) => line.slice(path.length + 1));
+
+test('what stands between tags, in a label or after a condition is a text', () => {
+  assert.deepEqual(strays('const a = <h1>Access</h1>;'), ["1: 'Access'"]);
+  assert.deepEqual(strays('const a = <Field label="Name" aria-label={x ? "Open" : y} />;'), [
+    "1: 'Name'",
+    "1: 'Open'",
+  ]);
+  assert.deepEqual(strays('const a = <p>{isOn && "On"}</p>;'), ["1: 'On'"]);
+  assert.deepEqual(strays('\nconst a = <p>{`Opens ${time}`}</p>;'), ["2: 'Opens'"]);
+});
+
+test('several words are a text wherever they stand, and one with a capital as a label', () => {
+  assert.deepEqual(strays("toast('Invitation accepted');"), ["1: 'Invitation accepted'"]);
+  assert.deepEqual(strays('const when = `until ${end} on that day`;'), ["1: 'on that day'"]);
+  assert.deepEqual(strays("const labels = { locked: 'Locked' };"), ["1: 'Locked'"]);
+});
+
+test('names, keys, styles, types, SQL, imports and mistakes of the code are none', () => {
+  assert.deepEqual(
+    strays(
+      [
+        "import a from './a b c.ts';",
+        "type State = 'is open' | 'closed';",
+        "if (event.key === 'Enter') go({ state: 'sending', to: '/access' });",
+        'const b = <div className="page wide" data-state="is open" style={{ gap: "0 auto" }} />;',
+        'const c = sql`select name from sites where id = ${id}`;',
+        "throw new Error('The page has no element.');",
+        'const d = <b>{count} · {messages.title}</b>;',
+      ].join('\n'),
+    ),
+    [],
+  );
+});

@@ -1,0 +1,119 @@
+import { type Node, parseSync, Visitor } from 'oxc-parser';
+import type { Source } from './importRule.ts';
+
+/** Attributes and properties whose strings people read. */
+const shownNames =
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|label|title|subtitle|alt|placeholder|text|hint|heading|description|errorMessage|word|prefix|caption|summary|note|action(Label)?)$/;
+
+/** Attributes whose strings no one reads, several words in one or not. */
+const hiddenNames =
+  /^(className|style|d|viewBox|transform|points|sizes|media|rel|allow|sandbox|autoComplete|accept|to|href|src|key|id|type|role|name|data-.*|aria-(labelledby|describedby|controls|owns))$/;
+
+/** A letter, two of them beside a space: words, and no name, key or value of CSS. */
+const prose = /(^|[\s“(])[\p{L}’']{2,}[,;:.!?]? [\p{L}’'“]{1,}/u;
+const hasWord = /\p{L}{2,}/u;
+
+/** Folders whose texts do not lie in a catalogue yet. */
+const withoutCatalogue: readonly RegExp[] = [
+  /^apps\/client\/src\/app\//,
+  /^apps\/client\/src\/doors\//,
+  /^apps\/client\/src\/embed\//,
+  /^apps\/client\/src\/features\/access\//,
+  /^apps\/client\/src\/features\/auth\//,
+  /^apps\/client\/src\/features\/cart\//,
+  /^apps\/client\/src\/features\/notifications\//,
+  /^apps\/client\/src\/features\/orders\//,
+  /^apps\/client\/src\/features\/poolTables\//,
+  /^apps\/client\/src\/features\/profile\//,
+  /^apps\/client\/src\/features\/search\//,
+  /^apps\/client\/src\/features\/shop\//,
+  /^apps\/client\/src\/features\/staff\//,
+  /^apps\/client\/src\/features\/vend\//,
+  /^apps\/client\/src\/forms\//,
+  /^apps\/client\/src\/lib\//,
+  /^apps\/client\/src\/platform\//,
+  /^apps\/client\/src\/ui\//,
+];
+
+/** Whether the file of a path from the root shows people texts, and takes them from a catalogue. */
+export function isForPeople(path: string): boolean {
+  return (
+    path.startsWith('apps/client/src/') &&
+    !/\.(test|test-data|fixture)\.tsx?$|\/messages\.ts$/.test(path) &&
+    !withoutCatalogue.some((folder) => folder.test(path))
+  );
+}
+
+/** What each text is, with its place, that `sources` (paths from the root) show people from outside a catalogue. */
+export function findStrayTexts(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+    return textsIn(path, text).map(({ start, words }) => `${path}:${lineAt(start)}: '${words}'`);
+  });
+}
+
+type Text = { start: number; words: string };
+
+function textsIn(path: string, source: string): Text[] {
+  const found = new Map<number, Text>();
+  const skipped: [number, number][] = [];
+  const note = (start: number, words: string) => {
+    if (!skipped.some(([from, to]) => start >= from && start < to)) {
+      found.set(start, { start, words: words.replace(/\s+/g, ' ').trim() });
+    }
+  };
+  const noteShown = (value: Node | null | undefined) => {
+    for (const { start, words } of stringsOf(value)) if (hasWord.test(words)) note(start, words);
+  };
+  const visitor = new Visitor({
+    ImportDeclaration: ({ start, end }) => void skipped.push([start, end]),
+    NewExpression: ({ callee, start, end }) => {
+      // Mistakes of the code, which nobody but its developers reads
+      if (callee.type === 'Identifier' && /Error$/.test(callee.name)) skipped.push([start, end]);
+    },
+    TSLiteralType: ({ start, end }) => void skipped.push([start, end]),
+    JSXAttribute: ({ name, value, start, end }) => {
+      const attribute = name.type === 'JSXIdentifier' ? name.name : '';
+      if (hiddenNames.test(attribute)) skipped.push([start, end]);
+      else if (shownNames.test(attribute)) noteShown(value);
+    },
+    TaggedTemplateExpression: ({ tag, start, end }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') skipped.push([start, end]);
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && shownNames.test(key.name)) noteShown(value);
+      // `locked: 'Locked'`: a label
+      if (value.type === 'Literal' && typeof value.value === 'string' && /^[A-Z][a-z]+$/.test(value.value)) {
+        note(value.start, value.value);
+      }
+    },
+    JSXText: ({ start, value }) => {
+      if (hasWord.test(value)) note(start, value);
+    },
+    JSXExpressionContainer: ({ expression }) => noteShown(expression),
+    Literal: ({ start, value }) => {
+      if (typeof value === 'string' && prose.test(value)) note(start, value);
+    },
+    TemplateElement: ({ start, value }) => {
+      if (prose.test(value.raw)) note(start, value.raw);
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return [...found.values()];
+}
+
+/** The strings an expression may be: itself, a branch, a part that stands after `&&`. */
+function stringsOf(node: Node | null | undefined): Text[] {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ start: node.start, words: node.value }] : [];
+    case 'TemplateLiteral':
+      return node.quasis.map(({ start, value }) => ({ start, words: value.raw }));
+    case 'ConditionalExpression':
+      return [...stringsOf(node.consequent), ...stringsOf(node.alternate)];
+    case 'LogicalExpression':
+      return [...stringsOf(node.operator === '&&' ? null : node.left), ...stringsOf(node.right)];
+    default:
+      return [];
+  }
+}
