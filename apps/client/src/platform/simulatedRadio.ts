@@ -2,7 +2,7 @@ import type { Advertisement } from '@gatehouse/contract/device/bluetooth/frames'
 import type { Radio, RadioState } from './radio.ts';
 
 /** How long the simulator may take to answer, in ms. */
-const ANSWER_TIMEOUT_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * The air of the simulator as a radio: this page is a phone there from its first word until it neither says nor hears
